@@ -1,0 +1,30 @@
+import { initContract } from '@ts-rest/core'
+import { errorBody } from './errors.ts'
+import { events } from './events.ts'
+import { invitations } from './invitations.ts'
+import { organizations } from './organizations.ts'
+import { people } from './people.ts'
+import { session } from './session.ts'
+import { shifts } from './shifts.ts'
+import { signup } from './signup.ts'
+
+/** The whole API. Refusals share one body (D2); which status means what is D3. */
+export const contract = initContract().router(
+  { session, organizations, people, events, shifts, signup, invitations },
+  {
+    strictStatusCodes: true,
+    commonResponses: {
+      400: errorBody,
+      401: errorBody,
+      403: errorBody,
+      404: errorBody,
+      409: errorBody,
+      413: errorBody,
+      415: errorBody,
+      422: errorBody,
+      429: errorBody,
+      500: errorBody,
+      503: errorBody,
+    },
+  },
+)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { isEmail } from './rules/contact.ts'
+import { cleanText, hasForbiddenControl, stripBidi } from './rules/text.ts'
+import { isTimeZone } from './rules/zone.ts'
+
+/** The kinds of value the features are made of, with the limits of D4. */
+
+export const id = z.uuid()
+
+/** An instant: any ISO 8601 with offset is read, UTC is kept and sent (D25). */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isSensibleYear(text), 'The year must lie between 2000 and 2199')
+  .overwrite((text) => new Date(text).toISOString())
+
+function isSensibleYear(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 2000 && year < 2200
+}
+
+const text = (max: number) =>
+  z
+    .string()
+    .overwrite(cleanText)
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !hasForbiddenControl(value), 'Contains characters that cannot be shown')
+
+/** Required text of one line or more, trimmed and NFC (D4). */
+export const requiredText = (max: number) => text(max).min(1, 'Must not be empty')
+
+/** Optional text: `''` and `null` both clear it (D5). */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullable()
+    .overwrite((value) => (value === '' ? null : value))
+
+/** A name of a person or a thing: 1–100 characters, without direction overrides. */
+export const name = z.string().overwrite(stripBidi).pipe(requiredText(100))
+export const optionalName = z
+  .string()
+  .overwrite(stripBidi)
+  .pipe(text(100))
+  .nullable()
+  .overwrite((value) => (value === '' ? null : value))
+
+/** A volunteer's own name on the public form: at least two characters (spec §5). */
+export const publicName = z
+  .string()
+  .overwrite(stripBidi)
+  .pipe(text(100).min(2, 'At least 2 characters'))
+
+export const notes = optionalText(5_000)
+export const location = optionalText(300)
+
+export const email = z
+  .string()
+  .overwrite(cleanText)
+  .max(254, 'At most 254 characters')
+  .refine(isEmail, 'Not an e-mail address')
+
+/** A phone number as typed. Features turn it into E.164 with the country they know (D23). */
+export const phone = z.string().overwrite(cleanText).max(40, 'At most 40 characters')
+export const optionalPhone = phone.nullable().overwrite((value) => (value === '' ? null : value))
+
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Not a known time zone')
+export const language = z.enum(['en', 'sv'])
+export type Language = z.infer<typeof language>
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters')
+
+/** Rises with every change; a PUT that names an older one is refused (D5). */
+export const version = z.int().positive()
+
+/** `?notify=false`: those affected are not told (D21). */
+export const notifyQuery = z.object({
+  notify: z.enum(['true', 'false']).optional(),
+})

@@ -1,0 +1,61 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { id } from './fields.ts'
+import { routes } from './routes.ts'
+import { assignmentStatus } from './shifts.ts'
+
+const c = initContract()
+
+/** What a personal link shows: the shift, and nothing of anybody else. */
+export const invitation = z.object({
+  status: assignmentStatus,
+  /** D18: until when an INVITED person can answer. */
+  answer_by: z.string(),
+  person: z.object({ first_name: z.string() }),
+  organization: z.object({ name: z.string() }),
+  shift: z.object({
+    id,
+    start_dt: z.string(),
+    end_dt: z.string(),
+    role: z.object({
+      name: z.string(),
+      description: z.string().nullable(),
+      event: z.object({
+        id,
+        name: z.string(),
+        location: z.string().nullable(),
+        event_date_start: z.string(),
+        notes: z.string().nullable(),
+        time_zone: z.string(),
+      }),
+    }),
+  }),
+  other_shifts: z.array(
+    z.object({
+      status: assignmentStatus,
+      start_dt: z.string(),
+      end_dt: z.string(),
+      role: z.object({ name: z.string() }),
+    }),
+  ),
+})
+
+export type Invitation = z.infer<typeof invitation>
+
+/** D17: 43 base64url characters; anything else is an invalid link, not a bad request. */
+const byToken = z.object({ token: z.string().max(200) })
+
+export const invitations = c.router({
+  getAssignment: {
+    ...routes.invitations.getAssignment,
+    summary: 'The assignment behind a personal link',
+    pathParams: byToken,
+    responses: { 200: invitation },
+  },
+  getAssignmentCalendar: {
+    ...routes.invitations.getAssignmentCalendar,
+    summary: 'The calendar entry of the assignment behind a personal link (D26)',
+    pathParams: byToken,
+    responses: { 200: c.otherResponse({ contentType: 'text/calendar', body: z.string() }) },
+  },
+})

@@ -1,0 +1,34 @@
+import type { PublicShift } from './events.ts'
+
+/** The live wire: timings in milliseconds (spec §9) and what the frames carry. */
+export const live = {
+  path: '/live/websocket',
+  heartbeat_ms: 15_000,
+  timeout_ms: 30_000,
+  reconnect_ms: 5_000,
+  presence_beat_ms: 30_000,
+  presence_gone_ms: 35_000,
+  health_check_ms: 30_000,
+  frames_per_second: 20,
+} as const
+
+/** A shift as the public may see it, with how many are on its sign-up page now. */
+export type LiveShift = PublicShift & { signing_up: number }
+
+/** Answer to a join of `event:{id}`: the whole state, and the moment it was read (database time). */
+export type EventJoined = { as_of: string; shifts: LiveShift[] }
+
+/** Event `shifts` on `event:{id}`: every changed shift whole; `removed` are gone. `n` counts 1, 2, 3 … from the join. */
+export type ShiftsFrame = { n: number; as_of: string; shifts: LiveShift[]; removed: string[] }
+
+/** Answer to a join of `shift_signup:{id}` and event `count` on it: others on the page, without the viewer. */
+export type SignupPresence = { others: number }
+
+/** Event `changed` on `org:{id}`: a hint for administrators to read these shifts again. */
+export type OrganizationHint = { event_id: string; shift_ids: string[] }
+
+export const topics = {
+  event: (event_id: string) => `event:${event_id}`,
+  shiftSignup: (shift_id: string) => `shift_signup:${shift_id}`,
+  organization: (organization_id: string) => `org:${organization_id}`,
+} as const

@@ -1,0 +1,53 @@
+/**
+ * Method and path of every endpoint, as plain data: all of the contract that a browser loads.
+ * The keys are those of `contract.ts`; each feature file spreads its entries into its endpoints.
+ */
+export const routes = {
+  session: {
+    login: { method: 'POST', path: '/auth/login' },
+    refresh: { method: 'POST', path: '/auth/refresh' },
+    logout: { method: 'POST', path: '/auth/logout' },
+    requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
+    resetPassword: { method: 'POST', path: '/auth/reset-password' },
+  },
+  organizations: {
+    getLastActiveOrganization: { method: 'GET', path: '/api/last-active-organization' },
+    listMyOrganizations: { method: 'GET', path: '/api/my-organizations' },
+    setLastActiveOrganization: { method: 'POST', path: '/api/set-last-active-organization' },
+    createOrganization: { method: 'POST', path: '/api/organizations' },
+  },
+  people: {
+    listPeople: { method: 'GET', path: '/admin/people' },
+    createPerson: { method: 'POST', path: '/admin/people' },
+    updatePerson: { method: 'PUT', path: '/admin/people/:id' },
+    deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
+  },
+  events: {
+    listEvents: { method: 'GET', path: '/admin/events' },
+    getEvent: { method: 'GET', path: '/admin/events/:id' },
+    createEvent: { method: 'POST', path: '/admin/events' },
+    updateEvent: { method: 'PUT', path: '/admin/events/:id' },
+    deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
+    listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
+    createRole: { method: 'POST', path: '/admin/events/:id/roles' },
+    updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },
+    deleteRole: { method: 'DELETE', path: '/admin/events/:id/roles/:roleId' },
+    getLastEvent: { method: 'GET', path: '/admin/user/last-event' },
+    setLastEvent: { method: 'POST', path: '/admin/user/last-event' },
+    getPublicEvent: { method: 'GET', path: '/events/:eventId/public' },
+  },
+  shifts: {
+    listShifts: { method: 'GET', path: '/admin/shifts' },
+    createShift: { method: 'POST', path: '/admin/shifts' },
+    updateShift: { method: 'PUT', path: '/admin/shifts/:id' },
+    deleteShift: { method: 'DELETE', path: '/admin/shifts/:id' },
+  },
+  signup: {
+    signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },
+    getSignupCalendar: { method: 'GET', path: '/calendar/:file' },
+  },
+  invitations: {
+    getAssignment: { method: 'GET', path: '/assignment/:token' },
+    getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
+  },
+} as const

@@ -1,0 +1,42 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { email } from './fields.ts'
+import { routes } from './routes.ts'
+
+const c = initContract()
+
+/** An access token of 15 minutes; the refresh token travels in a cookie (D7). */
+export const sessionToken = z.object({ token: z.string() })
+
+export const session = c.router({
+  login: {
+    ...routes.session.login,
+    summary: 'Sign in with e-mail and password',
+    body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+    responses: { 200: sessionToken },
+  },
+  refresh: {
+    ...routes.session.refresh,
+    summary: 'Get a new access token for the refresh cookie',
+    body: c.noBody(),
+    responses: { 200: sessionToken },
+  },
+  logout: {
+    ...routes.session.logout,
+    summary: 'End the session',
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  requestPasswordReset: {
+    ...routes.session.requestPasswordReset,
+    summary: 'Send a link to set a new password, if the account exists',
+    body: z.object({ email }),
+    responses: { 204: c.noBody() },
+  },
+  resetPassword: {
+    ...routes.session.resetPassword,
+    summary: 'Set a new password with the link from the e-mail',
+    body: z.object({ token: z.string().max(200), password: z.string().max(1_000) }),
+    responses: { 204: c.noBody() },
+  },
+})

@@ -1,0 +1,98 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { id, instant, notifyQuery, version } from './fields.ts'
+import { routes } from './routes.ts'
+import { assignmentStatuses } from './rules/assignment-status.ts'
+
+const c = initContract()
+
+export const assignmentStatus = z.enum(assignmentStatuses)
+export const inviteMethod = z.enum(['EMAIL', 'SMS', 'BOTH'])
+
+/** The fields about the invitation are left out of `view=schedule` (D5). */
+export const assignment = z.object({
+  id,
+  shift_id: id,
+  person_id: id,
+  status: assignmentStatus,
+  person: z.object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string().optional(),
+    phone: z.string().nullable().optional(),
+    child_team: z.string().nullable(),
+  }),
+  /** D17: derived for the answer, never stored. */
+  token: z.string().optional(),
+  token_expires_at: z.string().optional(),
+  invite_sent: z.boolean().optional(),
+  invite_sent_at: z.string().nullable().optional(),
+  invite_method: inviteMethod.nullable().optional(),
+  /** D11: a number typed at sign-up that differs from the person's. */
+  other_phone: z.string().nullable().optional(),
+})
+
+export type Assignment = z.infer<typeof assignment>
+
+export const shift = z.object({
+  id,
+  role_id: id,
+  role: z.object({
+    id,
+    name: z.string(),
+    event: z.object({ id, name: z.string() }),
+  }),
+  start_dt: z.string(),
+  end_dt: z.string(),
+  required_qty: z.int(),
+  assignment: z.array(assignment),
+  version,
+})
+
+export type Shift = z.infer<typeof shift>
+
+const requiredQty = z.int().min(1, 'At least 1').max(10_000, 'At most 10,000')
+
+export const newShift = z.object({
+  event_id: id,
+  role_id: id,
+  start_dt: instant,
+  end_dt: instant,
+  required_qty: requiredQty,
+})
+
+export const shiftChange = newShift.partial().extend({ version: version.optional() })
+
+const byId = z.object({ id })
+
+export const shifts = c.router({
+  listShifts: {
+    ...routes.shifts.listShifts,
+    summary: 'Shifts with their assignments, of the organisation or of one event',
+    query: z.object({ event_id: id.optional(), view: z.enum(['schedule']).optional() }),
+    responses: { 200: z.object({ shifts: z.array(shift) }) },
+  },
+  createShift: {
+    ...routes.shifts.createShift,
+    summary: 'Add a shift',
+    body: newShift,
+    responses: { 201: shift },
+  },
+  updateShift: {
+    ...routes.shifts.updateShift,
+    summary: "Change a shift; refused where it would collide with an assigned person's other shift (D14)",
+    pathParams: byId,
+    query: notifyQuery,
+    body: shiftChange,
+    responses: { 200: shift },
+  },
+  deleteShift: {
+    ...routes.shifts.deleteShift,
+    summary: 'Remove a shift and its assignments',
+    pathParams: byId,
+    query: notifyQuery,
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+})

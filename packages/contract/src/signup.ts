@@ -1,0 +1,44 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { publicShift } from './events.ts'
+import { email, id, phone, publicName } from './fields.ts'
+import { routes } from './routes.ts'
+
+const c = initContract()
+
+export const signupBody = z.object({
+  first_name: publicName,
+  last_name: publicName,
+  email,
+  /** International form; the page prepends the chosen country's code (spec §5, D23). */
+  phone,
+  /** The event page's contact form sends it too; it must agree with the path. */
+  shift_id: id.optional(),
+  /** D24: left out means the version in force. */
+  terms_version: z.string().max(20).optional(),
+})
+
+export const signedUp = z.object({
+  assignment_id: id,
+  shift: publicShift,
+  calendar_url: z.string(),
+})
+
+export type SignedUp = z.infer<typeof signedUp>
+
+export const signup = c.router({
+  signUp: {
+    ...routes.signup.signUp,
+    summary: 'Take a place on a shift (D11–D16)',
+    pathParams: z.object({ shiftId: id }),
+    headers: { 'idempotency-key': z.string().min(8).max(100).optional() },
+    body: signupBody,
+    responses: { 201: signedUp },
+  },
+  getSignupCalendar: {
+    ...routes.signup.getSignupCalendar,
+    summary: 'The calendar entry of a sign-up: `{signed id}.ics` (D26)',
+    pathParams: z.object({ file: z.string().max(100) }),
+    responses: { 200: c.otherResponse({ contentType: 'text/calendar', body: z.string() }) },
+  },
+})
