@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/**
+ * A migrated, empty database of its own for a test file (37–100 ms). `drop` fails if a connection was left open: a
+ * test that leaks one hides a leak in the product.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin((admin) => admin.query(`create database ${name} template template_muster`))
+  const url = new URL(inject('serverUrl'))
+  url.pathname = name
+  return { url: url.href, drop: () => asAdmin((admin) => drop(admin, name)) }
+}
+
+async function drop(admin: Client, name: string): Promise<void> {
+  const left = await listConnections(admin, name)
+  await admin.query(`drop database ${name} with (force)`)
+  if (left.length > 0)
+    throw new Error(`${left.length} connections were left open; last seen: ${left.join(' | ')}`)
+}
+
+/** What is still connected after a second: the server notices a closed connection a moment after we do. */
+async function listConnections(admin: Client, name: string): Promise<string[]> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await admin.query<{ query: string }>(
+      'select query from pg_stat_activity where datname = $1',
+      [name],
+    )
+    if (rows.length === 0 || tries === 20) return rows.map((row) => row.query)
+    await sleep(50)
+  }
+}
+
+async function asAdmin(work: (admin: Client) => Promise<unknown>): Promise<void> {
+  const admin = new Client(inject('serverUrl'))
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
