@@ -1,0 +1,119 @@
+import { type CountryCode, isCountryCode } from './country-codes.ts'
+import { cleanText, LIMITS } from './text.ts'
+
+/** Something, an @, a domain with a dot; no spaces, and no control characters, which a database refuses (D4). */
+export const EMAIL_PATTERN = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
+const SIGNUP_PHONE_DIGITS = 5
+const CONTACT_PHONE_LENGTH = 10
+
+export type ContactProblem =
+  | 'required'
+  | 'name_too_short'
+  | 'email_invalid'
+  | 'phone_too_short'
+  | 'phone_invalid'
+  | 'terms_required'
+
+export type SignupForm = {
+  first_name: string
+  last_name: string
+  email: string
+  countryCode: string
+  phone: string
+  acceptedTerms: boolean
+}
+export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' | 'phone'>
+
+export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>
+
+/**
+ * D23: what is wrong with the sign-up form, by field; `{}` when it may be sent. `readPhone` is `toE164` once
+ * the page has loaded it (its tables are heavy and wait for the phone field); the server asks it in any case.
+ */
+export function checkSignupForm(
+  form: SignupForm,
+  readPhone?: (phone: string, countryCode: CountryCode) => string | undefined,
+): FormProblems<SignupForm> {
+  return withoutGaps({
+    ...checkNamesAndEmail(form),
+    countryCode: isCountryCode(form.countryCode) ? undefined : 'required',
+    phone: checkSignupPhone(form, readPhone),
+    acceptedTerms: form.acceptedTerms ? undefined : 'terms_required',
+  })
+}
+
+/** D23: what is wrong with the contact form of an event page opened for one shift. */
+export function checkContactForm(form: ContactForm): FormProblems<ContactForm> {
+  return withoutGaps({ ...checkNamesAndEmail(form), phone: checkContactPhone(form.phone) })
+}
+
+/** What may be typed into the sign-up's phone field: digits, spaces, + and -. */
+export function filterPhoneInput(text: string): string {
+  return text.replace(/[^\d +-]/gu, '')
+}
+
+export function isEmail(text: string): boolean {
+  return EMAIL_PATTERN.test(cleanText(text))
+}
+
+/** D4: a name on a public form has at least two characters, as a person counts them: Å is one. */
+export function isName(text: string): boolean {
+  return Array.from(cleanText(text)).length >= LIMITS.name_min
+}
+
+/** The way an invitation can reach a person; both where both are known; undefined when neither is. */
+export function inviteMethodFor(person: {
+  email?: string | null | undefined
+  phone?: string | null | undefined
+}): 'BOTH' | 'EMAIL' | 'SMS' | undefined {
+  if (person.email && person.phone) return 'BOTH'
+  if (person.email) return 'EMAIL'
+  return person.phone ? 'SMS' : undefined
+}
+
+function checkNamesAndEmail({ first_name, last_name, email }: ContactForm) {
+  return { first_name: checkName(first_name), last_name: checkName(last_name), email: checkEmail(email) }
+}
+
+function checkName(name: string): ContactProblem | undefined {
+  if (isBlank(name)) return 'required'
+  return isName(name) ? undefined : 'name_too_short'
+}
+
+function checkEmail(email: string): ContactProblem | undefined {
+  if (isBlank(email)) return 'required'
+  return isEmail(email) ? undefined : 'email_invalid'
+}
+
+function checkSignupPhone(
+  { phone, countryCode }: SignupForm,
+  readPhone?: (phone: string, countryCode: CountryCode) => string | undefined,
+): ContactProblem | undefined {
+  if (isBlank(phone)) return 'required'
+  if (phone.replace(/\D/gu, '').length < SIGNUP_PHONE_DIGITS) return 'phone_too_short'
+  if (filterPhoneInput(phone) !== phone) return 'phone_invalid'
+  if (readPhone && isCountryCode(countryCode) && !readPhone(phone, countryCode)) return 'phone_invalid'
+  return undefined
+}
+
+function checkContactPhone(phone: string): ContactProblem | undefined {
+  if (isBlank(phone)) return 'required'
+  const number = cleanText(phone).replace(/^\+/u, '')
+  if (/[^\d\s()-]/u.test(number)) return 'phone_invalid'
+  return number.length < CONTACT_PHONE_LENGTH ? 'phone_too_short' : undefined
+}
+
+function isBlank(text: string): boolean {
+  return cleanText(text) === ''
+}
+
+function withoutGaps<Field extends string>(
+  problems: Record<Field, ContactProblem | undefined>,
+): Partial<Record<Field, ContactProblem>> {
+  const found: Partial<Record<Field, ContactProblem>> = {}
+  for (const field in problems) {
+    const problem = problems[field]
+    if (problem) found[field] = problem
+  }
+  return found
+}

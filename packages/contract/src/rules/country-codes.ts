@@ -1,0 +1,57 @@
+/** The countries whose calling code can be picked, in the order the picker shows them. */
+export const COUNTRIES = [
+  { code: 'US', calling_code: '+1' },
+  { code: 'GB', calling_code: '+44' },
+  { code: 'SE', calling_code: '+46' },
+  { code: 'DE', calling_code: '+49' },
+  { code: 'FR', calling_code: '+33' },
+  { code: 'ES', calling_code: '+34' },
+  { code: 'IT', calling_code: '+39' },
+  { code: 'NL', calling_code: '+31' },
+  { code: 'BE', calling_code: '+32' },
+  { code: 'CH', calling_code: '+41' },
+  { code: 'AT', calling_code: '+43' },
+  { code: 'DK', calling_code: '+45' },
+  { code: 'NO', calling_code: '+47' },
+  { code: 'FI', calling_code: '+358' },
+] as const
+
+export type CountryCode = (typeof COUNTRIES)[number]['code']
+
+export function isCountryCode(text: string): text is CountryCode {
+  return COUNTRIES.some(({ code }) => code === text)
+}
+
+/** The country of a browser's time zone; US for every zone of no country in the table, as for its own. */
+export function countryFromTimeZone(timeZone: string): CountryCode {
+  return COUNTRY_OF_ZONE.get(timeZone) ?? 'US'
+}
+
+// IANA zone.tab with the old names browsers may still report. The islands dial as Great Britain, Norway, Finland.
+const COUNTRY_OF_ZONE = new Map<string, CountryCode>([
+  ['Europe/London', 'GB'],
+  ['Europe/Belfast', 'GB'],
+  ['Europe/Guernsey', 'GB'],
+  ['Europe/Isle_of_Man', 'GB'],
+  ['Europe/Jersey', 'GB'],
+  ['GB', 'GB'],
+  ['GB-Eire', 'GB'],
+  ['Europe/Stockholm', 'SE'],
+  ['Europe/Berlin', 'DE'],
+  ['Europe/Busingen', 'DE'],
+  ['Europe/Paris', 'FR'],
+  ['Europe/Madrid', 'ES'],
+  ['Africa/Ceuta', 'ES'],
+  ['Atlantic/Canary', 'ES'],
+  ['Europe/Rome', 'IT'],
+  ['Europe/Amsterdam', 'NL'],
+  ['Europe/Brussels', 'BE'],
+  ['Europe/Zurich', 'CH'],
+  ['Europe/Vienna', 'AT'],
+  ['Europe/Copenhagen', 'DK'],
+  ['Europe/Oslo', 'NO'],
+  ['Arctic/Longyearbyen', 'NO'],
+  ['Atlantic/Jan_Mayen', 'NO'],
+  ['Europe/Helsinki', 'FI'],
+  ['Europe/Mariehamn', 'FI'],
+])

@@ -1,0 +1,20 @@
+type DatedEvent = { id: string; event_date_start: string; event_date_end: string }
+
+/** The event the dashboard opens with: the one chosen last, else the next, else the first; none if none. */
+export function chooseDefaultEvent<E extends DatedEvent>(
+  events: readonly E[],
+  last_event_id: string | null,
+  now: string,
+): E | undefined {
+  return events.find(({ id }) => id === last_event_id) ?? chooseReportEvent(events, now) ?? events[0]
+}
+
+/** The event a report opens with: not yet ended, earliest start. */
+export function chooseReportEvent<E extends DatedEvent>(events: readonly E[], now: string): E | undefined {
+  let next: E | undefined
+  for (const event of events) {
+    if (Date.parse(event.event_date_end) < Date.parse(now)) continue
+    if (!next || Date.parse(event.event_date_start) < Date.parse(next.event_date_start)) next = event
+  }
+  return next
+}

@@ -1,0 +1,10 @@
+const DEFAULT_SHIFT_MS = 2 * 3_600_000
+
+/** What a new shift's form is filled with: it starts with the event and ends two hours later. */
+export function defaultShiftTimes(event: { event_date_start: string }): { start_dt: string; end_dt: string } {
+  const start = Date.parse(event.event_date_start)
+  return {
+    start_dt: new Date(start).toISOString(),
+    end_dt: new Date(start + DEFAULT_SHIFT_MS).toISOString(),
+  }
+}

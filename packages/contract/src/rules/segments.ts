@@ -1,0 +1,47 @@
+import { LIMITS } from './text.ts'
+
+export type SmsCount = {
+  encoding: 'GSM-7' | 'UCS-2'
+  /** As the network counts them: an extended GSM character and an emoji are two. */
+  characters: number
+  segments: number
+  /** Characters left in the last segment. */
+  remaining: number
+}
+
+/** How a text travels as SMS (GSM 03.38; several segments lose room to the header that joins them). */
+export function countSms(text: string): SmsCount {
+  const letters = Array.from(text.normalize('NFC'))
+  const isGsm = letters.every((letter) => GSM_BASIC.has(letter) || GSM_EXTENDED.has(letter))
+  const sizes = letters.map((letter) => (isGsm ? (GSM_EXTENDED.has(letter) ? 2 : 1) : letter.length))
+  const characters = sizes.reduce((sum, size) => sum + size, 0)
+  const room = isGsm ? { single: 160, joined: 153 } : { single: 70, joined: 67 }
+  return { encoding: isGsm ? 'GSM-7' : 'UCS-2', characters, ...pack(sizes, characters, room) }
+}
+
+/** D4: an SMS may be ten segments long. */
+export function isWithinTenSegments(text: string): boolean {
+  return countSms(text).segments <= LIMITS.sms_segments
+}
+
+function pack(sizes: number[], characters: number, room: { single: number; joined: number }) {
+  if (characters === 0) return { segments: 0, remaining: room.single }
+  if (characters <= room.single) return { segments: 1, remaining: room.single - characters }
+  let segments = 1
+  let remaining = room.joined
+  for (const size of sizes) {
+    // A character of two is never split: it moves to the next segment as a whole.
+    if (size > remaining) {
+      segments += 1
+      remaining = room.joined
+    }
+    remaining -= size
+  }
+  return { segments, remaining }
+}
+
+const GSM_BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+    '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const GSM_EXTENDED = new Set('\f^{}\\[~]|€')

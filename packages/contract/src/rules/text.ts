@@ -1,0 +1,60 @@
+/** D4: limits, in characters unless named otherwise. `name_min` is the public form's. */
+export const LIMITS = {
+  body_bytes: 64 * 1024,
+  name_min: 2,
+  name: 100,
+  email: 254,
+  location: 300,
+  text: 5_000,
+  person_ids: 1_000,
+  sms_segments: 10,
+} as const
+
+// Embeddings, overrides and isolates. The plain marks (LRM, RLM) cannot reorder a neighbour's text and stay.
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
+const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]/u
+
+/** D4: text is NFC-normalised and trimmed; a form's CRLF becomes LF. */
+export function cleanText(text: string): string {
+  return text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+}
+
+/** D4: NUL and other control characters except newline are refused. Ask after `cleanText`. */
+export function hasForbiddenControl(text: string): boolean {
+  return CONTROLS_BUT_NEWLINE.test(text)
+}
+
+/** D4: a bidi override is stripped from names, so that a name cannot turn round the text beside it. */
+export function stripBidi(text: string): string {
+  return text.replace(BIDI_CONTROLS, '')
+}
+
+/** D11: two spellings of one name are equal when folded: NFC, case, inner spaces. No locale is asked. */
+export function foldName(text: string): string {
+  // Lower case may give a decomposed letter (İ), hence normalised after it too.
+  return text.normalize('NFC').toLowerCase().normalize('NFC').trim().replace(/\s+/gu, ' ')
+}
+
+/** D11: what finds a person within an organisation. A newline parts them, which no folded name contains. */
+export function identityKey(person: { email: string; first_name: string; last_name: string }): string {
+  return [person.email, person.first_name, person.last_name].map(foldName).join('\n')
+}
+
+/** For search: folded, and without accents, so that "asa" finds Åsa and "strom" finds Strøm. */
+export function foldForSearch(text: string): string {
+  const plain = foldName(text).normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/[øæœßłđðþı]/gu, (letter) => UNDECOMPOSED[letter] ?? letter)
+}
+
+// Letters Unicode does not take apart into a base letter and an accent.
+const UNDECOMPOSED: Record<string, string> = {
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}

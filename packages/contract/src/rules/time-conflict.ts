@@ -1,0 +1,21 @@
+import { type AssignmentStatus, occupiesTime } from './assignment-status.ts'
+
+export type TimeWindow = { start_dt: string; end_dt: string }
+
+/** D14: windows are half-open; two that only touch do not overlap. */
+export function overlaps(a: TimeWindow, b: TimeWindow): boolean {
+  return Date.parse(a.start_dt) < Date.parse(b.end_dt) && Date.parse(b.start_dt) < Date.parse(a.end_dt)
+}
+
+/**
+ * D14: the first of a person's assignments that stands in the way of the candidate shift: on another shift,
+ * at an overlapping time, INVITED or CONFIRMED. A shift not yet saved has no id.
+ */
+export function findConflict<Other extends TimeWindow & { shift_id: string; status: AssignmentStatus }>(
+  candidate: TimeWindow & { id?: string | undefined },
+  others: readonly Other[],
+): Other | undefined {
+  return others.find(
+    (other) => other.shift_id !== candidate.id && occupiesTime(other.status) && overlaps(candidate, other),
+  )
+}

@@ -1,0 +1,67 @@
+/**
+ * D25: the instant (ISO, UTC) at which clocks in the zone show a wall time `yyyy-mm-ddThh:mm`. An hour that
+ * clocks repeat is its first; one that they skip moves forward by the gap. Throws RangeError on a bad input.
+ */
+export function wallToInstant(wall: string, timeZone: string): string {
+  const asUtc = Date.parse(`${wall}Z`)
+  const before = offsetMs(asUtc - DAY_MS, timeZone)
+  const after = offsetMs(asUtc + DAY_MS, timeZone)
+  const instants = [asUtc - before, asUtc - after].filter((ms) => ms + offsetMs(ms, timeZone) === asUtc)
+  return new Date(instants.length > 0 ? Math.min(...instants) : asUtc - before).toISOString()
+}
+
+/** D25: what clocks in the zone show at an instant, `yyyy-mm-ddThh:mm`, as `datetime-local` inputs take it. */
+export function instantToWall(iso: string, timeZone: string): string {
+  return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
+}
+
+/** D25: the calendar day `yyyy-mm-dd` in the zone at an instant. */
+export function dayInZone(iso: string, timeZone: string): string {
+  return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)
+}
+
+/** D25: an IANA name; a bare offset such as +01:00 has no summer time and is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/iu.test(name)) return false
+  try {
+    return clockOf(name) !== undefined
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+
+function offsetMs(ms: number, timeZone: string): number {
+  return Date.parse(`${wallWithSeconds(ms, timeZone)}Z`) - ms
+}
+
+function wallWithSeconds(ms: number, timeZone: string): string {
+  const part = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`
+}
+
+// Making a format costs some 50 times what using it does, and a page asks for hundreds of times in one zone.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
