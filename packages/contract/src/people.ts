@@ -1,6 +1,16 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { email, id, language, name, notes, notifyQuery, optionalName, optionalPhone, version } from './fields.ts'
+import {
+  email,
+  id,
+  language,
+  name,
+  notes,
+  notifyQuery,
+  optionalName,
+  optionalPhone,
+  version,
+} from './fields.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()

@@ -29,10 +29,10 @@ export function extendDeadline({
   current: string | null
   days: ExtensionDays
   shift_end: string
-}): string | 'shift_over' {
+}): { token_expires_at: string } | 'shift_over' {
   if (isOver({ end_dt: shift_end }, now)) return 'shift_over'
   const base = Math.max(Date.parse(now), Date.parse(current ?? now))
-  return toIso(Math.min(base + days * DAY_MS, Date.parse(shift_end)))
+  return { token_expires_at: toIso(Math.min(base + days * DAY_MS, Date.parse(shift_end))) }
 }
 
 export type ExpiryBadge =

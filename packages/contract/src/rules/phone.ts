@@ -1,4 +1,4 @@
-import parsePhoneNumber from 'libphonenumber-js/core'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import type { CountryCode } from './country-codes.ts'
 import { PHONE_METADATA } from './phone-metadata.ts'
 
@@ -7,14 +7,14 @@ import { PHONE_METADATA } from './phone-metadata.ts'
  * country (its trunk zero falls away, Italy's stays); one with + or the country's 00 says itself where it is.
  */
 export function toE164(input: string, countryCode: CountryCode): string | undefined {
-  const number = parsePhoneNumber(input, { defaultCountry: countryCode, extract: false }, PHONE_METADATA)
+  const number = parsePhoneNumberFromString(input, { defaultCountry: countryCode, extract: false }, PHONE_METADATA)
   if (number) return number.isPossible() ? number.number : undefined
   return readForeignNumber(input)
 }
 
 /** A stored number as people write it, +46 70 123 45 67. */
 export function formatPhone(e164: string): string {
-  return parsePhoneNumber(e164, PHONE_METADATA)?.formatInternational() ?? e164
+  return parsePhoneNumberFromString(e164, PHONE_METADATA)?.formatInternational() ?? e164
 }
 
 /** Our tables know the picker's countries only. Of all others the shape of E.164 is all that can be asked. */

@@ -1,0 +1,98 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+/*
+ * All configuration, parsed once. Nothing else reads the environment. Every setting is described in
+ * .env.example; a wrong one stops the start with one sentence that names it.
+ */
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []))
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)
+const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  MUSTER_DATA_DIR: z.string().min(1).default('.data'),
+  MUSTER_DEMO: flag.optional(),
+  PUBLIC_URL: origin.optional(),
+  ADMIN_API_URL: origin.optional(),
+  PUBLIC_API_URL: origin.optional(),
+  ALLOWED_ORIGINS: list.default([]),
+  TRUSTED_PROXIES: list.default([]),
+  LINK_KEYS: list.optional(),
+  SESSION_KEYS: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SIGNUPS_PER_MINUTE: perMinute(1_200),
+  LOGINS_PER_MINUTE: perMinute(10),
+  REQUESTS_PER_MINUTE: perMinute(6_000),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting is missing or wrong. The message is one sentence for whoever starts the program. */
+export class ConfigError extends Error {}
+
+export function readConfig(env: Record<string, string | undefined>, root: string) {
+  const parsed = environment.safeParse(withoutEmpty(env))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+  }
+  const e = parsed.data
+  const production = e.NODE_ENV === 'production'
+  const embedded = e.DATABASE_URL === undefined
+  if (production && embedded) {
+    throw new ConfigError('DATABASE_URL must name a PostgreSQL database in production.')
+  }
+  if (production && (!e.LINK_KEYS || !e.SESSION_KEYS)) {
+    throw new ConfigError(
+      'LINK_KEYS and SESSION_KEYS must be set in production; `npm run muster -- generate-keys` makes them.',
+    )
+  }
+  const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
+  return {
+    production,
+    /** D9: without an address of its own, the embedded run is for this machine alone. */
+    host: e.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
+    port: e.PORT,
+    /** Undefined: PostgreSQL from the npm package, in the data directory. */
+    database_url: e.DATABASE_URL,
+    database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
+    database_connections: e.DATABASE_CONNECTIONS,
+    data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
+    /** D9: never in production, whatever is set. */
+    demo: !production && (e.MUSTER_DEMO ?? embedded),
+    /** Origin of the pages, as people see it: links in messages lead there. */
+    public_url,
+    /** The specification names two hosts; by default both are the pages' own. */
+    admin_api_url: e.ADMIN_API_URL ?? public_url,
+    public_api_url: e.PUBLIC_API_URL ?? public_url,
+    /** Origins whose pages may call and join live, besides our own. */
+    allowed_origins: [public_url, ...e.ALLOWED_ORIGINS],
+    trusted_proxies: e.TRUSTED_PROXIES,
+    /** D17: the first signs, all verify. Undefined: kept in the data directory. */
+    link_keys: e.LINK_KEYS,
+    /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */
+    session_keys: e.SESSION_KEYS,
+    log_level: e.LOG_LEVEL,
+    limits: {
+      /** From one address: a school class, a stadium. */
+      signups_per_minute: e.SIGNUPS_PER_MINUTE,
+      /** Per account, and four times as many per address. */
+      logins_per_minute: e.LOGINS_PER_MINUTE,
+      /** Everything else, per address. */
+      requests_per_minute: e.REQUESTS_PER_MINUTE,
+    },
+  }
+}
+
+/** `PORT=` in a file means "not set", not "the empty text". */
+function withoutEmpty(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+}

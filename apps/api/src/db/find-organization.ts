@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Db, OrgId } from './client.ts'
+
+/*
+ * Public calls, personal links and live joins know only an id. Which organisation it belongs to is
+ * looked up once under the system role; everything that follows is scoped to the answer. The answer
+ * never changes (an id is never re-used), so it is cached; what is not found is not cached.
+ */
+
+type Kind = 'event' | 'shift' | 'assignment'
+
+export type FindOrganization = {
+  ofEvent(event_id: string): Promise<OrgId | undefined>
+  ofShift(shift_id: string): Promise<OrgId | undefined>
+  ofAssignment(assignment_id: string): Promise<OrgId | undefined>
+}
+
+const CACHE_ENTRIES = 50_000
+
+export function openFindOrganization(db: Db): FindOrganization {
+  const cache = new Map<string, OrgId>()
+
+  async function find(kind: Kind, id: string): Promise<OrgId | undefined> {
+    const key = `${kind}:${id}`
+    const known = cache.get(key)
+    if (known) return known
+
+    const { rows } = await db.system((tx) =>
+      tx.execute<{ organization_id: OrgId }>(
+        sql`select organization_id from ${sql.identifier(kind)} where id = ${id}`,
+      ),
+    )
+    const found = rows[0]?.organization_id
+    if (found) {
+      if (cache.size >= CACHE_ENTRIES) cache.clear()
+      cache.set(key, found)
+    }
+    return found
+  }
+
+  return {
+    ofEvent: (id) => find('event', id),
+    ofShift: (id) => find('shift', id),
+    ofAssignment: (id) => find('assignment', id),
+  }
+}

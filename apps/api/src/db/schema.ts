@@ -1,0 +1,425 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, delivery, instant, organizationId, version } from './columns.ts'
+
+/*
+ * Every table on one page. Tenant tables begin with organization_id, in the primary key, in every
+ * unique index and in every foreign key, so that they could be distributed by it; a test reads
+ * pg_catalog and holds this. Row level security is forced on them (migrations/0001_security.sql).
+ * Text with a CHECK instead of enum or citext: only leakproof operators reach an index under a policy.
+ */
+
+const oneOf = (column: PgColumn, values: readonly string[]) =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
+
+// ── Accounts (no tenant) ────────────────────────────────────────────────────────────────────────
+
+export const appUser = pgTable('app_user', {
+  id: uuid('id').primaryKey(),
+  /** Folded by the application (D11): trimmed, NFC, lower case. */
+  email: text('email').notNull().unique(),
+  password_hash: text('password_hash').notNull(),
+  language: text('language').notNull().default('en'),
+  last_active_organization_id: uuid('last_active_organization_id'),
+  created_at: createdAt(),
+})
+
+export const session = pgTable(
+  'session',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    aal: text('aal').notNull().default('aal1'),
+    created_at: createdAt(),
+    refreshed_at: instant('refreshed_at').notNull().default(sql`now()`),
+    ended_at: instant('ended_at'),
+    ended_because: text('ended_because'),
+  },
+  (t) => [index('session_user').on(t.user_id)],
+)
+
+/** D7: one row per rotation; only a hash is kept. */
+export const refreshToken = pgTable(
+  'refresh_token',
+  {
+    hash: text('hash').primaryKey(),
+    session_id: uuid('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … within the session. */
+    generation: integer('generation').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('refresh_token_generation').on(t.session_id, t.generation)],
+)
+
+/** D8: a password reset; the link is derived from the id when the mail is sent. */
+export const oneTimeToken = pgTable(
+  'one_time_token',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+    created_at: createdAt(),
+  },
+  (t) => [index('one_time_token_user').on(t.user_id)],
+)
+
+/** Mail that belongs to no organisation (D27). */
+export const accountMessage = pgTable(
+  'account_message',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id').references(() => appUser.id, { onDelete: 'set null' }),
+    ...delivery(),
+  },
+  (t) => [index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING')`)],
+)
+
+// ── Organisations ───────────────────────────────────────────────────────────────────────────────
+
+export const organization = pgTable(
+  'organization',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    time_zone: text('time_zone').notNull(),
+    language: text('language').notNull(),
+    country: text('country').notNull(),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [check('organization_language', oneOf(t.language, ['en', 'sv']))],
+)
+
+export const membership = pgTable(
+  'membership',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    last_event_id: uuid('last_event_id'),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.user_id] }), index('membership_user').on(t.user_id)],
+)
+
+// ── People, events, shifts ──────────────────────────────────────────────────────────────────────
+
+export const person = pgTable(
+  'person',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    child_team: text('child_team'),
+    notes: text('notes'),
+    language: text('language'),
+    /** D11: e-mail, first and last name, folded by the application. */
+    identity_key: text('identity_key').notNull(),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('person_identity').on(t.organization_id, t.identity_key),
+    check('person_language', oneOf(t.language, ['en', 'sv'])),
+  ],
+)
+
+export const event = pgTable(
+  'event',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    notes: text('notes'),
+    location: text('location'),
+    event_date_start: instant('event_date_start').notNull(),
+    event_date_end: instant('event_date_end').notNull(),
+    time_zone: text('time_zone').notNull(),
+    public_names: text('public_names').notNull().default('full').$type<'full' | 'initial' | 'hidden'>(),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('event_by_id').on(t.id),
+    check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
+    check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
+  ],
+)
+
+export const role = pgTable(
+  'role',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    event_id: uuid('event_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('role_of_event').on(t.organization_id, t.event_id),
+    // A shift names its event and its role; this key lets its foreign key hold that they belong together.
+    unique('role_in_event').on(t.organization_id, t.event_id, t.id),
+    foreignKey({
+      name: 'role_event',
+      columns: [t.organization_id, t.event_id],
+      foreignColumns: [event.organization_id, event.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+export const shift = pgTable(
+  'shift',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    event_id: uuid('event_id').notNull(),
+    role_id: uuid('role_id').notNull(),
+    start_dt: instant('start_dt').notNull(),
+    end_dt: instant('end_dt').notNull(),
+    required_qty: integer('required_qty').notNull(),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('shift_by_id').on(t.id),
+    index('shift_of_event').on(t.organization_id, t.event_id),
+    index('shift_of_role').on(t.organization_id, t.role_id),
+    foreignKey({
+      name: 'shift_role',
+      columns: [t.organization_id, t.event_id, t.role_id],
+      foreignColumns: [role.organization_id, role.event_id, role.id],
+    }).onDelete('cascade'),
+    check('shift_ends_after_start', sql`${t.end_dt} > ${t.start_dt}`),
+    check('shift_required_qty', sql`${t.required_qty} >= 1`),
+  ],
+)
+
+export const assignment = pgTable(
+  'assignment',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    shift_id: uuid('shift_id').notNull(),
+    person_id: uuid('person_id').notNull(),
+    status: text('status').notNull().$type<'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT'>(),
+    /** Where it came from: an administrator's hand or the public form. */
+    source: text('source').notNull().$type<'admin' | 'signup'>(),
+    /** D17: part of what the personal link signs; rises when old links must die. */
+    round: integer('round').notNull().default(1),
+    token_expires_at: instant('token_expires_at').notNull(),
+    invite_sent_at: instant('invite_sent_at'),
+    invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
+    responded_at: instant('responded_at'),
+    /** D11: a number typed at sign-up that differs from the person's own. */
+    other_phone: text('other_phone'),
+    /** D24 */
+    terms_version: text('terms_version'),
+    terms_accepted_at: instant('terms_accepted_at'),
+    /** D26: built once, so that a moved shift updates the calendar entry. */
+    calendar_uid: text('calendar_uid').notNull(),
+    calendar_sequence: integer('calendar_sequence').notNull().default(0),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('assignment_by_id').on(t.id),
+    unique('assignment_once').on(t.organization_id, t.shift_id, t.person_id),
+    index('assignment_of_person').on(t.organization_id, t.person_id),
+    foreignKey({
+      name: 'assignment_shift',
+      columns: [t.organization_id, t.shift_id],
+      foreignColumns: [shift.organization_id, shift.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'assignment_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+    check('assignment_status', oneOf(t.status, ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'])),
+    check('assignment_source', oneOf(t.source, ['admin', 'signup'])),
+    check('assignment_invite_method', oneOf(t.invite_method, ['EMAIL', 'SMS', 'BOTH'])),
+  ],
+)
+
+/** D16: the answer to a sign-up, kept 24 hours under the key the page sent. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    shift_id: uuid('shift_id').notNull(),
+    key: text('key').notNull(),
+    body_hash: text('body_hash').notNull(),
+    answer: jsonb('answer').notNull().$type<unknown>(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.shift_id, t.key] }),
+    index('idempotency_key_age').on(t.created_at),
+  ],
+)
+
+// ── Messages ────────────────────────────────────────────────────────────────────────────────────
+
+const deliveryStatuses = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'] as const
+
+/** The outbox and the history in one (D27). No foreign key to shift or assignment: notices outlive them. */
+export const message = pgTable(
+  'message',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    person_id: uuid('person_id'),
+    broadcast_id: uuid('broadcast_id'),
+    direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
+    channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
+    subject: text('subject'),
+    /** As history shows it: "[personal link]" where a link stood. */
+    body_text: text('body_text').notNull(),
+    read_at: instant('read_at'),
+    ...delivery(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING')`),
+    index('message_of_person').on(t.organization_id, t.person_id, t.created_at),
+    uniqueIndex('message_once_per_broadcast')
+      .on(t.organization_id, t.broadcast_id, t.person_id, t.channel)
+      .where(sql`broadcast_id is not null`),
+    check('message_status', oneOf(t.status, deliveryStatuses)),
+    check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
+    check('message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
+  ],
+)
+
+/** One press of Send (D29); its messages carry its id. No foreign key to the event: the record outlives it. */
+export const broadcast = pgTable(
+  'broadcast',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    event_id: uuid('event_id').notNull(),
+    message_type: text('message_type').notNull().$type<'reminder' | 'custom'>(),
+    /** People × chosen channels: the messages that should exist. */
+    total_count: integer('total_count').notNull(),
+    /** Those accepted into the outbox. */
+    sent_count: integer('sent_count').notNull(),
+    created_by: uuid('created_by').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    check('broadcast_message_type', oneOf(t.message_type, ['reminder', 'custom'])),
+  ],
+)
+
+/** Messages of an organisation per day and channel, for the daily cap. */
+export const dailyCap = pgTable(
+  'daily_cap',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    channel: text('channel').notNull(),
+    day: date('day').notNull(),
+    accepted: integer('accepted').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
+)
+
+/** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). */
+export const suppression = pgTable(
+  'suppression',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    channel: text('channel').notNull(),
+    address: text('address').notNull(),
+    reason: text('reason').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.address] })],
+)
+
+// ── The machinery (no tenant) ───────────────────────────────────────────────────────────────────
+
+/** D31: a provider's event is taken once; its id is the guard. */
+export const webhookEvent = pgTable(
+  'webhook_event',
+  {
+    provider: text('provider').notNull(),
+    provider_event_id: text('provider_event_id').notNull(),
+    received_at: instant('received_at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.provider_event_id] })],
+)
+
+/** One row per worker process; /readyz tells the age of the youngest. */
+export const workerHeartbeat = pgTable('worker_heartbeat', {
+  worker_id: uuid('worker_id').primaryKey(),
+  beat_at: instant('beat_at').notNull().default(sql`now()`),
+})
+
+/** Fixed windows counted in the database, so that every node shares them. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    bucket: text('bucket').notNull(),
+    window_start: instant('window_start').notNull(),
+    hits: integer('hits').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.bucket, t.window_start] }), index('rate_limit_age').on(t.window_start)],
+)
+
+export const tables = {
+  appUser,
+  session,
+  refreshToken,
+  oneTimeToken,
+  accountMessage,
+  organization,
+  membership,
+  person,
+  event,
+  role,
+  shift,
+  assignment,
+  idempotencyKey,
+  message,
+  broadcast,
+  dailyCap,
+  suppression,
+  webhookEvent,
+  workerHeartbeat,
+  rateLimit,
+}

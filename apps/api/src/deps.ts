@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { type Db, openDb } from './db/client.ts'
+import { type FindOrganization, openFindOrganization } from './db/find-organization.ts'
+import type { Keys } from './keys.ts'
+import type { Bus } from './live/bus.ts'
+
+export type Logger = FastifyBaseLogger
+
+/** All that features are given. Time is an argument: `now()` is the moment in ISO 8601 UTC. */
+export type Deps = {
+  readonly config: Config
+  readonly log: Logger
+  readonly db: Db
+  readonly findOrganization: FindOrganization
+  readonly keys: Keys
+  readonly bus: Bus
+  readonly now: () => string
+}
+
+type Given = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & { database_url: string; now?: Deps['now'] }
+
+export function openDeps({ config, log, keys, bus, database_url, now = systemTime }: Given): Deps {
+  const db = openDb({
+    url: database_url,
+    max_connections: config.database_connections,
+    announce: (announcements) => bus.publish(announcements),
+    onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  return { config, log, db, findOrganization: openFindOrganization(db), keys, bus, now }
+}
+
+export async function closeDeps({ db, bus }: Deps): Promise<void> {
+  await bus.close()
+  await db.close()
+}
+
+/** The one clock of the product; tests bring their own. */
+const systemTime = () => new Date().toISOString()

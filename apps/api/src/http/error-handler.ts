@@ -1,0 +1,79 @@
+import { type ErrorBody, type ErrorCode, errorTexts } from '@muster/contract/errors'
+import { RequestValidationError } from '@ts-rest/fastify'
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from './language.ts'
+import { badRequest, notFound, Refusal, unavailable } from './refusal.ts'
+
+/** The one exit: whatever went wrong leaves as the one error body, in the reader's language (D2). */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound('not_found'), request, reply))
+}
+
+/** Answers any error. Exported for ts-rest, which hands its validation errors over itself. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.details.retry_after !== undefined) reply.header('retry-after', refusal.details.retry_after)
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(refusal, request))
+}
+
+function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody {
+  const { words, ...shown } = details
+  const sentence = errorTexts[code][languageOf(request.headers['accept-language'])]
+  return {
+    error: sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words?.[word] ?? ''),
+    code,
+    ...shown,
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof RequestValidationError) return validationRefusal(error)
+  if (isDatabaseAway(error)) return unavailable('busy', 2)
+  return FRAMEWORK_REFUSALS[statusOf(error)]?.() ?? new Refusal(500, 'internal')
+}
+
+/** What the framework itself refuses, by its status. */
+const FRAMEWORK_REFUSALS: Record<number, () => Refusal> = {
+  400: () => badRequest('malformed_body'),
+  404: () => notFound('not_found'),
+  413: () => new Refusal(413, 'too_large'),
+  414: () => notFound('not_found'),
+  415: () => new Refusal(415, 'not_json'),
+  503: () => unavailable('busy', 2),
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : 500
+}
+
+/** An id that is none is as unknown as one that never was: 404, nothing revealed (D1). */
+function validationRefusal(error: RequestValidationError): Refusal {
+  if (error.pathParams) return notFound('not_found')
+  const parts = { body: error.body, query: error.query, headers: error.headers }
+  const issues = Object.entries(parts).flatMap(([part, problem]) =>
+    (problem?.issues ?? []).map((issue) => ({
+      path: [part === 'body' ? [] : part, issue.path].flat(2).map(String).join('.'),
+      message: issue.message,
+    })),
+  )
+  return badRequest('validation', { issues })
+}
+
+/** SQLSTATE 08 connection, 53 resources, 57 shutdown; and the pool's or socket's own failures (R5). */
+function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  if (/^(08|53|57)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code))
+    return true
+  return /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+}

@@ -1,0 +1,32 @@
+import type { ErrorBody, ErrorCode } from '@muster/contract/errors'
+
+type Details = Pick<ErrorBody, 'person_id' | 'issues' | 'retry_after'> & {
+  /** Fills placeholders of the sentence. Never sent as such. */
+  words?: Record<string, string>
+}
+
+/** An expected "no", thrown by use cases and turned into the one error body by `error-handler` (D2, D3). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(status: number, code: ErrorCode, details: Details = {}) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const badRequest = (code: ErrorCode, details?: Details) => new Refusal(400, code, details)
+export const unauthorized = (code: ErrorCode) => new Refusal(401, code)
+export const forbidden = (code: ErrorCode) => new Refusal(403, code)
+export const notFound = (code: ErrorCode) => new Refusal(404, code)
+export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409, code, details)
+export const tooMany = (code: ErrorCode, retry_after: number) => new Refusal(429, code, { retry_after })
+export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal(503, code, { retry_after })
+
+/** One invalid field, in the shape schema validation answers with. */
+export const invalid = (path: string, message: string) =>
+  badRequest('validation', { issues: [{ path, message }] })

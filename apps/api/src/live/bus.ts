@@ -1,0 +1,24 @@
+import type { Announcement } from './announce.ts'
+
+/** Carries announcements to every process. Hints only: what is lost is found again by re-reading. */
+export type Bus = {
+  publish(announcements: readonly Announcement[]): void
+  /** Returns the way to unsubscribe. */
+  subscribe(listener: (announcement: Announcement) => void): () => void
+  close(): Promise<void>
+}
+
+/** Within one process: tests. */
+export function openLocalBus(): Bus {
+  const listeners = new Set<(announcement: Announcement) => void>()
+  return {
+    publish(announcements) {
+      for (const announcement of announcements) for (const listener of listeners) listener(announcement)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => listeners.clear(),
+  }
+}

@@ -1,0 +1,102 @@
+import { type ErrorBody, errorBody } from '@muster/contract/errors'
+import type { AppRoute, ClientInferResponses } from '@ts-rest/core'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
+import { generateKeys } from '../src/keys.ts'
+import { openLocalBus } from '../src/live/bus.ts'
+import { createTestDatabase } from './database.ts'
+
+/** Bodies go out as given, so that bad ones can be sent. */
+export type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+type Success<R extends AppRoute> = Extract<ClientInferResponses<R>, { status: 200 | 201 | 204 }>['body']
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  /** Moves the clock; until then it is the real one. */
+  setNow(now: string): void
+  /** Calls an endpoint of the contract and returns the body of its success; anything else fails the test. */
+  ok<R extends AppRoute>(route: R, input?: Input): Promise<Success<R>>
+  /** Calls an endpoint of the contract that must refuse. */
+  refused(route: AppRoute, input?: Input): Promise<ErrorBody & { status: number }>
+  inject: FastifyInstance['inject']
+  close(): Promise<void>
+}
+
+type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
+
+/** The whole API on a database of its own, without a port. */
+export async function buildTestApp(changes: Changes = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const deps = await buildTestDeps(database.url, changes)
+  const app = await buildApp(deps)
+  await app.ready()
+
+  async function send(route: AppRoute, { params = {}, query, headers, body }: Input = {}) {
+    return app.inject({
+      method: route.method,
+      url: route.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
+      ...(query && { query }),
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    })
+  }
+
+  return {
+    app,
+    deps,
+    setNow: (now) => deps.setNow(now),
+    async ok(route, input) {
+      const answer = await send(route, input)
+      if (answer.statusCode >= 300) {
+        throw new Error(`${route.method} ${route.path} answered ${answer.statusCode}: ${answer.body}`)
+      }
+      const isJson = answer.headers['content-type']?.toString().startsWith('application/json')
+      return isJson ? answer.json() : answer.body
+    },
+    async refused(route, input) {
+      const answer = await send(route, input)
+      return { ...errorBody.strict().parse(answer.json()), status: answer.statusCode }
+    },
+    inject: app.inject.bind(app),
+    async close() {
+      await app.close()
+      await closeDeps(deps)
+      await database.drop()
+    },
+  }
+}
+
+async function buildTestDeps(database_url: string, { limits, ...changes }: Changes) {
+  const standard = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }, '/nowhere')
+  const config = {
+    ...standard,
+    database_connections: 12,
+    ...changes,
+    limits: { ...standard.limits, ...limits },
+  }
+  const { link, session } = await generateKeys()
+  let moved: string | undefined
+  const deps = openDeps({
+    config,
+    log: pino({ level: config.log_level }),
+    keys: { link, session: session.keys },
+    bus: openLocalBus(),
+    database_url,
+    now: () => moved ?? new Date().toISOString(),
+  })
+  return Object.assign(deps, {
+    setNow(now: string) {
+      moved = now
+    },
+  })
+}
