@@ -1,0 +1,21 @@
+import type { ErrorBody } from '@muster/contract/errors'
+
+/** A refusal as the api words it (D2). Status 0 and code `network`: no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly body: Partial<ErrorBody>
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.error ?? '')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.body = body
+  }
+}
+
+/** The server's sentence when it sent one, else the screen's own (spec §8). */
+export function errorText(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback
+}

@@ -1,0 +1,169 @@
+import type { contract } from '@muster/contract/contract'
+import { routes } from '@muster/contract/routes'
+import type { AppRoute, ClientInferRequest, ClientInferResponses } from '@ts-rest/core'
+import { config } from '../config.ts'
+import { currentLanguage } from '../i18n/language.ts'
+import { ApiError } from './api-error.ts'
+
+/**
+ * The one way to the api, typed by the contract: `await call('events', 'getEvent', { params: { id } })`
+ * gives the body of the success, or throws `ApiError`.
+ */
+export async function call<F extends Feature, E extends Endpoint<F>>(
+  feature: F,
+  endpoint: E,
+  ...[given]: OptionalIfEmpty<Given<F, E>>
+): Promise<Answer<F, E>>
+export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGiven = {}): Promise<unknown> {
+  const route = findRoute(feature, endpoint)
+  const response = await sendWithSession(route, given)
+  const body = await readBody(response)
+  if (response.ok) return body
+  throw new ApiError(response.status, isRecord(body) ? body : {})
+}
+
+/** What the organiser's entry adds to `/admin` and `/api` calls (D1, D7). The volunteer's pages add nothing. */
+export type CallSession = {
+  /** A token that has not expired, renewed if need be; undefined when signed out. */
+  token(): Promise<string | undefined>
+  /** After a 401: another token than the refused one, or undefined. */
+  renew(refused: string): Promise<string | undefined>
+  end(): void
+  organization(): string | null
+}
+
+let session: CallSession | undefined
+
+export function attachSession(attached: CallSession): void {
+  session = attached
+}
+
+async function sendWithSession(route: Route, given: AnyGiven): Promise<Response> {
+  if (!session || !needsSession(route)) return send(route, given, {})
+  const token = await session.token()
+  if (!token) return endSession(session)
+  const response = await send(route, given, headersOf(session, token))
+  if (response.status !== 401) return response
+  const renewed = await session.renew(token)
+  if (!renewed) return endSession(session)
+  const second = await send(route, given, headersOf(session, renewed))
+  if (second.status === 401) session.end()
+  return second
+}
+
+function endSession(ended: CallSession): never {
+  ended.end()
+  throw new ApiError(401, { code: 'session_required' })
+}
+
+function headersOf({ organization }: CallSession, token: string): Record<string, string> {
+  const organization_id = organization()
+  return {
+    authorization: `Bearer ${token}`,
+    ...(organization_id && { 'x-organization-id': organization_id }),
+  }
+}
+
+async function send(route: Route, given: AnyGiven, headers: Record<string, string>): Promise<Response> {
+  try {
+    return await fetch(addressOf(route, given), {
+      method: route.method,
+      headers: {
+        accept: 'application/json',
+        'accept-language': currentLanguage(),
+        ...(given.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...given.headers,
+      },
+      // The refresh cookie belongs to /auth alone (D7).
+      credentials: route.path.startsWith('/auth/') ? 'include' : 'same-origin',
+      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+      ...(given.signal && { signal: given.signal }),
+    })
+  } catch (error) {
+    if (given.signal?.aborted) throw error
+    throw new ApiError(0, { code: 'network' })
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  if (!response.headers.get('content-type')?.includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Cut off on the way, or not our api: no answer we can use.
+    throw new ApiError(response.ok ? 0 : response.status, { code: 'network' })
+  }
+}
+
+function addressOf({ path }: Route, { params = {}, query = {} }: AnyGiven): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
+  const origin = /^\/(admin|api|auth)\//.test(path) ? config.adminOrigin : config.publicOrigin
+  return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function needsSession({ path }: Route): boolean {
+  return path.startsWith('/admin/') || path.startsWith('/api/')
+}
+
+function findRoute(feature: Feature, endpoint: PropertyKey): Route {
+  const route = Object.entries<Route>(routes[feature]).find(([name]) => name === endpoint)?.[1]
+  if (!route) throw new Error(`No route ${feature}.${String(endpoint)}`)
+  return route
+}
+
+function isRecord(value: unknown): value is Record<string, never> {
+  return typeof value === 'object' && value !== null
+}
+
+type Route = { method: string; path: string }
+
+type AnyGiven = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+type Contract = typeof contract
+type Feature = keyof Contract & keyof typeof routes
+type Endpoint<F extends Feature> = keyof Contract[F]
+
+/** What an endpoint is given: params, query, body and headers as the contract has them. */
+export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Contract[F][E]>> & {
+  signal?: AbortSignal
+}
+
+/** The body of an endpoint's success: `Answer<'events', 'getEvent'>`. */
+export type Answer<F extends Feature, E extends Endpoint<F>> = SuccessOf<Contract[F][E]>
+
+type RequestOf<Route> = Route extends AppRoute ? ClientInferRequest<Route> : never
+
+type SuccessOf<Route> = Route extends AppRoute
+  ? Extract<ClientInferResponses<Route>, { status: 200 | 201 | 204 }> extends { body: infer Body }
+    ? WithoutNoBody<Body>
+    : never
+  : never
+
+type Parts<Request> = Part<'params', Request> &
+  Part<'query', Request> &
+  Part<'body', Request> &
+  Part<'headers', Request>
+
+type Part<Key extends string, Request> = Request extends { [K in Key]: infer Value }
+  ? Value extends symbol
+    ? unknown
+    : Record<never, never> extends Value
+      ? { [K in Key]?: Value }
+      : { [K in Key]: Value }
+  : unknown
+
+type OptionalIfEmpty<Value> = Record<never, never> extends Value ? [given?: Value] : [given: Value]
+
+/** ts-rest writes "no body" as a symbol. */
+type WithoutNoBody<Body> = Body extends symbol ? undefined : Body

@@ -1,0 +1,95 @@
+import { isTokenExpired } from '@muster/contract/rules/session-token'
+import { now } from '../clock.ts'
+import { ApiError } from './api-error.ts'
+import { attachSession, call } from './call.ts'
+import { currentOrganization } from './current-organization.ts'
+
+const storageKey = 'auth_token'
+const listeners = new Set<() => void>()
+
+/** Gives every `/admin` and `/api` call its token and organisation, and renews the token silently (D7). */
+export function startCredentials(): void {
+  attachSession({ token: liveToken, renew: renewToken, end: removeToken, organization: currentOrganization })
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) tellListeners()
+  })
+}
+
+export function readToken(): string | null {
+  return localStorage.getItem(storageKey)
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(storageKey, token)
+  tellListeners()
+}
+
+export function removeToken(): void {
+  localStorage.removeItem(storageKey)
+  tellListeners()
+}
+
+/** Called when the token is stored, renewed or removed, here or in another tab. */
+export function onTokenChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The stored token while it lives, else a renewed one; undefined when there is no session. */
+export async function liveToken(): Promise<string | undefined> {
+  const token = readToken()
+  return token !== null && isLive(token) ? token : renewToken(token)
+}
+
+let renewal: Promise<string | undefined> | undefined
+
+/**
+ * One renewal at a time: the calls of this tab share one, and the tabs of this browser wait for each other,
+ * because a refresh token serves once (D7).
+ */
+export function renewToken(refused: string | null): Promise<string | undefined> {
+  renewal ??= withLock(() => renew(refused)).finally(() => {
+    renewal = undefined
+  })
+  return renewal
+}
+
+async function renew(refused: string | null): Promise<string | undefined> {
+  const before = readToken()
+  // Another tab was quicker.
+  if (before !== null && before !== refused && isLive(before)) return before
+  const renewed = await askForToken()
+  // Signed out, or signed in anew, while the answer was on its way: that stands.
+  if (readToken() !== before) return readToken() ?? undefined
+  if (renewed === undefined) removeToken()
+  else storeToken(renewed)
+  return renewed
+}
+
+/** Undefined when the server says there is no session. A failure that may pass is tried again (spec §9). */
+async function askForToken(): Promise<string | undefined> {
+  for (let wait = 200; ; wait *= 2) {
+    try {
+      return (await call('session', 'refresh')).token
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const mayPass = error.status === 0 || error.status === 429 || error.status >= 500
+      if (!mayPass) return undefined
+      if (wait > 800) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  // Absent outside of a secure context; then the one-step tolerance of D7 covers two tabs at once.
+  return 'locks' in navigator ? navigator.locks.request('muster:renew-token', work) : work()
+}
+
+function isLive(token: string): boolean {
+  return !isTokenExpired(token, now().toISOString())
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}

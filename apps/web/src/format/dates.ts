@@ -1,0 +1,121 @@
+import { dayInZone } from '@muster/contract/rules/zone'
+import { now } from '../clock.ts'
+import { type Language, locales, useLanguage } from '../i18n/language.ts'
+
+const INVALID = 'Invalid Date'
+
+/** How instants are written in one language and one zone (D25). What is no date reads "Invalid Date". */
+export type DateFormat = ReturnType<typeof buildDateFormat>
+
+const formats = new Map<string, DateFormat>()
+
+/** `const format = useDateFormat(event.time_zone)`, then `format.timeRange(start, end)`. */
+export function useDateFormat(timeZone: string): DateFormat {
+  return dateFormat(useLanguage(), timeZone)
+}
+
+export function dateFormat(language: Language, timeZone: string): DateFormat {
+  const key = `${language} ${timeZone}`
+  const known = formats.get(key)
+  if (known) return known
+  const format = buildDateFormat(language, timeZone)
+  formats.set(key, format)
+  return format
+}
+
+function buildDateFormat(language: Language, timeZone: string) {
+  // Parts, put together here: browsers differ in the commas and spaces they set between them.
+  const short = partsOf(locales[language], {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const long = partsOf(locales[language], { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
+
+  /** "2026-06-19", the Swedish form; also the key to group by day. */
+  const isoDate = (iso: string) => (isInstant(iso) ? dayInZone(iso, timeZone) : INVALID)
+  /** "08:00" */
+  const time = (iso: string) => short(iso, ({ hour, minute }) => `${hour}:${minute}`)
+  /** "Fri" */
+  const weekday = (iso: string) => short(iso, (at) => at.weekday)
+  /** "Fri 19 June" */
+  const day = (iso: string) => short(iso, (at) => `${at.weekday} ${at.day} ${at.month}`)
+  /** "Friday 19 June", to stand by itself: with a capital in Swedish too. */
+  const longDay = (iso: string) =>
+    long(iso, (at) => capitalise(`${at.weekday} ${at.day} ${at.month}`, language))
+  /** "19 June 2026" */
+  const date = (iso: string) => short(iso, (at) => `${at.day} ${at.month} ${at.year}`)
+  /** "19 June 2026, 08:00" */
+  const dateTime = (iso: string) => (isInstant(iso) ? `${date(iso)}, ${time(iso)}` : INVALID)
+
+  /** The weekday of an end that lies on another day than its start, else undefined. */
+  const endDay = (start: string, end: string) => {
+    if (!isInstant(start) || !isInstant(end)) return undefined
+    return isoDate(start) === isoDate(end) ? undefined : weekday(end)
+  }
+  /** "08:00–12:00", without the day of an end on the next day: that is `endDay`. */
+  const clockRange = (start: string, end: string) =>
+    isInstant(start) && isInstant(end) ? `${time(start)}–${time(end)}` : INVALID
+  /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day. */
+  const timeRange = (start: string, end: string) => {
+    const later = endDay(start, end)
+    return later ? `${clockRange(start, end)} ${later}` : clockRange(start, end)
+  }
+  /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July"; with the year unless it is this one. */
+  const dayRange = (start: string, end: string) => {
+    if (!isInstant(start) || !isInstant(end)) return INVALID
+    const sameYear = year(start) === year(end)
+    const tail = sameYear && year(end) === year(now().toISOString()) ? '' : ` ${year(end)}`
+    if (isoDate(start) === isoDate(end)) return `${day(end)}${tail}`
+    if (!sameYear) return `${day(start)} ${year(start)} – ${day(end)}${tail}`
+    const first = month(start) === month(end) ? `${weekday(start)} ${dayNumber(start)}` : day(start)
+    return `${first} – ${day(end)}${tail}`
+  }
+  /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat". */
+  const dateBlock = (start: string, end: string) => ({
+    days: span(dayNumber(start), dayNumber(end), isoDate(start) !== isoDate(end)),
+    month: span(month(start), month(end), month(start) !== month(end)),
+    weekdays: span(weekday(start), weekday(end), isoDate(start) !== isoDate(end)),
+    year: year(end),
+  })
+  const dayNumber = (iso: string) => short(iso, (at) => at.day)
+  const month = (iso: string) => short(iso, (at) => at.month)
+  const year = (iso: string) => short(iso, (at) => at.year)
+
+  return { isoDate, time, weekday, day, longDay, date, dateTime, endDay, clockRange, timeRange, dayRange, dateBlock }
+}
+
+type DateParts = Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string>
+
+function partsOf(locale: string, options: Intl.DateTimeFormatOptions) {
+  const formatter = new Intl.DateTimeFormat(locale, options)
+  return (iso: string, write: (parts: DateParts) => string): string => {
+    const ms = Date.parse(iso)
+    if (Number.isNaN(ms)) return INVALID
+    const parts: DateParts = { weekday: '', day: '', month: '', year: '', hour: '', minute: '' }
+    for (const { type, value } of formatter.formatToParts(ms)) if (type in parts) parts[type as keyof DateParts] = value
+    return write(parts)
+  }
+}
+
+function isInstant(iso: string): boolean {
+  return !Number.isNaN(Date.parse(iso))
+}
+
+function span(from: string, to: string, differ: boolean): string {
+  return differ ? `${from}–${to}` : to
+}
+
+function capitalise(text: string, language: Language): string {
+  return text.charAt(0).toLocaleUpperCase(locales[language]) + text.slice(1)
+}
+
+/** The zone of the browser, the default of what is created here (D25). */
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,22 @@
+import { type Language, locales } from '../i18n/language.ts'
+
+export type Name = { first_name: string; last_name: string }
+
+export function fullName({ first_name, last_name }: Name): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** People in the order of the reader's alphabet: å, ä, ö last in Swedish, with a and o in English. */
+export function sortByName<Person extends Name>(people: readonly Person[], language: Language): Person[] {
+  const { compare } = collators[language]
+  return people.toSorted((a, b) => compare(fullName(a), fullName(b)))
+}
+
+export function compareTexts(language: Language): (a: string, b: string) => number {
+  return collators[language].compare
+}
+
+const collators: Record<Language, Intl.Collator> = {
+  en: new Intl.Collator(locales.en, { numeric: true }),
+  sv: new Intl.Collator(locales.sv, { numeric: true }),
+}

@@ -1,0 +1,25 @@
+/** Words that the widgets and the shell of every screen use. */
+export default {
+  optional: '(optional)',
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  try_again: 'Try again',
+  loading: 'Loading',
+  nothing_found: 'Nothing found',
+  show_all: 'Show all',
+  more: 'More',
+  language: 'Language',
+  names_and_more_one: '{{names}} and {{count}} more',
+  names_and_more_other: '{{names}} and {{count}} more',
+  coverage: {
+    all: '{{confirmed}} of {{needed}} confirmed',
+    pending: '{{pending}} pending',
+    missing: '{{missing}} missing',
+  },
+  errors: {
+    network: 'No connection. Check your network and try again.',
+    unexpected: 'Something went wrong. Please try again.',
+    live: 'Connection error. Unable to receive live updates.',
+  },
+} as const

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+
+export type Language = 'en' | 'sv'
+
+export const languages: readonly Language[] = ['en', 'sv']
+
+/** How dates and names are written in each: British day order, Swedish in Sweden. */
+export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
+
+const storageKey = 'language'
+const listeners = new Set<() => void>()
+let language = detectLanguage()
+
+/** The language of the page, kept up to date when it is changed here or in another tab. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage)
+}
+
+export function currentLanguage(): Language {
+  return language
+}
+
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(storageKey, chosen)
+  applyLanguage(chosen)
+}
+
+/** Called once by each entry: names the language of the document and follows the other tabs. */
+export function startLanguage(): void {
+  applyLanguage(detectLanguage())
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) applyLanguage(detectLanguage())
+  })
+}
+
+function applyLanguage(chosen: Language): void {
+  document.documentElement.lang = chosen
+  if (chosen === language) return
+  language = chosen
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function detectLanguage(): Language {
+  return asLanguage(localStorage.getItem(storageKey)) ?? asLanguage(navigator.language) ?? 'en'
+}
+
+function asLanguage(tag: string | null): Language | undefined {
+  const primary = tag?.toLowerCase().split('-')[0]
+  return languages.find((known) => known === primary)
+}

@@ -1,0 +1,27 @@
+import type { Translation } from './define-texts.ts'
+import type en from './en.ts'
+
+export default {
+  optional: '(valfritt)',
+  close: 'Stäng',
+  cancel: 'Avbryt',
+  confirm: 'Bekräfta',
+  try_again: 'Försök igen',
+  loading: 'Laddar',
+  nothing_found: 'Ingen träff',
+  show_all: 'Visa alla',
+  more: 'Mer',
+  language: 'Språk',
+  names_and_more_one: '{{names}} och {{count}} till',
+  names_and_more_other: '{{names}} och {{count}} till',
+  coverage: {
+    all: '{{confirmed}} av {{needed}} bekräftade',
+    pending: '{{pending}} väntar på svar',
+    missing: '{{missing}} saknas',
+  },
+  errors: {
+    network: 'Ingen anslutning. Kontrollera nätet och försök igen.',
+    unexpected: 'Något gick fel. Försök igen.',
+    live: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
+  },
+} satisfies Translation<typeof en>

@@ -1,0 +1,6 @@
+import { defineTexts } from './define-texts.ts'
+import en from './en.ts'
+import sv from './sv.ts'
+
+/** The words shared by widgets and screens. A feature has its own beside it. */
+export const useWords = defineTexts({ en, sv })

@@ -1,0 +1,16 @@
+/** Every address of the app. A link is never written by hand. */
+export const paths = {
+  shifts: '/',
+  people: '/people',
+  events: '/events',
+  broadcast: (event_id: string) => `/events/${encodeURIComponent(event_id)}/broadcast`,
+  reports: '/reports',
+  newOrganization: '/organizations/new',
+  login: '/login',
+  requestPasswordReset: '/reset-password-request',
+  resetPassword: '/reset-password',
+  publicEvent: (event_id: string) => `/e/${encodeURIComponent(event_id)}`,
+  signup: (event_id: string, shift_id: string) =>
+    `/e/${encodeURIComponent(event_id)}/shifts/${encodeURIComponent(shift_id)}/signup`,
+  confirmation: (token: string) => `/c/${encodeURIComponent(token)}`,
+}
