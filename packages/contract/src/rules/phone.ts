@@ -4,12 +4,17 @@ import { PHONE_METADATA } from './phone-metadata.ts'
 
 /**
  * D23: a number as typed, in E.164, or undefined if nobody can have it. A national one is read with the
- * country (its trunk zero falls away, Italy's stays); one with + or the country's 00 says itself where it is.
+ * country (its trunk zero falls away, Italy's stays); one that begins with + or 00 says itself where it is.
  */
 export function toE164(input: string, countryCode: CountryCode): string | undefined {
-  const number = parsePhoneNumberFromString(input, { defaultCountry: countryCode, extract: false }, PHONE_METADATA)
+  const typed = input.trim().replace(/^00/u, '+')
+  const number = parsePhoneNumberFromString(
+    typed,
+    { defaultCountry: countryCode, extract: false },
+    PHONE_METADATA,
+  )
   if (number) return number.isPossible() ? number.number : undefined
-  return readForeignNumber(input)
+  return readForeignNumber(typed)
 }
 
 /** A stored number as people write it, +46 70 123 45 67. */
@@ -18,8 +23,8 @@ export function formatPhone(e164: string): string {
 }
 
 /** Our tables know the picker's countries only. Of all others the shape of E.164 is all that can be asked. */
-function readForeignNumber(input: string): string | undefined {
-  const number = input.replace(/[\s().-]/gu, '')
+function readForeignNumber(typed: string): string | undefined {
+  const number = typed.replace(/[\s().-]/gu, '')
   const isOfTheTable = Object.keys(PHONE_METADATA.country_calling_codes).some((code) =>
     number.startsWith(`+${code}`),
   )

@@ -16,7 +16,7 @@ const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]/u
 
 /** D4: text is NFC-normalised and trimmed; a form's CRLF becomes LF. */
 export function cleanText(text: string): string {
-  return text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+  return text.replace(/\r+\n/gu, '\n').normalize('NFC').trim()
 }
 
 /** D4: NUL and other control characters except newline are refused. Ask after `cleanText`. */

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkContactForm,
+  checkSignupForm,
+  filterPhoneInput,
+  inviteMethodFor,
+  isEmail,
+  isName,
+} from './contact.ts'
+import { toE164 } from './phone.ts'
+
+const form = {
+  first_name: 'A\u030asa',
+  last_name: 'Öberg',
+  email: 'asa@example.org',
+  countryCode: 'SE',
+  phone: '070-123 45 67',
+  acceptedTerms: true,
+}
+
+describe('checkSignupForm (D23)', () => {
+  it('passes a whole form', () => {
+    expect(checkSignupForm(form)).toEqual({})
+    expect(checkSignupForm(form, toE164)).toEqual({})
+  })
+
+  it('names every field of an empty one', () => {
+    const empty = {
+      first_name: '',
+      last_name: ' ',
+      email: '',
+      countryCode: '',
+      phone: '',
+      acceptedTerms: false,
+    }
+    expect(checkSignupForm(empty)).toEqual({
+      first_name: 'required',
+      last_name: 'required',
+      email: 'required',
+      countryCode: 'required',
+      phone: 'required',
+      acceptedTerms: 'terms_required',
+    })
+  })
+
+  it.each([
+    { change: { first_name: 'A' }, problems: { first_name: 'name_too_short' } },
+    { change: { first_name: ' A ' }, problems: { first_name: 'name_too_short' } },
+    { change: { first_name: 'A\u030a' }, problems: { first_name: 'name_too_short' } },
+    { change: { last_name: 'Ö' }, problems: { last_name: 'name_too_short' } },
+    { change: { last_name: 'Bo' }, problems: {} },
+    { change: { email: 'asa' }, problems: { email: 'email_invalid' } },
+    { change: { countryCode: 'PL' }, problems: { countryCode: 'required' } },
+    { change: { phone: '1234' }, problems: { phone: 'phone_too_short' } },
+    { change: { phone: '12 - 34' }, problems: { phone: 'phone_too_short' } },
+    { change: { phone: '12345' }, problems: {} },
+    { change: { phone: '12345x' }, problems: { phone: 'phone_invalid' } },
+    { change: { acceptedTerms: false }, problems: { acceptedTerms: 'terms_required' } },
+  ])('$change', ({ change, problems }) => {
+    expect(checkSignupForm({ ...form, ...change })).toEqual(problems)
+  })
+
+  it('asks the rules of the country once they are loaded', () => {
+    const short = { ...form, countryCode: 'US', phone: '12345' }
+    expect(checkSignupForm(short)).toEqual({})
+    expect(checkSignupForm(short, toE164)).toEqual({ phone: 'phone_invalid' })
+  })
+})
+
+describe('checkContactForm (D23)', () => {
+  it.each([
+    ['0701234567', {}],
+    ['+46701234567', {}],
+    ['070-12 34 5', {}],
+    ['(070)12345', {}],
+    ['070123456', { phone: 'phone_too_short' }],
+    ['+070123456', { phone: 'phone_too_short' }],
+    ['070+1234567', { phone: 'phone_invalid' }],
+    ['070/1234567', { phone: 'phone_invalid' }],
+    ['', { phone: 'required' }],
+  ])('%j', (phone, problems) => {
+    expect(checkContactForm({ ...form, phone })).toEqual(problems)
+  })
+
+  it('asks names and e-mail as the sign-up does', () => {
+    const problems = checkContactForm({ first_name: ' x ', last_name: '', email: 'a@b', phone: '0701234567' })
+    expect(problems).toEqual({ first_name: 'name_too_short', last_name: 'required', email: 'email_invalid' })
+  })
+})
+
+describe('isEmail', () => {
+  it.each(['a@b.c', ' a@b.c ', 'åsa.öberg+lag@räksmörgås.example', "o'brien@sub.example.org"])(
+    '%j is one',
+    (text) => {
+      expect(isEmail(text)).toBe(true)
+    },
+  )
+
+  it.each(['', 'a', 'a@b', '@b.c', 'a@.', 'a b@c.d', 'a@b c.d', 'a@@b.c', 'a\0@b.c', 'a\n@b.c'])(
+    '%j is none',
+    (text) => {
+      expect(isEmail(text)).toBe(false)
+    },
+  )
+})
+
+describe('isName', () => {
+  it.each([
+    ['Bo', true],
+    [' B', false],
+    ['A\u030a', false],
+    ['\u{20bb7}', false],
+    ['\u{20bb7}\u91ce', true],
+  ])('%j: %s', (text, answer) => {
+    expect(isName(text)).toBe(answer)
+  })
+})
+
+describe('filterPhoneInput', () => {
+  it('keeps digits, spaces, + and -', () => {
+    expect(filterPhoneInput('+46 (0)70-123.45/67 ext')).toBe('+46 070-1234567 ')
+  })
+})
+
+describe('inviteMethodFor', () => {
+  it.each([
+    { person: { email: 'a@b.c', phone: '+46701234567' }, method: 'BOTH' },
+    { person: { email: 'a@b.c', phone: null }, method: 'EMAIL' },
+    { person: { email: '', phone: '+46701234567' }, method: 'SMS' },
+    { person: { email: '', phone: null }, method: undefined },
+    { person: {}, method: undefined },
+  ])('$person: $method', ({ person, method }) => {
+    expect(inviteMethodFor(person)).toBe(method)
+  })
+})

@@ -1,0 +1,179 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LiveShift } from '../live.ts'
+import { type AssignmentStatus, assignmentStatuses, holdsPlace } from './assignment-status.ts'
+import { spotsLeft } from './capacity.ts'
+import { applyFrame, applyJoin, diffShifts, type LiveState } from './live-diff.ts'
+
+type Row = { id: string; status: AssignmentStatus }
+
+/** What the server does: the public state from the rows as they are. */
+function readShift(rows: Row[], { id = 'shift', required_qty = 3 } = {}): LiveShift {
+  const confirmed = rows.filter(({ status }) => holdsPlace(status))
+  return {
+    id,
+    role_id: 'role',
+    start_dt: '2026-07-04T08:00:00.000Z',
+    end_dt: '2026-07-04T10:00:00.000Z',
+    required_qty,
+    spots_left: spotsLeft(required_qty, confirmed.length),
+    assigned_count: confirmed.length,
+    assigned_people: confirmed.map((row) => ({ first_name: row.id, last_name: 'Öberg', person_id: row.id })),
+    signing_up: 0,
+  }
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 6, 1, 12, 0, second)).toISOString()
+const namesOf = (shift: LiveShift) => shift.assigned_people.map(({ person_id }) => person_id)
+function change(before: Row[], after: Row[], required_qty = 3) {
+  const old = readShift(before, { required_qty })
+  const shift = readShift(after, { required_qty })
+  return { by: shift.spots_left - old.spots_left, names: namesOf(shift), diff: diffShifts([old], [shift]) }
+}
+
+function lit(spotsChanged: boolean, newPeople: string[]) {
+  return new Map([['shift', { spotsChanged, newPeople }]])
+}
+
+const asa: Row = { id: 'asa', status: 'CONFIRMED' }
+const bo: Row = { id: 'bo', status: 'CONFIRMED' }
+
+describe('spots and names, recomputed from rows, follow the rules for single changes', () => {
+  it('INSERT of a CONFIRMED assignment takes one', () => {
+    expect(change([asa], [asa, bo])).toEqual({ by: -1, names: ['asa', 'bo'], diff: lit(true, ['bo']) })
+  })
+
+  it('INSERT of a CONFIRMED assignment does not go below 0', () => {
+    expect(change([asa], [asa, bo], 1)).toEqual({ by: 0, names: ['asa', 'bo'], diff: lit(false, ['bo']) })
+  })
+
+  it.each(['INVITED', 'DECLINED', 'ABSENT'] as const)('INSERT of a %s one changes nothing', (status) => {
+    expect(change([asa], [asa, { id: 'bo', status }])).toEqual({ by: 0, names: ['asa'], diff: new Map() })
+  })
+
+  it('DELETE of a CONFIRMED one gives one back', () => {
+    expect(change([asa, bo], [asa])).toEqual({ by: 1, names: ['asa'], diff: lit(true, []) })
+  })
+
+  it('DELETE of another changes nothing', () => {
+    expect(change([asa, { id: 'bo', status: 'INVITED' }], [asa])).toMatchObject({ by: 0, diff: new Map() })
+  })
+
+  it.each(['INVITED', 'DECLINED', 'ABSENT'] as const)('UPDATE from %s to CONFIRMED takes one', (status) => {
+    expect(change([{ id: 'bo', status }], [bo])).toEqual({ by: -1, names: ['bo'], diff: lit(true, ['bo']) })
+  })
+
+  it.each(['INVITED', 'DECLINED', 'ABSENT'] as const)(
+    'UPDATE from CONFIRMED to %s gives one back',
+    (status) => {
+      expect(change([bo], [{ id: 'bo', status }])).toEqual({ by: 1, names: [], diff: lit(true, []) })
+    },
+  )
+
+  it('a changed quantity is the new one minus those there', () => {
+    const rows = [asa, bo]
+    expect(readShift(rows, { required_qty: 5 }).spots_left).toBe(3)
+    expect(readShift(rows, { required_qty: 1 }).spots_left).toBe(0)
+  })
+})
+
+describe('diffShifts', () => {
+  it('lights nothing when nothing changed, nor a shift that was not there', () => {
+    const shift = readShift([asa])
+    const busier: LiveShift = { ...shift, signing_up: 4 }
+    expect(diffShifts([shift], [busier])).toEqual(new Map())
+    expect(diffShifts([], [shift])).toEqual(new Map())
+    expect(diffShifts([shift], [])).toEqual(new Map())
+  })
+
+  it('names the new one when one leaves as another comes', () => {
+    expect(diffShifts([readShift([asa])], [readShift([bo])])).toEqual(lit(false, ['bo']))
+  })
+})
+
+describe('applyFrame', () => {
+  const state: LiveState = {
+    n: 4,
+    as_of: at(10),
+    shifts: [readShift([], { id: 'one' }), readShift([], { id: 'two' })],
+  }
+  const changed = readShift([asa], { id: 'two' })
+  const frame = { n: 5, as_of: at(11), shifts: [changed], removed: [] }
+
+  it('replaces a shift whole and leaves the others', () => {
+    expect(applyFrame(state, frame)).toEqual({ n: 5, as_of: at(11), shifts: [state.shifts[0], changed] })
+  })
+
+  it('adds a new shift and takes a removed one away', () => {
+    const added = readShift([], { id: 'three' })
+    const next = applyFrame(state, { ...frame, shifts: [added], removed: ['one', 'unknown'] })
+    expect(next).toEqual({ n: 5, as_of: at(11), shifts: [state.shifts[1], added] })
+  })
+
+  it('ignores a doubled or late frame', () => {
+    expect(applyFrame(state, { ...frame, n: 4 })).toBe(state)
+    expect(applyFrame(state, { ...frame, n: 1 })).toBe(state)
+  })
+
+  it('says gap when a number is missing', () => {
+    expect(applyFrame(state, { ...frame, n: 6 })).toBe('gap')
+  })
+
+  it('drops what is older than it has, and goes on counting', () => {
+    expect(applyFrame(state, { ...frame, as_of: at(9) })).toEqual({ ...state, n: 5 })
+    expect(applyFrame(state, { ...frame, as_of: at(10) })).toMatchObject({ n: 5, shifts: [{}, changed] })
+  })
+})
+
+describe('applyJoin', () => {
+  const state: LiveState = { n: 9, as_of: at(10), shifts: [readShift([], { id: 'gone' })] }
+  const shifts = [readShift([asa])]
+
+  it('takes all from the answer and counts anew', () => {
+    expect(applyJoin(state, { as_of: at(11), shifts })).toEqual({ n: 0, as_of: at(11), shifts })
+  })
+
+  it('keeps what is newer', () => {
+    expect(applyJoin(state, { as_of: at(9), shifts })).toEqual({ ...state, n: 0 })
+  })
+})
+
+describe('a viewer over a bad line', () => {
+  it('shows what the rows say as soon as the last frame, or a join after a gap, arrived', () => {
+    const row = fc.record({
+      shift: fc.nat(2),
+      person: fc.nat(4),
+      status: fc.constantFrom(...assignmentStatuses),
+    })
+    const fate = fc.constantFrom('arrives', 'is lost', 'arrives twice')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(row, fate), { minLength: 1, maxLength: 30 }), (changes) => {
+        const ids = ['0', '1', '2']
+        const rows = new Map(ids.map((id) => [id, new Map<string, Row>()]))
+        const read = (id: string) => readShift([...(rows.get(id)?.values() ?? [])], { id })
+        const readAll = () => ids.map(read)
+
+        let state: LiveState = { n: 0, as_of: at(0), shifts: readAll() }
+        let sent = 0
+        const last = changes.length - 1
+        changes.forEach(([{ shift, person, status }, fateOf], i) => {
+          const id = String(shift)
+          rows.get(id)?.set(String(person), { id: String(person), status })
+          sent += 1
+          const frame = { n: sent, as_of: at(i + 1), shifts: [read(id)], removed: [] }
+          const times = { arrives: 1, 'is lost': i === last ? 1 : 0, 'arrives twice': 2 }[fateOf]
+          for (let time = 0; time < times; time += 1) {
+            const next = applyFrame(state, frame)
+            if (next === 'gap') {
+              state = applyJoin(state, { as_of: at(i + 1), shifts: readAll() })
+              sent = 0
+              break
+            }
+            state = next
+          }
+        })
+        expect(state.shifts).toEqual(readAll())
+      }),
+    )
+  })
+})

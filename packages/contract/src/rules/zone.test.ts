@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayInZone, instantToWall, isTimeZone, wallToInstant } from './zone.ts'
+
+describe('wallToInstant (D25)', () => {
+  it.each([
+    ['2026-07-04T10:00', 'Europe/Stockholm', '2026-07-04T08:00:00.000Z'],
+    ['2026-01-04T10:00', 'Europe/Stockholm', '2026-01-04T09:00:00.000Z'],
+    ['2026-07-04T10:00', 'America/New_York', '2026-07-04T14:00:00.000Z'],
+    ['2026-07-04T10:00', 'Asia/Kathmandu', '2026-07-04T04:15:00.000Z'],
+    ['2026-07-04T10:00', 'UTC', '2026-07-04T10:00:00.000Z'],
+    ['2026-12-31T23:59', 'Pacific/Kiritimati', '2026-12-31T09:59:00.000Z'],
+    // 29 March 2026: clocks go from 02:00 to 03:00.
+    ['2026-03-29T01:59', 'Europe/Stockholm', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T02:00', 'Europe/Stockholm', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29T02:30', 'Europe/Stockholm', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29T03:00', 'Europe/Stockholm', '2026-03-29T01:00:00.000Z'],
+    // 25 October 2026: clocks go from 03:00 back to 02:00.
+    ['2026-10-25T01:59', 'Europe/Stockholm', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25T02:00', 'Europe/Stockholm', '2026-10-25T00:00:00.000Z'],
+    ['2026-10-25T02:30', 'Europe/Stockholm', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T03:00', 'Europe/Stockholm', '2026-10-25T02:00:00.000Z'],
+    // Lord Howe moves by half an hour.
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+  ])('%s in %s is %s', (wall, zone, instant) => {
+    expect(wallToInstant(wall, zone)).toBe(instant)
+  })
+
+  it('throws RangeError on what is no time or no zone', () => {
+    expect(() => wallToInstant('', 'Europe/Stockholm')).toThrow(RangeError)
+    expect(() => wallToInstant('2026-13-01T10:00', 'Europe/Stockholm')).toThrow(RangeError)
+    expect(() => wallToInstant('2026-07-04T10:00', 'Europe/Nowhere')).toThrow(RangeError)
+  })
+})
+
+describe('instantToWall (D25)', () => {
+  it.each([
+    ['2026-07-04T08:00:00.000Z', 'Europe/Stockholm', '2026-07-04T10:00'],
+    ['2026-07-03T22:00:00.000Z', 'Europe/Stockholm', '2026-07-04T00:00'],
+    ['2026-03-29T00:59:59.999Z', 'Europe/Stockholm', '2026-03-29T01:59'],
+    ['2026-03-29T01:00:00.000Z', 'Europe/Stockholm', '2026-03-29T03:00'],
+    ['2026-10-25T00:30:00.000Z', 'Europe/Stockholm', '2026-10-25T02:30'],
+    ['2026-10-25T01:30:00.000Z', 'Europe/Stockholm', '2026-10-25T02:30'],
+    ['2026-12-31T23:30:00.000Z', 'Europe/Stockholm', '2027-01-01T00:30'],
+  ])('%s in %s shows %s', (instant, zone, wall) => {
+    expect(instantToWall(instant, zone)).toBe(wall)
+  })
+
+  it('comes back to the same wall time, except where clocks skip it', () => {
+    const zones = [
+      'Europe/Stockholm',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Pacific/Apia',
+    ]
+    const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })
+    fc.assert(
+      fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
+        const wall = instantToWall(new Date(minute * 60_000).toISOString(), zone)
+        const instant = wallToInstant(wall, zone)
+        expect(instantToWall(instant, zone)).toBe(wall)
+        expect(Date.parse(instant)).toBeLessThanOrEqual(minute * 60_000)
+      }),
+    )
+  })
+})
+
+describe('dayInZone (D25)', () => {
+  it.each([
+    ['2026-07-04T21:59:59.999Z', 'Europe/Stockholm', '2026-07-04'],
+    ['2026-07-04T22:00:00.000Z', 'Europe/Stockholm', '2026-07-05'],
+    ['2026-07-04T22:00:00.000Z', 'America/New_York', '2026-07-04'],
+  ])('%s in %s is %s', (instant, zone, day) => {
+    expect(dayInZone(instant, zone)).toBe(day)
+  })
+})
+
+describe('isTimeZone (D25)', () => {
+  it.each([
+    ['Europe/Stockholm', true],
+    ['UTC', true],
+    ['Europe/Nowhere', false],
+    ['+01:00', false],
+    ['', false],
+    ['Europe/Stockholm; drop table', false],
+  ])('%j: %s', (name, answer) => {
+    expect(isTimeZone(name)).toBe(answer)
+  })
+})
