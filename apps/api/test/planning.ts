@@ -1,0 +1,157 @@
+import { identityKey } from '@muster/contract/rules/text'
+import type { OrgId, Tx } from '../src/db/client.ts'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import type { Deps } from '../src/deps.ts'
+
+/*
+ * Rows as a test needs them: what is not given is filled in, prerequisites included, so that a test
+ * names only what it is about. Everything is inserted directly, past all rules.
+ */
+
+type Given = Pick<Deps, 'db' | 'now'>
+type Row<T> = T & { organization_id: OrgId }
+
+export type EventRow = Row<typeof schema.event.$inferSelect>
+export type RoleRow = Row<typeof schema.role.$inferSelect>
+export type ShiftRow = Row<typeof schema.shift.$inferSelect>
+export type PersonRow = Row<typeof schema.person.$inferSelect>
+export type AssignmentRow = Row<typeof schema.assignment.$inferSelect>
+
+/** An instant so many hours after another. */
+export const hoursAfter = (instant: string, hours: number) =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
+
+export async function buildOrganization(
+  { db }: Given,
+  given: Partial<typeof schema.organization.$inferInsert> = {},
+): Promise<{ id: OrgId; name: string }> {
+  const id = newId() as OrgId
+  const row = {
+    id,
+    name: 'Sommarfesten',
+    time_zone: 'Europe/Stockholm',
+    language: 'sv',
+    country: 'SE',
+    ...given,
+  }
+  await db.system((tx) => tx.insert(schema.organization).values(row))
+  return { id: row.id as OrgId, name: row.name }
+}
+
+/** An event of two days that starts in three. */
+export async function buildEvent(
+  deps: Given,
+  given: Partial<typeof schema.event.$inferInsert> = {},
+): Promise<EventRow> {
+  const organization_id = given.organization_id ?? (await buildOrganization(deps)).id
+  const event_date_start = given.event_date_start ?? hoursAfter(deps.now(), 72)
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.event)
+      .values({
+        id: newId(),
+        name: 'Sommarfest',
+        event_date_start,
+        event_date_end: hoursAfter(event_date_start, 48),
+        time_zone: 'Europe/Stockholm',
+        ...given,
+        organization_id,
+      })
+      .returning(),
+  )
+}
+
+type RoleGiven = Partial<typeof schema.role.$inferInsert> & { event?: EventRow }
+
+export async function buildRole(deps: Given, { event, ...given }: RoleGiven = {}): Promise<RoleRow> {
+  const { organization_id, id: event_id } = event ?? (await buildEvent(deps, pickOrganization(given)))
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.role)
+      .values({ id: newId(), name: 'Kafé', ...given, organization_id, event_id })
+      .returning(),
+  )
+}
+
+type ShiftGiven = Partial<typeof schema.shift.$inferInsert> & { role?: RoleRow }
+
+/** Two hours, three days from now, for five people. */
+export async function buildShift(deps: Given, { role, ...given }: ShiftGiven = {}): Promise<ShiftRow> {
+  const { organization_id, event_id, id: role_id } = role ?? (await buildRole(deps, pickOrganization(given)))
+  const start_dt = given.start_dt ?? hoursAfter(deps.now(), 72)
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.shift)
+      .values({
+        id: newId(),
+        start_dt,
+        end_dt: hoursAfter(start_dt, 2),
+        required_qty: 5,
+        ...given,
+        organization_id,
+        event_id,
+        role_id,
+      })
+      .returning(),
+  )
+}
+
+export async function buildPerson(
+  deps: Given,
+  given: Partial<typeof schema.person.$inferInsert> = {},
+): Promise<PersonRow> {
+  const organization_id = given.organization_id ?? (await buildOrganization(deps)).id
+  const id = newId()
+  const named = { first_name: 'Åsa', last_name: 'Öberg', email: `${id}@volunteer.example`, ...given }
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.person)
+      .values({ id, identity_key: identityKey(named), ...named, organization_id })
+      .returning(),
+  )
+}
+
+type AssignmentGiven = Partial<typeof schema.assignment.$inferInsert> & {
+  shift?: ShiftRow
+  person?: PersonRow
+}
+
+/** INVITED by an administrator, with seven days to answer. */
+export async function buildAssignment(
+  deps: Given,
+  { shift: givenShift, person: givenPerson, ...given }: AssignmentGiven = {},
+): Promise<AssignmentRow> {
+  const shift = givenShift ?? (await buildShift(deps, givenPerson && pickOrganization(givenPerson)))
+  const { organization_id } = shift
+  const person = givenPerson ?? (await buildPerson(deps, { organization_id }))
+  const id = newId()
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.assignment)
+      .values({
+        id,
+        status: 'INVITED',
+        source: 'admin',
+        token_expires_at: hoursAfter(deps.now(), 7 * 24),
+        calendar_uid: `${id}@muster.test`,
+        ...given,
+        organization_id,
+        shift_id: shift.id,
+        person_id: person.id,
+      })
+      .returning(),
+  )
+}
+
+const pickOrganization = ({ organization_id }: { organization_id?: string }) =>
+  organization_id === undefined ? {} : { organization_id }
+
+async function insertOne<T extends { organization_id: string }>(
+  { db }: Given,
+  insert: (tx: Tx) => Promise<T[]>,
+): Promise<Row<T>> {
+  const [row] = await db.system(insert)
+  if (!row) throw new Error('the insert returned no row')
+  return { ...row, organization_id: row.organization_id as OrgId }
+}
