@@ -15,16 +15,19 @@ export const live = {
 /** A shift as the public may see it, with how many are on its sign-up page now. */
 export type LiveShift = PublicShift & { signing_up: number }
 
-/** Answer to a join of `event:{id}`: the whole state, and the moment it was read (database time). */
-export type EventJoined = { as_of: string; shifts: LiveShift[] }
+/**
+ * Answer to a join of `event:{id}`, and event `state` on it, sent to a reader that was too slow for some
+ * frames: the whole state, the moment it was read (database time) and the number of the last frame it holds.
+ */
+export type EventJoined = { n: number; as_of: string; shifts: LiveShift[] }
 
-/** Event `shifts` on `event:{id}`: every changed shift whole; `removed` are gone. `n` counts 1, 2, 3 … from the join. */
+/** Event `shifts` on `event:{id}`: every changed shift whole; `removed` are gone. `n` counts on from the join's. */
 export type ShiftsFrame = { n: number; as_of: string; shifts: LiveShift[]; removed: string[] }
 
 /** Answer to a join of `shift_signup:{id}` and event `count` on it: others on the page, without the viewer. */
 export type SignupPresence = { others: number }
 
-/** Event `changed` on `org:{id}`: a hint for administrators to read these shifts again. */
+/** Event `changed` on `org:{id}`: a hint for administrators to read these shifts again; none named means any. */
 export type OrganizationHint = { event_id: string; shift_ids: string[] }
 
 export const topics = {

@@ -129,12 +129,18 @@ describe('applyJoin', () => {
   const state: LiveState = { n: 9, as_of: at(10), shifts: [readShift([], { id: 'gone' })] }
   const shifts = [readShift([asa])]
 
-  it('takes all from the answer and counts anew', () => {
-    expect(applyJoin(state, { as_of: at(11), shifts })).toEqual({ n: 0, as_of: at(11), shifts })
+  it('takes all from the answer and counts on from its number', () => {
+    expect(applyJoin(state, { n: 40, as_of: at(11), shifts })).toEqual({ n: 40, as_of: at(11), shifts })
   })
 
-  it('keeps what is newer', () => {
-    expect(applyJoin(state, { as_of: at(9), shifts })).toEqual({ ...state, n: 0 })
+  it('keeps what is newer, but learns how many are signing up', () => {
+    expect(applyJoin(state, { n: 2, as_of: at(9), shifts })).toEqual({ ...state, n: 2 })
+    const busier = [{ ...readShift([asa], { id: 'gone' }), signing_up: 3 }]
+    expect(applyJoin(state, { n: 2, as_of: at(9), shifts: busier })).toEqual({
+      n: 2,
+      as_of: at(10),
+      shifts: [{ ...readShift([], { id: 'gone' }), signing_up: 3 }],
+    })
   })
 })
 
@@ -165,8 +171,7 @@ describe('a viewer over a bad line', () => {
           for (let time = 0; time < times; time += 1) {
             const next = applyFrame(state, frame)
             if (next === 'gap') {
-              state = applyJoin(state, { as_of: at(i + 1), shifts: readAll() })
-              sent = 0
+              state = applyJoin(state, { n: sent, as_of: at(i + 1), shifts: readAll() })
               break
             }
             state = next

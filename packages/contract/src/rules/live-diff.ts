@@ -1,20 +1,21 @@
 import type { PublicShift } from '../events.ts'
-import type { EventJoined, ShiftsFrame } from '../live.ts'
+import type { EventJoined, LiveShift, ShiftsFrame } from '../live.ts'
 
 /** A shift as a page knows it: until the channel is joined nobody has said how many are signing up. */
 export type SeenShift = PublicShift & { signing_up?: number }
 
 export type LiveState = {
-  /** The number of the last frame; the answer to the join is 0. */
+  /** The number of the last frame; the answer to the join says where the count stands. */
   n: number
   /** Database time of the reading. */
   as_of: string
   shifts: readonly SeenShift[]
 }
 
-/** The state after a join, which brings all and starts the count again. What is older than we have is dropped. */
+/** The state after a join (or event `state`), which brings all and says where the count stands. */
 export function applyJoin(state: LiveState, joined: EventJoined): LiveState {
-  return isOlder(joined, state) ? { ...state, n: 0 } : { n: 0, ...joined }
+  if (isOlder(joined, state)) return keepNewer(state, joined)
+  return { n: joined.n, as_of: joined.as_of, shifts: joined.shifts }
 }
 
 /**
@@ -24,7 +25,7 @@ export function applyJoin(state: LiveState, joined: EventJoined): LiveState {
 export function applyFrame(state: LiveState, frame: ShiftsFrame): LiveState | 'gap' {
   if (frame.n <= state.n) return state
   if (frame.n > state.n + 1) return 'gap'
-  if (isOlder(frame, state)) return { ...state, n: frame.n }
+  if (isOlder(frame, state)) return keepNewer(state, frame)
   return { n: frame.n, as_of: frame.as_of, shifts: merge(state.shifts, frame) }
 }
 
@@ -54,6 +55,16 @@ export function diffShifts(
 /** A copy of the page kept on the way may be seconds older, or newer, than what the channel brings. */
 function isOlder(reading: { as_of: string }, than: { as_of: string }): boolean {
   return Date.parse(reading.as_of) < Date.parse(than.as_of)
+}
+
+/** Of an older reading only `signing_up` is taken: it is no row, and a page read over HTTP does not have it. */
+function keepNewer(state: LiveState, older: { n: number; shifts: LiveShift[] }): LiveState {
+  const counts = new Map(older.shifts.map(({ id, signing_up }) => [id, signing_up]))
+  const shifts = state.shifts.map((shift) => {
+    const signing_up = counts.get(shift.id)
+    return signing_up === undefined ? shift : { ...shift, signing_up }
+  })
+  return { ...state, n: older.n, shifts }
 }
 
 function merge(have: readonly SeenShift[], { shifts, removed }: ShiftsFrame): SeenShift[] {
