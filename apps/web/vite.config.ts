@@ -60,7 +60,9 @@ function preloadFont(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file))
+        const font = Object.keys(bundle ?? {}).find((file) =>
+          /figtree-latin-wght-normal.*\.woff2$/.test(file),
+        )
         if (!font) throw new Error('The font is not part of the build: nothing to preload')
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
         return [{ tag: 'link', attrs, injectTo: 'head' }]

@@ -87,7 +87,20 @@ function buildDateFormat(language: Language, timeZone: string) {
   const month = (iso: string) => short(iso, (at) => at.month)
   const year = (iso: string) => short(iso, (at) => at.year)
 
-  return { isoDate, time, weekday, day, longDay, date, dateTime, endDay, clockRange, timeRange, dayRange, dateBlock }
+  return {
+    isoDate,
+    time,
+    weekday,
+    day,
+    longDay,
+    date,
+    dateTime,
+    endDay,
+    clockRange,
+    timeRange,
+    dayRange,
+    dateBlock,
+  }
 }
 
 type DateParts = Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string>
@@ -98,7 +111,8 @@ function partsOf(locale: string, options: Intl.DateTimeFormatOptions) {
     const ms = Date.parse(iso)
     if (Number.isNaN(ms)) return INVALID
     const parts: DateParts = { weekday: '', day: '', month: '', year: '', hour: '', minute: '' }
-    for (const { type, value } of formatter.formatToParts(ms)) if (type in parts) parts[type as keyof DateParts] = value
+    for (const { type, value } of formatter.formatToParts(ms))
+      if (type in parts) parts[type as keyof DateParts] = value
     return write(parts)
   }
 }

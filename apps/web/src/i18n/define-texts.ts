@@ -5,9 +5,7 @@ export type Texts = { readonly [key: string]: string | { readonly [key: string]:
 
 /** The same keys in other words: `export default { … } satisfies Translation<typeof en>`. */
 export type Translation<En extends Texts> = {
-  readonly [Key in keyof En]: En[Key] extends string
-    ? string
-    : { readonly [Inner in keyof En[Key]]: string }
+  readonly [Key in keyof En]: En[Key] extends string ? string : { readonly [Inner in keyof En[Key]]: string }
 }
 
 /** `t('card.title')`, `t('spots_left', { count })`: a missing key or value does not compile. */

@@ -1,4 +1,4 @@
-/** The part of the phoenix client we use; the package brings no types. */
+/** The part of the phoenix client that is used here; the package brings no types. */
 declare module 'phoenix' {
   export type SocketOptions = {
     timeout?: number
@@ -7,15 +7,16 @@ declare module 'phoenix' {
     rejoinAfterMs?: (tries: number) => number
   }
 
-  export class Push {
-    receive(status: 'ok' | 'error' | 'timeout', callback: (response: unknown) => void): this
+  export class Push<Reply> {
+    receive(status: 'ok', callback: (reply: Reply) => void): this
+    receive(status: 'error' | 'timeout', callback: () => void): this
   }
 
   export class Channel {
-    join(): Push
-    leave(): Push
-    push(event: string, payload: object): Push
-    on(event: string, callback: (payload: unknown) => void): number
+    join<Reply>(): Push<Reply>
+    leave(): void
+    push(event: string, payload: object): void
+    on<Payload>(event: string, callback: (payload: Payload) => void): number
     onError(callback: () => void): number
     onClose(callback: () => void): number
   }
@@ -23,7 +24,6 @@ declare module 'phoenix' {
   export class Socket {
     constructor(endPoint: string, options?: SocketOptions)
     connect(): void
-    disconnect(): void
     channel(topic: string, params?: object | (() => object)): Channel
   }
 }

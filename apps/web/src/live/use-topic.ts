@@ -1,45 +1,63 @@
-import type { EventJoined, LiveShift, ShiftsFrame } from '@muster/contract/live'
-import { topics } from '@muster/contract/live'
-import { applyFrame, type LiveState } from '@muster/contract/rules/live-diff'
-import { useEffect, useState } from 'react'
+import { type EventJoined, type ShiftsFrame, topics } from '@muster/contract/live'
+import { applyFrame, applyJoin, type LiveState, type SeenShift } from '@muster/contract/rules/live-diff'
+import { useEffect, useRef, useState } from 'react'
 import { openChannel } from './connection.ts'
 
-/** `error` after the feed broke off; it comes back by itself (spec §4). */
+/** `error` after the feed broke off. It comes back by itself; the page says so (spec §4). */
 export type LiveStatus = 'connecting' | 'connected' | 'error'
 
-export type LiveEvent = {
-  shifts: readonly LiveShift[]
-  status: LiveStatus
-}
+/** What the page has read over HTTP: a first state, and a later one wherever it is read again. */
+export type Reading = { as_of: string; shifts: readonly SeenShift[] }
 
-/** What the page has read itself, from the same database time scale as the frames. */
-export type Snapshot = { as_of: string; shifts: readonly Omit<LiveShift, 'signing_up'>[] }
-
-/** The shifts of an event as they are now: `snapshot` first, then whatever the live channel brings. */
-export function useEventTopic(event_id: string, snapshot: Snapshot): LiveEvent {
-  const [state, setState] = useState(() => toState(snapshot))
+/** The shifts of an event as they are now: what was read, then whatever the live channel brings. */
+export function useEventTopic(
+  event_id: string,
+  reading: Reading,
+): { shifts: readonly SeenShift[]; status: LiveStatus } {
+  const newest = useRef<LiveState>({ n: 0, ...reading })
+  const [shifts, setShifts] = useState(reading.shifts)
   const [status, setStatus] = useState<LiveStatus>('connecting')
+  const [joins, setJoins] = useState(1)
 
   useEffect(() => {
-    setState((before) => take(before, { ...toState(snapshot), complete: true }))
-  }, [snapshot])
+    if (Date.parse(reading.as_of) <= Date.parse(newest.current.as_of)) return
+    newest.current = { ...newest.current, ...reading }
+    setShifts(reading.shifts)
+  }, [reading])
 
+  // `joins` is no input: a gap in the numbers raises it, and the topic is joined again.
   useEffect(() => {
-    let newest: LiveState<LiveShift> | undefined
+    let isOpen = true
     const channel = openChannel(topics.event(event_id))
-    const broken = () => setStatus('error')
-
-    const show = (frame: Parameters<typeof applyFrame<LiveShift>>[1], removed: readonly string[] = []) => {
-      setState((before) => {
-        const after = applyFrame(before, frame)
-        return after
-      })
+    const show = (state: LiveState) => {
+      newest.current = state
+      setShifts(state.shifts)
     }
-    channel.on('shifts', (payload) => show(payload as ShiftsFrame))
+    const broken = () => {
+      if (isOpen) setStatus('error')
+    }
+    channel.on('shifts', (frame: ShiftsFrame) => {
+      if (!isOpen) return
+      const next = applyFrame(newest.current, frame)
+      if (next === 'gap') setJoins((count) => count + 1)
+      else show(next)
+    })
+    channel.onError(broken)
+    channel.onClose(broken)
+    channel
+      .join<EventJoined>()
+      .receive('ok', (joined) => {
+        if (!isOpen) return
+        show(applyJoin(newest.current, joined))
+        setStatus('connected')
+      })
+      .receive('error', broken)
+      .receive('timeout', broken)
     return () => {
+      isOpen = false
       channel.leave()
     }
-  }, [event_id])
+  }, [event_id, joins])
 
-  return { shifts: state.shifts, status }
+  return { shifts, status }
 }

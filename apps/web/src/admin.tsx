@@ -1,0 +1,13 @@
+import './app.css'
+import { createRoot } from 'react-dom/client'
+import { startCredentials } from './api/credentials.ts'
+import { App } from './app/app.tsx'
+import { startSession } from './features/session/session-state.ts'
+import { startLanguage } from './i18n/language.ts'
+
+startLanguage()
+startCredentials()
+void startSession()
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

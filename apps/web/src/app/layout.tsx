@@ -1,0 +1,114 @@
+import { Suspense, useEffect, useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
+import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
+import { signOut } from '../features/session/session-state.ts'
+import { paths } from '../paths.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LanguageToggle } from '../ui/language-toggle.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { useText } from './texts.ts'
+
+/** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
+export function Layout() {
+  const t = useText()
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <>
+      <a className="btn skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className="top">
+        <div className="wrap">
+          <NavLink to={paths.shifts} className="mark">
+            Muster
+          </NavLink>
+          <DesktopBar />
+          <PhoneDrawer />
+        </div>
+      </header>
+      <main className="wrap" id="main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </>
+  )
+}
+
+function DesktopBar() {
+  const t = useText()
+  const links = useLinks()
+  return (
+    <div className="hidden h-full min-w-0 flex-1 items-center gap-7 desktop:flex">
+      <OrganizationSwitcher />
+      <nav aria-label={t('main')}>
+        {links.map(({ path, label }) => (
+          <NavLink key={path} to={path} end>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <LanguageToggle />
+      <LogOut className="plain-btn" />
+    </div>
+  )
+}
+
+function PhoneDrawer() {
+  const t = useText()
+  const links = useLinks()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <div className="desktop:hidden">
+      <IconButton label={t('menu')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Icon name="menu" />
+      </IconButton>
+      {isOpen && (
+        <Sheet title={t('menu')} onClose={close}>
+          <div className="drawer">
+            <OrganizationSwitcher />
+            <nav aria-label={t('main')}>
+              {links.map(({ path, label }) => (
+                <NavLink key={path} to={path} end className="row" onClick={close}>
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+            <LanguageToggle />
+            <LogOut className="row" />
+          </div>
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+function useLinks() {
+  const t = useText()
+  return [
+    { path: paths.shifts, label: t('shifts') },
+    { path: paths.events, label: t('events') },
+  ]
+}
+
+function LogOut({ className }: { className: string }) {
+  const t = useText()
+  const leave = async () => {
+    await signOut()
+    // The next person at this screen starts from nothing.
+    queryClient.clear()
+  }
+  return (
+    <button type="button" className={className} onClick={() => void leave()}>
+      {t('log_out')}
+    </button>
+  )
+}

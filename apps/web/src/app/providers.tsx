@@ -1,0 +1,24 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BrowserRouter } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { Toasts } from '../ui/toast.tsx'
+
+/** What every screen of the organiser stands on. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      {/* The Content-Security-Policy allows no style element made at run time. */}
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>{children}</BrowserRouter>
+        </QueryClientProvider>
+      </CSPProvider>
+      <Toasts />
+      <LiveRegion />
+    </ErrorBoundary>
+  )
+}

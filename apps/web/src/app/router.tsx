@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { paths } from '../paths.ts'
+import { ErrorScreen } from '../ui/error-boundary.tsx'
+import { RequireNoSession, RequireSession } from './guards.tsx'
+import { Layout } from './layout.tsx'
+
+const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
+const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
+const ResetPasswordPage = lazy(() => import('../features/session/reset-password-page.tsx'))
+const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
+const EventsPage = lazy(() => import('../features/events/events-page.tsx'))
+const NewOrganizationPage = lazy(() => import('../features/organizations/new-organization-page.tsx'))
+
+/** The organiser's screens, in the order of the specification's table. The volunteer's are another document. */
+export function Router() {
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route element={<RequireNoSession />}>
+          <Route path={paths.login} element={<LoginPage />} />
+        </Route>
+        <Route path={paths.requestPasswordReset} element={<RequestPasswordResetPage />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route element={<RequireSession />}>
+          <Route element={<Layout />}>
+            <Route path={paths.shifts} element={<DashboardPage />} />
+            <Route path={paths.events} element={<EventsPage />} />
+            <Route path={paths.newOrganization} element={<NewOrganizationPage />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<ErrorScreen detail="404 Not Found" />} />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/page-title.tsx'
+
+export default function PublicEventPage({ event_id }: { event_id: string }) {
+  return <PageTitle title={event_id} />
+}

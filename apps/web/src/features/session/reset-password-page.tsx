@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/page-title.tsx'
+
+export default function ResetPasswordPage() {
+  return <PageTitle title={'Reset password'} />
+}

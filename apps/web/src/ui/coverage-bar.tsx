@@ -1,0 +1,68 @@
+import { useWords } from '../i18n/words.ts'
+
+type CoverageBarProps = {
+  needed: number
+  confirmed: number
+  pending?: number
+  /** Up to how many people each has a segment; above, three parts. A wide bar bears more. */
+  segments?: number
+  slim?: boolean
+  className?: string
+}
+
+/**
+ * The sign of the house: as many segments as people are needed, solid for confirmed, striped for pending,
+ * outlined for nobody yet. It never shows more than is needed: pending beyond the places are in the words.
+ */
+export function CoverageBar({
+  needed,
+  confirmed,
+  pending = 0,
+  segments = 12,
+  slim = false,
+  className = '',
+}: CoverageBarProps) {
+  const label = useCoverageLabel({ needed, confirmed, pending })
+  const solid = Math.min(confirmed, needed)
+  const striped = Math.min(pending, needed - solid)
+  const parts = [
+    { kind: 'confirmed', count: solid },
+    { kind: 'pending', count: striped },
+    { kind: 'nobody', count: needed - solid - striped },
+  ]
+  const dense = needed > 12 && needed <= segments
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className={`bar ${slim ? 'bar-slim' : ''} ${dense ? 'bar-dense' : ''} ${className}`}
+    >
+      {parts.map(({ kind, count }) =>
+        needed <= segments
+          ? Array.from({ length: count }, (_, index) => <i key={`${kind}-${index}`} className={kind} />)
+          : count > 0 && <i key={kind} className={kind} style={{ flexGrow: count }} />,
+      )}
+    </span>
+  )
+}
+
+/** "2 of 4 confirmed, 1 pending, 1 missing": the bar in words. */
+export function useCoverageLabel({
+  needed,
+  confirmed,
+  pending,
+}: {
+  needed: number
+  confirmed: number
+  pending: number
+}): string {
+  const t = useWords()
+  const missing = Math.max(0, needed - confirmed - pending)
+  return [
+    t('coverage.all', { confirmed, needed }),
+    pending > 0 ? t('coverage.pending', { pending }) : '',
+    missing > 0 ? t('coverage.missing', { missing }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

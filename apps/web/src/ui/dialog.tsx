@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Modal } from './modal.tsx'
+
+/** A dialog in the middle of the page, open while it is rendered. `footer` holds its buttons. */
+export function Dialog({
+  title,
+  footer,
+  onClose,
+  children,
+}: {
+  title: string
+  footer?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useWords()
+  const id = useId()
+  return (
+    <Modal className="dialog" labelledBy={id} onClose={onClose}>
+      <header className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <Icon name="cross" />
+        </IconButton>
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer && <footer className="dialog-foot">{footer}</footer>}
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+/** Lucide's shapes (ISC licence), 24 by 24, drawn with the text's colour. */
+const shapes = {
+  check: <path d="M20 6 9 17l-5-5" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="10" />
+      <path d="M12 6v6l4 2" />
+    </>
+  ),
+  cross: <path d="M18 6 6 18M6 6l12 12" />,
+  minus: <path d="M5 12h14" />,
+  plus: <path d="M5 12h14M12 5v14" />,
+  down: <path d="m6 9 6 6 6-6" />,
+  left: <path d="m15 18-6-6 6-6" />,
+  'up-down': <path d="m7 15 5 5 5-5M7 9l5-5 5 5" />,
+  more: (
+    <>
+      <circle cx="12" cy="12" r="1" />
+      <circle cx="19" cy="12" r="1" />
+      <circle cx="5" cy="12" r="1" />
+    </>
+  ),
+  menu: <path d="M4 5h16M4 12h16M4 19h16" />,
+  search: (
+    <>
+      <path d="m21 21-4.34-4.34" />
+      <circle cx="11" cy="11" r="8" />
+    </>
+  ),
+  alert: (
+    <>
+      <circle cx="12" cy="12" r="10" />
+      <path d="M12 8v4M12 16h.01" />
+    </>
+  ),
+  undo: <path d="M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11" />,
+  calendar: (
+    <path d="M16 18h6M16 2v3M19 15v6M21 11.5V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h8.3M3 9h18M8 2v3" />
+  ),
+  link: (
+    <>
+      <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71" />
+      <path d="M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
+    </>
+  ),
+  ban: (
+    <>
+      <circle cx="12" cy="12" r="10" />
+      <path d="M4.93 4.93 19.07 19.07" />
+    </>
+  ),
+  pencil: (
+    <>
+      <path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z" />
+      <path d="m15 5 4 4" />
+    </>
+  ),
+  trash: (
+    <path d="M3 6h18M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2M10 11v6M14 11v6" />
+  ),
+} as const
+
+export type IconName = keyof typeof shapes
+
+/** Decoration beside words; a control that shows nothing else needs a label of its own. */
+export function Icon({
+  name,
+  small = false,
+  className = '',
+}: {
+  name: IconName
+  small?: boolean
+  className?: string
+}) {
+  return (
+    <svg className={`icon ${small ? 'icon-small' : ''} ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+      {shapes[name]}
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { chooseLanguage, languages, useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+
+/** Each language under its own name, whatever the page speaks now. */
+const names = { en: 'English', sv: 'Svenska' }
+
+export function LanguageToggle() {
+  const t = useWords()
+  const current = useLanguage()
+  return (
+    <div className="languages" role="group" aria-label={t('language')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-label={names[language]}
+          aria-pressed={language === current}
+          onClick={() => chooseLanguage(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+const GATHER_MS = 5_000
+
+let spoken = ''
+let waiting: string[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * Has a change read out politely. What comes within five seconds of the last message is said together, once
+ * (a full page of live changes would otherwise never stop talking).
+ */
+export function announce(message: string): void {
+  if (!waiting.includes(message)) waiting.push(message)
+  if (timer === undefined) speak()
+}
+
+/** Once in the page, outside of what changes. */
+export function LiveRegion() {
+  const message = useSyncExternalStore(subscribe, () => spoken)
+  return (
+    <p aria-live="polite" className="sr-only">
+      {message}
+    </p>
+  )
+}
+
+function speak(): void {
+  timer = undefined
+  if (waiting.length === 0) return
+  spoken = waiting.join('. ')
+  waiting = []
+  timer = setTimeout(speak, GATHER_MS)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let position = Number(history.state?.position ?? 0)
+
+/**
+ * The volunteer's pages go from one to the next by the browser's history alone; the organiser's have a router.
+ * The address of the page that is shown.
+ */
+export function usePathname(): string {
+  return useSyncExternalStore(subscribe, () => location.pathname)
+}
+
+export function navigate(path: string): void {
+  position += 1
+  history.pushState({ position }, '', path)
+  scrollTo(0, 0)
+  tellListeners()
+}
+
+/** Back to `path`: by the browser's back where that is the page before, so that its scroll position returns. */
+export function navigateBack(path: string): void {
+  if (position > 0) history.back()
+  else navigate(path)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) addEventListener('popstate', onPop)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('popstate', onPop)
+  }
+}
+
+function onPop(event: PopStateEvent): void {
+  position = Number(event.state?.position ?? 0)
+  tellListeners()
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}

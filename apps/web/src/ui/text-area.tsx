@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+/** Several lines of text with their label. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional = false,
+  className = '',
+  ...textarea
+}: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      {(control) => <textarea rows={4} {...textarea} {...control} className="field" />}
+    </Field>
+  )
+}

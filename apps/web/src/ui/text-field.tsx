@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+/** One line of text with its label. Takes what an input takes, `{...register('name')}` included. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional = false,
+  className = '',
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      {(control) => <input {...input} {...control} className="field" />}
+    </Field>
+  )
+}
