@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { installDocs } from './http/docs.ts'
 import { installErrorHandler } from './http/error-handler.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -14,7 +15,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
-    connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     trustProxy: deps.config.trusted_proxies.length > 0 ? deps.config.trusted_proxies : false,
     routerOptions: { maxParamLength: 300 },
@@ -41,6 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     maxAge: 600,
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await installDocs(app)
 
   return app
 }

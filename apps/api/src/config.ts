@@ -27,7 +27,7 @@ const environment = z.object({
   TRUSTED_PROXIES: list.default([]),
   LINK_KEYS: list.optional(),
   SESSION_KEYS: z.string().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
   REQUESTS_PER_MINUTE: perMinute(6_000),
@@ -80,7 +80,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     link_keys: e.LINK_KEYS,
     /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */
     session_keys: e.SESSION_KEYS,
-    log_level: e.LOG_LEVEL,
+    /** A terminal is for people: there only what needs one is said. */
+    log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limits: {
       /** From one address: a school class, a stadium. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,
