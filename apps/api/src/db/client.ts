@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { escapeLiteral, Pool } from 'pg'
 import type { Announcement } from '../live/announce.ts'
 import * as schema from './schema.ts'
 
@@ -15,7 +15,7 @@ export type Tx = NodePgDatabase<typeof schema> & { readonly announcements: Annou
 export type OrgTx = Tx & { readonly org: OrgId }
 
 export type Db = {
-  readonly pool: pg.Pool
+  readonly pool: Pool
   /** Runs `work` as `muster_app`, scoped to one organisation. Commits, or rolls back and rethrows. */
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
   /** Runs `work` as `muster_system`: accounts, look-ups by id alone, the worker. */
@@ -33,7 +33,7 @@ export type DbOptions = {
 }
 
 export function openDb({ url, max_connections, announce, onIdleError }: DbOptions): Db {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: max_connections,
     // R5: a database that is gone is a 503 within seconds, never a hang.
@@ -74,7 +74,7 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
   return {
     pool,
     transaction(org, work) {
-      const scope = `begin; set local role muster_app; select set_config('app.organization_id', ${pg.escapeLiteral(org)}, true)`
+      const scope = `begin; set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
       return run(scope, { org }, work)
     },
     system: (work) => run('begin; set local role muster_system', {}, work),

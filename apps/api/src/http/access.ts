@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OrgId } from '../db/client.ts'
-import type { Deps } from '../deps.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 
 /** Who is asking, as the access token and its living session say (D7). */
@@ -23,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** D1: `/admin/*` and `/api/*` need a session, `/admin/*` an organisation too. Runs before validation: 401 comes before 400. */
-export function installAccess(app: FastifyInstance, _deps: Deps, gate: Gate): void {
+export function installAccess(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('identity', undefined)
   app.decorateRequest('organization', undefined)
 
@@ -63,14 +62,27 @@ async function getIdentityOf(request: FastifyRequest, gate: Gate): Promise<Ident
 
 async function getChosenOrganization(
   request: FastifyRequest,
-  identity: Identity,
+  { user_id }: Identity,
   gate: Gate,
 ): Promise<OrgId> {
   const header = request.headers['x-organization-id']
   if (!header) throw badRequest('organization_required')
-  const id = z.uuid().safeParse(header)
-  // The same body for malformed, unknown and foreign: existence is not revealed.
-  if (!id.success || !(await gate.isMember(identity.user_id, id.data)))
-    throw forbidden('organization_forbidden')
-  return id.data as OrgId
+  const organization = await findAllowedOrganization(gate, user_id, header)
+  if (!organization) throw forbidden('organization_forbidden')
+  return organization
+}
+
+/** D1: the organisation the user may act for; malformed, unknown and foreign are told apart by nothing. */
+export async function findAllowedOrganization(
+  gate: Gate,
+  user_id: string,
+  organization_id: unknown,
+): Promise<OrgId | undefined> {
+  const { data } = z.uuid().safeParse(organization_id)
+  return data !== undefined && mayAct(data, await gate.isMember(user_id, data)) ? data : undefined
+}
+
+/** Here a membership becomes the right to act for an organisation. */
+function mayAct(id: string, is_member: boolean): id is OrgId {
+  return is_member
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorTexts } from '@muster/contract/errors'
+import { type ErrorBody, errorTexts } from '@muster/contract/errors'
 import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
