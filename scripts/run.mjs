@@ -26,12 +26,8 @@ const STEPS = {
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
   lint: { title: 'Lint', run: () => run('oxlint', ['--type-aware']) },
   types: { title: 'Types', run: () => turbo('types') },
-  slices: {
-    title: 'Slices',
-    run: () =>
-      run('node', ['--test', 'infra/checks/slices.test.mjs']).then(andThen('infra/checks/slices.mjs')),
-  },
-  locales: { title: 'Languages', run: () => run('node', ['infra/checks/locales.mjs']) },
+  slices: { title: 'Slices', run: () => checked('slices') },
+  locales: { title: 'Languages', run: () => checked('locales') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
   // One package after the other: the api's tests race on purpose, and want the processors for themselves.
   unit: {
@@ -42,7 +38,7 @@ const STEPS = {
   build: { title: 'Build', run: () => turbo('build') },
   load: {
     title: 'First load',
-    run: () => run('node', ['infra/checks/first-load.mjs']),
+    run: () => checked('first-load'),
     summary: /^(.*KiB.*)$/gm,
   },
   e2e: { title: 'Journeys in a browser', run: () => playwright([]), summary: /^ *(\d+ passed.*)$/gm },
@@ -196,8 +192,10 @@ function findFreePort() {
   })
 }
 
-function andThen(script) {
-  return (before) => (before.code === 0 ? run('node', [script]) : before)
+/** First the check's own test, with samples it must refuse; then the check. */
+async function checked(name) {
+  const proof = await run('node', ['--test', `infra/checks/${name}.test.mjs`])
+  return proof.code === 0 ? run('node', [`infra/checks/${name}.mjs`]) : proof
 }
 
 async function runSteps(names) {

@@ -1,0 +1,310 @@
+// Holds the rules of the house (docs/architecture.md): names, who may import whom, where time and settings come from,
+// and which feature writes which table. It reads text, not types: fast, and enough.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// ── What is allowed ──────────────────────────────────────────────────────────────────────────────
+
+/** A feature may import another only along these lists. They hold no circle and may only shrink. */
+export const FEATURE_IMPORTS = {
+  api: {
+    signup: ['messages', 'events'],
+    invitations: ['events'],
+    session: ['messages', 'organizations'],
+    organizations: [],
+    events: [],
+    shifts: ['events'],
+    people: [],
+    messages: [],
+  },
+  web: {
+    signup: ['events'],
+    events: [],
+    shifts: ['events'],
+    invitations: [],
+    organizations: [],
+    session: [],
+  },
+}
+
+/** Everybody who may write a table. A second name needs a reason. */
+const TABLE_WRITERS = {
+  app_user: ['session'],
+  session: ['session'],
+  refresh_token: ['session'],
+  one_time_token: ['session'],
+  organization: ['organizations'],
+  membership: ['organizations'],
+  person: ['people', 'signup'], // a visitor who signs up becomes a person
+  event: ['events'],
+  role: ['events'],
+  shift: ['shifts'],
+  assignment: ['assignments', 'signup', 'invitations'], // three ways onto a shift: placed, signed up, answered
+  account_message: ['messages'],
+  message: ['messages'],
+  suppression: ['messages'],
+  webhook_event: ['messages'],
+  daily_cap: ['messages'],
+  worker_heartbeat: ['messages'],
+  broadcast: ['broadcasts'],
+  idempotency_key: ['signup'],
+  rate_limit: [], // http/rate-limit, no feature
+}
+
+/** A feature has the same name on all three sides, but for these. */
+const WITHOUT_CONTRACT = ['messages', 'dashboard', 'reports']
+const WITHOUT_API = ['dashboard', 'reports'] // compose the calls of others
+const WITHOUT_WEB = ['messages', 'people'] // the outbox works without a screen; people are imported with sign-ups so far
+
+const CONTRACT_SHARED = ['contract', 'routes', 'fields', 'errors', 'live', 'terms', 'openapi']
+/** What the web may load of the contract when it runs; all else is for the compiler. */
+const CONTRACT_IN_WEB = /^(routes|live|terms|rules\/[a-z-]+)$/
+const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core']
+const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
+
+const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
+const KEBAB_CASE = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/
+const READS_ENVIRONMENT = ['apps/api/src/config.ts', 'apps/api/src/process.ts', 'apps/web/src/config.ts']
+const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']
+/** The one seam, and the exit that must know its error class. */
+const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/http/error-handler.ts']
+
+/** Which part of a package may import which others; `wiring` is imported by nobody else. */
+const PARTS = {
+  api: {
+    of: (file) => {
+      if (/^(app|server|worker|start|cli|process|listen)\.ts$/.test(file)) return 'wiring'
+      return file.startsWith('features/') ? 'features' : 'base'
+    },
+    imports: { wiring: ['wiring', 'features', 'base'], features: ['features', 'base'], base: ['base'] },
+  },
+  web: {
+    of: (file) => {
+      if (/^(public|admin)\.tsx$/.test(file)) return 'wiring'
+      return /^(app|features)\//.exec(file)?.[1] ?? 'base'
+    },
+    imports: {
+      wiring: ['wiring', 'app', 'features', 'base'],
+      app: ['app', 'features', 'base'],
+      features: ['features', 'base'],
+      base: ['base'],
+    },
+  },
+}
+
+// ── The check ────────────────────────────────────────────────────────────────────────────────────
+
+/** All breaches in `files` (path from the root → text), as sentences. */
+export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
+  const sources = [...files].filter(([file]) => /\.tsx?$/.test(file) && !isTest(file))
+  return [
+    ...[...files.keys()].flatMap(checkName),
+    ...sources.flatMap(([file, text]) => checkImports(file, text, featureImports)),
+    ...sources.flatMap(([file, text]) => checkSources(file, text)),
+    ...sources.flatMap(([file, text]) => checkWrites(file, text)),
+    ...checkWebClosure(files),
+    ...checkSameNames([...files.keys()]),
+    ...Object.entries(featureImports).flatMap(([side, allowed]) => checkCircles(side, allowed)),
+  ]
+}
+
+function checkName(file) {
+  const breaches = []
+  for (const part of file.split('/')) {
+    if (!KEBAB_CASE.test(part)) breaches.push(`${file}: "${part}" is not in kebab-case`)
+    const word = part.split(/[-.]/).find((each) => FORBIDDEN_NAMES.test(each))
+    if (word) breaches.push(`${file}: "${word}" says nothing; name the file for what it does`)
+  }
+  if (/\/index\.\w+$/.test(file)) breaches.push(`${file}: index files hide where things are`)
+  return breaches
+}
+
+function checkImports(file, text, featureImports) {
+  const { side, inside } = locate(file)
+  return listImports(text).flatMap(({ from, isType }) => {
+    const target = from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from
+    const to = from.startsWith('.') ? locate(target) : undefined
+    if (to && to.side !== side) return `${file}: imports ${target}, which is of another package`
+    if (side === 'contract') return checkContractImport(file, inside, { from, to, isType })
+    if (!to) return checkPackageImport(file, side, { from, isType })
+    return (
+      checkPart(file, side, { inside, target: to.inside }) ??
+      checkFeature(file, { side, inside, to, featureImports })
+    )
+  })
+}
+
+function checkContractImport(file, inside, { from, to, isType }) {
+  const isRule = inside.startsWith('rules/')
+  if (to) {
+    const leavesRules = isRule && !to.inside.startsWith('rules/') && !isType
+    return leavesRules ? `${file}: a rule imports only rules and types, not ${from}` : []
+  }
+  const allowed = isRule ? (RULE_PACKAGES[path.posix.basename(file)] ?? []) : CONTRACT_PACKAGES
+  return isType || allowed.includes(from) ? [] : `${file}: the contract does not know ${from}`
+}
+
+function checkPackageImport(file, side, { from, isType }) {
+  if (from.startsWith('@ts-rest/fastify') && !IMPORTS_TS_REST_FASTIFY.includes(file))
+    return `${file}: @ts-rest/fastify is imported only by ${IMPORTS_TS_REST_FASTIFY.join(' and ')}`
+  if (/^@muster\/(api|web)/.test(from))
+    return `${file}: imports ${from}; the two apps share the contract alone`
+  const ofContract = /^@muster\/contract\/(.+)$/.exec(from)?.[1]
+  if (side === 'web' && ofContract && !isType && !CONTRACT_IN_WEB.test(ofContract))
+    return `${file}: loads ${from} when it runs; the web takes it as a type only`
+  if (file.endsWith('/routes.ts') && side === 'api' && /^(drizzle-orm|pg)\b/.test(from))
+    return `${file}: routes know no SQL; ${from} belongs into queries.ts`
+  return []
+}
+
+function checkPart(file, side, { inside, target }) {
+  const { of, imports } = PARTS[side]
+  const [from, to] = [of(inside), of(target)]
+  if (!imports[from].includes(to)) return `${file}: ${from} may not import ${to} (${target})`
+}
+
+function checkFeature(file, { side, inside, to, featureImports }) {
+  const [from, target] = [featureOf(inside), featureOf(to.inside)]
+  if (!from || !target || from === target || featureImports[side][from]?.includes(target)) return []
+  return `${file}: the feature ${from} may not import ${target} (the list is in infra/checks/slices.mjs)`
+}
+
+function checkSources(file, text) {
+  const code = withoutComments(text)
+  const breaches = []
+  if (/\bprocess\.env\b/.test(code) && !READS_ENVIRONMENT.includes(file))
+    breaches.push(`${file}: settings come from config.ts, not from process.env`)
+  if (
+    /\bnew Date\(\s*\)|\bDate\.now\(|\bDate\(\)|\bTemporal\.Now\b/.test(code) &&
+    !READS_CLOCK.includes(file)
+  )
+    breaches.push(`${file}: the time is an argument (now), not read from the clock`)
+  return breaches
+}
+
+function checkWrites(file, text) {
+  const { side, inside } = locate(file)
+  const feature = side === 'api' && featureOf(inside)
+  if (!feature) return []
+  return listWrittenTables(text).flatMap((table) => {
+    const writers = TABLE_WRITERS[table]
+    if (!writers) return `${file}: writes ${table}, which has no owner in infra/checks/slices.mjs`
+    return writers.includes(feature)
+      ? []
+      : `${file}: ${feature} may not write ${table} (${writers.join(', ')} may)`
+  })
+}
+
+/** Of the contract, what the web loads must not load a whole zod or ts-rest behind its back. */
+function checkWebClosure(files) {
+  const breaches = []
+  const seen = new Set()
+  const visit = (file) => {
+    if (seen.has(file) || !files.has(file)) return
+    seen.add(file)
+    for (const { from, isType } of listImports(files.get(file))) {
+      if (isType) continue
+      if (from === 'zod' || from === '@ts-rest/core')
+        breaches.push(`${file}: is loaded by the web, so it may not load ${from}`)
+      if (from.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), from))
+    }
+  }
+  for (const file of files.keys()) {
+    const name = /^packages\/contract\/src\/(.+)\.ts$/.exec(file)?.[1]
+    if (name && CONTRACT_IN_WEB.test(name)) visit(file)
+  }
+  return breaches
+}
+
+function checkSameNames(files) {
+  const contract = namesIn(files, /^packages\/contract\/src\/([a-z-]+)\.ts$/).filter(
+    (name) => !CONTRACT_SHARED.includes(name),
+  )
+  const api = namesIn(files, /^apps\/api\/src\/features\/([^/]+)\//)
+  const web = namesIn(files, /^apps\/web\/src\/features\/([^/]+)\//)
+  const all = new Set([...contract, ...api, ...web])
+  const missing = (side, present, without) =>
+    [...all]
+      .filter((name) => !present.includes(name) && !without.includes(name))
+      .map((name) => `${name}: missing ${side}`)
+  return [
+    ...missing('in packages/contract/src', contract, WITHOUT_CONTRACT),
+    ...missing('in apps/api/src/features', api, WITHOUT_API),
+    ...missing('in apps/web/src/features', web, WITHOUT_WEB),
+  ]
+}
+
+function checkCircles(side, allowed) {
+  const reaches = (from, goal, seen = new Set()) =>
+    (allowed[from] ?? []).some(
+      (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+    )
+  return Object.keys(allowed)
+    .filter((feature) => reaches(feature, feature))
+    .map((feature) => `infra/checks/slices.mjs: ${side}/${feature} imports itself in a circle`)
+}
+
+// ── Reading ──────────────────────────────────────────────────────────────────────────────────────
+
+/** Every import and re-export. A list of inline types (`{ type A }`) still loads the file: it is no type import. */
+export function listImports(text) {
+  const code = withoutComments(text)
+  const statements = code.matchAll(
+    /^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w$*\s{},]+?\s+from\s+)?['"]([^'"]+)['"]/gm,
+  )
+  const dynamic = code.matchAll(/(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)
+  return [...statements, ...dynamic].map(([, type, from]) => ({ from, isType: Boolean(type) }))
+}
+
+/** The tables a text writes, through Drizzle (`insert(dailyCap)`) or in SQL, under their names in the database. */
+function listWrittenTables(text) {
+  const code = withoutComments(text)
+  const drizzle = code.matchAll(/\b(?:tx|db)\w*\s*\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g)
+  const sql = code.matchAll(
+    /\b(?:insert\s+into|delete\s+from|update)\s+(?:\$\{(?:schema\.)?(\w+)\}|([a-z_]+)\s+(?:set\b|\(|where\b|using\b|as\b))/gi,
+  )
+  const names = [...drizzle, ...sql].map(([, variable, name]) => variable ?? name)
+  return [...new Set(names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))]
+}
+
+/** Comments say what code must not do: only the code counts. A `//` inside a text (a URL) stays. */
+function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+function locate(file) {
+  const [, side, inside] = /^(?:apps|packages)\/(api|web|contract)\/src\/(.+)$/.exec(file) ?? []
+  return { side, inside }
+}
+
+function featureOf(inside) {
+  return /^features\/([^/]+)\//.exec(inside)?.[1]
+}
+
+function namesIn(files, pattern) {
+  return [...new Set(files.flatMap((file) => (isTest(file) ? [] : (pattern.exec(file)?.[1] ?? []))))]
+}
+
+function isTest(file) {
+  return /\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file)
+}
+
+function readSources(root) {
+  const folders = ['apps/api/src', 'apps/web/src', 'packages/contract/src']
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
+  )
+  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+  const files = readSources(root)
+  const breaches = findBreaches(files)
+  for (const breach of breaches) console.log(breach)
+  console.log(`${files.size} files, ${breaches.length} breaches of the rules in docs/architecture.md`)
+  process.exitCode = breaches.length > 0 ? 1 : 0
+}
