@@ -25,11 +25,11 @@ export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGi
 /** What the organiser's entry adds to `/admin` and `/api` calls (D1, D7). The volunteer's pages add nothing. */
 export type CallSession = {
   /** A token that has not expired, renewed if need be; undefined when signed out. */
-  token(): Promise<string | undefined>
+  token: () => Promise<string | undefined>
   /** After a 401: another token than the refused one, or undefined. */
-  renew(refused: string): Promise<string | undefined>
-  end(): void
-  organization(): string | null
+  renew: (refused: string) => Promise<string | undefined>
+  end: () => void
+  organization: () => string | null
 }
 
 let session: CallSession | undefined
@@ -124,14 +124,14 @@ type Route = { method: string; path: string }
 
 type AnyGiven = {
   params?: Record<string, string>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | undefined>
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
 type Contract = typeof contract
-type Feature = keyof Contract & keyof typeof routes
+type Feature = keyof Contract
 type Endpoint<F extends Feature> = keyof Contract[F]
 
 /** What an endpoint is given: params, query, body and headers as the contract has them. */
@@ -142,10 +142,10 @@ export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Co
 /** The body of an endpoint's success: `Answer<'events', 'getEvent'>`. */
 export type Answer<F extends Feature, E extends Endpoint<F>> = SuccessOf<Contract[F][E]>
 
-type RequestOf<Route> = Route extends AppRoute ? ClientInferRequest<Route> : never
+type RequestOf<At> = At extends AppRoute ? ClientInferRequest<At> : never
 
-type SuccessOf<Route> = Route extends AppRoute
-  ? Extract<ClientInferResponses<Route>, { status: 200 | 201 | 204 }> extends { body: infer Body }
+type SuccessOf<At> = At extends AppRoute
+  ? Extract<ClientInferResponses<At>, { status: 200 | 201 | 204 }> extends { body: infer Body }
     ? WithoutNoBody<Body>
     : never
   : never
@@ -158,12 +158,12 @@ type Parts<Request> = Part<'params', Request> &
 type Part<Key extends string, Request> = Request extends { [K in Key]: infer Value }
   ? Value extends symbol
     ? unknown
-    : Record<never, never> extends Value
+    : Partial<Value> extends Value
       ? { [K in Key]?: Value }
       : { [K in Key]: Value }
   : unknown
 
-type OptionalIfEmpty<Value> = Record<never, never> extends Value ? [given?: Value] : [given: Value]
+type OptionalIfEmpty<Value> = Partial<Value> extends Value ? [given?: Value] : [given: Value]
 
 /** ts-rest writes "no body" as a symbol. */
 type WithoutNoBody<Body> = Body extends symbol ? undefined : Body

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { signOut } from '../features/session/session-state.ts'
@@ -13,11 +13,7 @@ import { useText } from './texts.ts'
 /** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
 export function Layout() {
   const t = useText()
-  const { pathname } = useLocation()
-
-  useEffect(() => {
-    scrollTo(0, 0)
-  }, [pathname])
+  useStartAtTop()
 
   return (
     <>
@@ -101,14 +97,27 @@ function useLinks() {
 
 function LogOut({ className }: { className: string }) {
   const t = useText()
-  const leave = async () => {
-    await signOut()
-    // The next person at this screen starts from nothing.
-    queryClient.clear()
-  }
   return (
     <button type="button" className={className} onClick={() => void leave()}>
       {t('log_out')}
     </button>
   )
+}
+
+async function leave(): Promise<void> {
+  await signOut()
+  // The next person at this screen starts from nothing.
+  queryClient.clear()
+}
+
+/** A new screen starts at its top; back and forward find their place by themselves. */
+function useStartAtTop(): void {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (type !== NavigationType.Pop) scrollTo(0, 0)
+  }, [pathname, type])
 }

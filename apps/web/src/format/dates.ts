@@ -40,16 +40,16 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** "2026-06-19", the Swedish form; also the key to group by day. */
   const isoDate = (iso: string) => (isInstant(iso) ? dayInZone(iso, timeZone) : INVALID)
   /** "08:00" */
-  const time = (iso: string) => short(iso, ({ hour, minute }) => `${hour}:${minute}`)
+  const time = (iso: string) => short(iso, (at) => `${at('hour')}:${at('minute')}`)
   /** "Fri" */
-  const weekday = (iso: string) => short(iso, (at) => at.weekday)
+  const weekday = (iso: string) => short(iso, (at) => at('weekday'))
   /** "Fri 19 June" */
-  const day = (iso: string) => short(iso, (at) => `${at.weekday} ${at.day} ${at.month}`)
+  const day = (iso: string) => short(iso, (at) => `${at('weekday')} ${at('day')} ${at('month')}`)
   /** "Friday 19 June", to stand by itself: with a capital in Swedish too. */
   const longDay = (iso: string) =>
-    long(iso, (at) => capitalise(`${at.weekday} ${at.day} ${at.month}`, language))
+    long(iso, (at) => capitalise(`${at('weekday')} ${at('day')} ${at('month')}`, language))
   /** "19 June 2026" */
-  const date = (iso: string) => short(iso, (at) => `${at.day} ${at.month} ${at.year}`)
+  const date = (iso: string) => short(iso, (at) => `${at('day')} ${at('month')} ${at('year')}`)
   /** "19 June 2026, 08:00" */
   const dateTime = (iso: string) => (isInstant(iso) ? `${date(iso)}, ${time(iso)}` : INVALID)
 
@@ -83,9 +83,9 @@ function buildDateFormat(language: Language, timeZone: string) {
     weekdays: span(weekday(start), weekday(end), isoDate(start) !== isoDate(end)),
     year: year(end),
   })
-  const dayNumber = (iso: string) => short(iso, (at) => at.day)
-  const month = (iso: string) => short(iso, (at) => at.month)
-  const year = (iso: string) => short(iso, (at) => at.year)
+  const dayNumber = (iso: string) => short(iso, (at) => at('day'))
+  const month = (iso: string) => short(iso, (at) => at('month'))
+  const year = (iso: string) => short(iso, (at) => at('year'))
 
   return {
     isoDate,
@@ -103,17 +103,14 @@ function buildDateFormat(language: Language, timeZone: string) {
   }
 }
 
-type DateParts = Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string>
+type DatePart = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute'
 
 function partsOf(locale: string, options: Intl.DateTimeFormatOptions) {
   const formatter = new Intl.DateTimeFormat(locale, options)
-  return (iso: string, write: (parts: DateParts) => string): string => {
-    const ms = Date.parse(iso)
-    if (Number.isNaN(ms)) return INVALID
-    const parts: DateParts = { weekday: '', day: '', month: '', year: '', hour: '', minute: '' }
-    for (const { type, value } of formatter.formatToParts(ms))
-      if (type in parts) parts[type as keyof DateParts] = value
-    return write(parts)
+  return (iso: string, write: (at: (part: DatePart) => string) => string): string => {
+    if (!isInstant(iso)) return INVALID
+    const parts = new Map(formatter.formatToParts(Date.parse(iso)).map(({ type, value }) => [type, value]))
+    return write((part) => parts.get(part) ?? '')
   }
 }
 

@@ -1,5 +1,7 @@
-/** The part of the phoenix client that is used here; the package brings no types. */
+/** The part of the phoenix client that is used here, with the events of our wire; the package brings no types. */
 declare module 'phoenix' {
+  import type { ShiftsFrame, SignupPresence } from '@muster/contract/live'
+
   export type SocketOptions = {
     timeout?: number
     heartbeatIntervalMs?: number
@@ -7,16 +9,17 @@ declare module 'phoenix' {
     rejoinAfterMs?: (tries: number) => number
   }
 
-  export class Push<Reply> {
-    receive(status: 'ok', callback: (reply: Reply) => void): this
+  export class Push {
+    receive(status: 'ok', callback: (reply: never) => void): this
     receive(status: 'error' | 'timeout', callback: () => void): this
   }
 
   export class Channel {
-    join<Reply>(): Push<Reply>
+    join(): Push
     leave(): void
     push(event: string, payload: object): void
-    on<Payload>(event: string, callback: (payload: Payload) => void): number
+    on(event: 'shifts', callback: (frame: ShiftsFrame) => void): number
+    on(event: 'count', callback: (presence: SignupPresence) => void): number
     onError(callback: () => void): number
     onClose(callback: () => void): number
   }
@@ -24,6 +27,6 @@ declare module 'phoenix' {
   export class Socket {
     constructor(endPoint: string, options?: SocketOptions)
     connect(): void
-    channel(topic: string, params?: object | (() => object)): Channel
+    channel(topic: string, params?: object): Channel
   }
 }

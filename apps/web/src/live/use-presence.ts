@@ -13,7 +13,7 @@ export function useOthersSigningUp(shift_id: string): number {
     }
     const channel = openChannel(topics.shiftSignup(shift_id))
     channel.on('count', show)
-    channel.join<SignupPresence>().receive('ok', show)
+    channel.join().receive('ok', show)
     const beat = setInterval(() => channel.push('beat', {}), live.presence_beat_ms)
     return () => {
       isOpen = false

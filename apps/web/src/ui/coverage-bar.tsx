@@ -32,16 +32,15 @@ export function CoverageBar({
   ]
   const dense = needed > 12 && needed <= segments
   return (
-    <span
-      role="img"
-      aria-label={label}
-      className={`bar ${slim ? 'bar-slim' : ''} ${dense ? 'bar-dense' : ''} ${className}`}
-    >
-      {parts.map(({ kind, count }) =>
-        needed <= segments
-          ? Array.from({ length: count }, (_, index) => <i key={`${kind}-${index}`} className={kind} />)
-          : count > 0 && <i key={kind} className={kind} style={{ flexGrow: count }} />,
-      )}
+    <span className={`block ${className}`}>
+      <span aria-hidden="true" className={`bar ${slim ? 'bar-slim' : ''} ${dense ? 'bar-dense' : ''}`}>
+        {parts.map(({ kind, count }) =>
+          needed <= segments
+            ? Array.from({ length: count }, (_, index) => <i key={`${kind}-${index}`} className={kind} />)
+            : count > 0 && <i key={kind} className={kind} style={{ flexGrow: count }} />,
+        )}
+      </span>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

@@ -8,7 +8,8 @@ export function LanguageToggle() {
   const t = useWords()
   const current = useLanguage()
   return (
-    <div className="languages" role="group" aria-label={t('language')}>
+    <fieldset className="languages">
+      <legend className="sr-only">{t('language')}</legend>
       {languages.map((language) => (
         <button
           key={language}
@@ -21,6 +22,6 @@ export function LanguageToggle() {
           {language.toUpperCase()}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

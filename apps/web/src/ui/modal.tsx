@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { ModalElement } from './modal-element.ts'
 
 type ModalProps = {
@@ -21,30 +21,34 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
 
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!element) return
-    element.showModal()
-    const first = initialFocus?.current ?? element.querySelector<HTMLElement>('input, select, textarea')
+    element?.showModal()
+    const first = initialFocus?.current ?? element?.querySelector<HTMLElement>('input, select, textarea')
     first?.focus()
     // Closing, not only leaving the page, is what gives the focus back.
-    return () => element.close()
+    return () => element?.close()
   }, [initialFocus])
 
+  useEffect(() => {
+    const element = dialog.current
+    const cancel = (event: Event) => {
+      if (event.target !== element) return
+      // The owner decides: there may be something unsaved.
+      event.preventDefault()
+      onClose()
+    }
+    const press = (event: Event) => {
+      if (event.target === element) onClose()
+    }
+    element?.addEventListener('cancel', cancel)
+    element?.addEventListener('mousedown', press)
+    return () => {
+      element?.removeEventListener('cancel', cancel)
+      element?.removeEventListener('mousedown', press)
+    }
+  }, [onClose])
+
   return (
-    <dialog
-      ref={dialog}
-      className={className}
-      aria-labelledby={labelledBy}
-      role={role}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        // The owner decides: there may be something unsaved.
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <dialog ref={dialog} className={className} aria-labelledby={labelledBy} role={role}>
       <ModalElement value={dialog}>{children}</ModalElement>
     </dialog>
   )

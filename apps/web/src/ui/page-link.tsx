@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { navigate } from './navigation.ts'
 
 /** A link between the volunteer's pages: without a reload, unless another tab or a download is asked for. */
-export function PageLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
+export function PageLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a
       {...rest}
@@ -12,6 +12,8 @@ export function PageLink({ href, ...rest }: ComponentProps<'a'> & { href: string
         event.preventDefault()
         navigate(href)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }

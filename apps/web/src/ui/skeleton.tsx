@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 
 /** Grey blocks of the true layout's height; they show after 300 ms, so that a quick answer does not flash. */
@@ -6,10 +7,10 @@ export function Skeleton({ className }: { className: string }) {
 }
 
 /** Around the skeletons of a place that is loading, so that it is said once. */
-export function Loading({ children, className = '' }: { children: React.ReactNode; className?: string }) {
+export function Loading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const t = useWords()
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <div aria-live="polite" aria-busy="true" className={className}>
       <span className="sr-only">{t('loading')}</span>
       {children}
     </div>

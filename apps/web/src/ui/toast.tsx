@@ -21,14 +21,14 @@ export function showToast(text: string): void {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <div className="toasts" role="status">
+    <output className="toasts">
       {shown.map(({ id, text }) => (
-        <p className="toast" key={id}>
+        <span className="toast" key={id}>
           <Icon name="check" />
           {text}
-        </p>
+        </span>
       ))}
-    </div>
+    </output>
   )
 }
 
