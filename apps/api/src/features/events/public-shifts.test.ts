@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+} from '../../../test/planning.ts'
+import { readPublicShifts } from './public-shifts.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+async function buildShiftWithPeople(public_names: 'full' | 'initial' | 'hidden') {
+  const event = await buildEvent(api.deps, { public_names })
+  const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }), required_qty: 2 })
+  for (const [last_name, status] of [
+    ['Öberg', 'CONFIRMED'],
+    ['af Ekenstam', 'CONFIRMED'],
+    ['𝒪berg', 'CONFIRMED'],
+    ['Lind', 'INVITED'],
+    ['Berg', 'DECLINED'],
+    ['Ek', 'ABSENT'],
+  ] as const) {
+    const person = await buildPerson(api.deps, { organization_id: shift.organization_id, last_name })
+    await buildAssignment(api.deps, { shift, person, status })
+  }
+  return shift
+}
+
+const read = (shift: { organization_id: Parameters<typeof api.deps.db.transaction>[0]; event_id: string }) =>
+  api.deps.db.transaction(shift.organization_id, (tx) => readPublicShifts(tx, shift.event_id))
+
+describe('readPublicShifts', () => {
+  it.each([
+    ['full', ['Öberg', 'af Ekenstam', '𝒪berg']],
+    ['initial', ['Ö.', 'a.', '𝒪.']],
+    ['hidden', []],
+  ] as const)('D22: shows names %s, and counts the confirmed only (D12)', async (public_names, names) => {
+    const shift = await buildShiftWithPeople(public_names)
+    const { shifts } = await read(shift)
+    expect(shifts).toEqual([
+      {
+        id: shift.id,
+        role_id: shift.role_id,
+        start_dt: shift.start_dt,
+        end_dt: shift.end_dt,
+        required_qty: 2,
+        spots_left: 0,
+        assigned_count: 3,
+        assigned_people: names.map((last_name) => ({
+          person_id: expect.any(String),
+          first_name: 'Åsa',
+          last_name,
+        })),
+      },
+    ])
+  })
+
+  it('D22: names the assignment, never the person', async () => {
+    const assignment = await buildAssignment(api.deps, { status: 'CONFIRMED' })
+    const { organization_id, shift_id } = assignment
+    const [shift] = await api.deps.db.transaction(organization_id, (tx) =>
+      tx.query.shift.findMany({ where: (t, { eq }) => eq(t.id, shift_id) }),
+    )
+    const { shifts } = await read({ organization_id, event_id: shift?.event_id ?? '' })
+    expect(shifts[0]?.assigned_people[0]?.person_id).toBe(assignment.id)
+    expect(JSON.stringify(shifts)).not.toContain(assignment.person_id)
+  })
+
+  it('sorts by start, picks the named shifts, and knows its moment', async () => {
+    const role = await buildRole(api.deps)
+    const now = api.deps.now()
+    const late = await buildShift(api.deps, { role, start_dt: hoursAfter(now, 5) })
+    const early = await buildShift(api.deps, { role, start_dt: hoursAfter(now, 4) })
+    const all = await read(role)
+    expect(all.shifts.map(({ id }) => id)).toEqual([early.id, late.id])
+    expect(Math.abs(Date.parse(all.as_of) - Date.parse(now))).toBeLessThan(10_000)
+
+    const some = await api.deps.db.transaction(role.organization_id, (tx) =>
+      readPublicShifts(tx, role.event_id, [late.id, role.id]),
+    )
+    expect(some.shifts.map(({ id }) => id)).toEqual([late.id])
+  })
+
+  it('has no shifts for an event that is gone', async () => {
+    const { organization_id, id } = await buildRole(api.deps)
+    expect((await read({ organization_id, event_id: id })).shifts).toEqual([])
+  })
+})
