@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const WEB = path.join(ROOT, 'apps/web/src')
 const LANGUAGES = ['en', 'sv']
 /** Both languages have these two forms, and the page asks for both. */
 const PLURALS = ['one', 'other']
@@ -58,7 +59,7 @@ function placeholders(text) {
 
 /** The texts of a folder by language; undefined if it has none, empty for a language whose file is missing. */
 function readTexts(folder) {
-  const files = LANGUAGES.map((language) => [language, path.join(ROOT, folder, `${language}.ts`)])
+  const files = LANGUAGES.map((language) => [language, path.join(WEB, folder, `${language}.ts`)])
   if (!files.some(([, file]) => existsSync(file))) return undefined
   return Object.fromEntries(
     files.map(([language, file]) => [language, existsSync(file) ? readDefault(file) : {}]),
@@ -72,10 +73,8 @@ function readDefault(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const features = readdirSync(path.join(ROOT, 'apps/web/src/features')).map(
-    (name) => `apps/web/src/features/${name}`,
-  )
-  const folders = ['apps/web/src/i18n', ...features]
+  const files = readdirSync(WEB, { recursive: true }).filter((file) => /(^|\/)(en|sv)\.ts$/.test(file))
+  const folders = [...new Set(files.map((file) => path.dirname(file)))]
   const withTexts = folders.map((folder) => [folder, readTexts(folder)]).filter(([, texts]) => texts)
   const findings = withTexts.flatMap(([folder, texts]) => compareTexts(folder, texts))
   for (const finding of findings) console.log(finding)
