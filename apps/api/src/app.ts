@@ -1,11 +1,17 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import websocket from '@fastify/websocket'
+import { organizations } from '@muster/contract/organizations'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { organizationRoutes } from './features/organizations/routes.ts'
+import { openAccessTokens } from './features/session/access-token.ts'
+import { openGate } from './features/session/gate.ts'
+import { installAccess } from './http/access.ts'
 import { installDocs } from './http/docs.ts'
 import { installErrorHandler } from './http/error-handler.ts'
 import { installJsonBody } from './http/json-body.ts'
+import { mount } from './http/mount.ts'
 import { installRequestLog } from './http/request-log.ts'
 
 /** The visible list of all that is mounted. Never listens: tests inject. */
@@ -41,7 +47,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     maxAge: 600,
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  const tokens = await openAccessTokens(deps)
+  const gate = openGate(deps, tokens)
+  installAccess(app, gate)
   await installDocs(app)
+  mount(app, organizations, organizationRoutes(deps, gate))
 
   return app
 }

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { type Config, ConfigError } from './config.ts'
+
+export type SessionKey = z.infer<typeof jwk>
 
 /** Secrets of the installation. In each list the first signs and all verify, so that keys can be rotated. */
 export type Keys = {
   /** D17: HMAC keys of personal links, reset links and calendar links. */
   readonly link: readonly [string, ...string[]]
   /** D7: ES256 private keys with `kid`. */
-  readonly session: readonly [JWK, ...JWK[]]
+  readonly session: readonly [SessionKey, ...SessionKey[]]
 }
 
 const linkKeys = z.tuple([z.string().min(32)], z.string().min(32))
-const jwk = z.looseObject({
+const jwk = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   kid: z.string().min(1),
@@ -28,7 +30,7 @@ const keyFile = z.object({ link: linkKeys, session: sessionKeys })
 export async function generateKeys(): Promise<z.infer<typeof keyFile>> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = randomBytes(8).toString('base64url')
-  const key = jwk.parse({ ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' })
+  const key = jwk.parse({ ...(await exportJWK(privateKey)), kid })
   return { link: [randomBytes(32).toString('base64url')], session: { keys: [key] } }
 }
 

@@ -16,6 +16,12 @@ export const organization = z.object({
 
 export type Organization = z.infer<typeof organization>
 
+const NAME_REQUIRED = 'Organization name is required'
+const organizationName = z
+  .string(NAME_REQUIRED)
+  .refine((text) => text.trim() !== '', NAME_REQUIRED)
+  .pipe(name)
+
 export const organizations = c.router({
   getLastActiveOrganization: {
     ...routes.organizations.getLastActiveOrganization,
@@ -43,7 +49,7 @@ export const organizations = c.router({
     summary: 'Create an organisation; its creator administers it',
     /** D25: zone and language of the creator's browser become the defaults. */
     body: z.object({
-      name,
+      name: organizationName,
       time_zone: timeZone.optional(),
       language: language.optional(),
       country: country.optional(),

@@ -33,7 +33,7 @@ export const appUser = pgTable('app_user', {
   /** Folded by the application (D11): trimmed, NFC, lower case. */
   email: text('email').notNull().unique(),
   password_hash: text('password_hash').notNull(),
-  language: text('language').notNull().default('en'),
+  language: text('language').notNull().default('en').$type<'en' | 'sv'>(),
   last_active_organization_id: uuid('last_active_organization_id'),
   created_at: createdAt(),
 })
@@ -104,7 +104,7 @@ export const organization = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     time_zone: text('time_zone').notNull(),
-    language: text('language').notNull(),
+    language: text('language').notNull().$type<'en' | 'sv'>(),
     country: text('country').notNull(),
     created_at: createdAt(),
     version: version(),
@@ -138,7 +138,7 @@ export const person = pgTable(
     phone: text('phone'),
     child_team: text('child_team'),
     notes: text('notes'),
-    language: text('language'),
+    language: text('language').$type<'en' | 'sv'>(),
     /** D11: e-mail, first and last name, folded by the application. */
     identity_key: text('identity_key').notNull(),
     created_at: createdAt(),

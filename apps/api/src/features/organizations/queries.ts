@@ -1,0 +1,61 @@
+import type { Organization } from '@muster/contract/organizations'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { appUser, membership, organization } from '../../db/schema.ts'
+
+/* All under the system role: they are asked before it is settled which organisation somebody acts for. */
+
+const columns = {
+  id: organization.id,
+  name: organization.name,
+  time_zone: organization.time_zone,
+  language: organization.language,
+  country: organization.country,
+  version: organization.version,
+}
+
+export async function isMember(tx: Tx, user_id: string, organization_id: string): Promise<boolean> {
+  const found = await tx
+    .select({ user_id: membership.user_id })
+    .from(membership)
+    .where(and(eq(membership.organization_id, organization_id), eq(membership.user_id, user_id)))
+  return found.length > 0
+}
+
+export function listOrganizationsOf(tx: Tx, user_id: string): Promise<Organization[]> {
+  return tx
+    .select(columns)
+    .from(organization)
+    .innerJoin(membership, eq(membership.organization_id, organization.id))
+    .where(eq(membership.user_id, user_id))
+}
+
+export async function findLastActiveId(tx: Tx, user_id: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ id: appUser.last_active_organization_id })
+    .from(appUser)
+    .where(eq(appUser.id, user_id))
+  return user?.id ?? null
+}
+
+export async function updateLastActiveId(
+  tx: Tx,
+  user_id: string,
+  organization_id: string | null,
+): Promise<void> {
+  await tx
+    .update(appUser)
+    .set({ last_active_organization_id: organization_id })
+    .where(eq(appUser.id, user_id))
+}
+
+export async function insertOrganization(tx: Tx, created: Omit<Organization, 'version'>): Promise<void> {
+  await tx.insert(organization).values(created)
+}
+
+export async function insertMembership(
+  tx: Tx,
+  belongs: { organization_id: string; user_id: string },
+): Promise<void> {
+  await tx.insert(membership).values(belongs)
+}

@@ -1,0 +1,60 @@
+import type { Language } from '@muster/contract/fields'
+import { type Organization, organizations } from '@muster/contract/organizations'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { findAllowedOrganization, type Gate, identityOf } from '../../http/access.ts'
+import { languageOf } from '../../http/language.ts'
+import { handlers } from '../../http/mount.ts'
+import { forbidden } from '../../http/refusal.ts'
+import { createOrganization } from './create-organization.ts'
+import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './queries.ts'
+
+/** D25: of a creator who tells none. The web tells the browser's zone and the page's language. */
+const DEFAULTS = { time_zone: 'UTC', country: 'SE' }
+
+export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
+  handlers(organizations, {
+    async getLastActiveOrganization({ request }) {
+      const { user_id } = identityOf(request)
+      const body = await db.system(async (tx) => {
+        const sorted = await listSorted(tx, user_id, languageOf(request.headers['accept-language']))
+        const last_active_id = await findLastActiveId(tx, user_id)
+        const last_active = sorted.find(({ id }) => id === last_active_id) ?? sorted[0] ?? null
+        return { organizations: sorted, last_active_organization: last_active }
+      })
+      return { status: 200, body }
+    },
+
+    async listMyOrganizations({ request }) {
+      const { user_id } = identityOf(request)
+      const language = languageOf(request.headers['accept-language'])
+      return { status: 200, body: await db.system((tx) => listSorted(tx, user_id, language)) }
+    },
+
+    async setLastActiveOrganization({ request, body: { organization_id } }) {
+      const { user_id } = identityOf(request)
+      if (organization_id !== null && !(await findAllowedOrganization(gate, user_id, organization_id)))
+        throw forbidden('organization_forbidden')
+      await db.system((tx) => updateLastActiveId(tx, user_id, organization_id))
+      return { status: 204, body: undefined }
+    },
+
+    async createOrganization({ request, body }) {
+      const { user_id } = identityOf(request)
+      const {
+        name,
+        time_zone = DEFAULTS.time_zone,
+        language = languageOf(request.headers['accept-language']),
+        country = DEFAULTS.country,
+      } = body
+      const organization = await db.system((tx) =>
+        createOrganization(tx, user_id, { name, time_zone, language, country }),
+      )
+      return { status: 201, body: { organization } }
+    },
+  })
+
+async function listSorted(tx: Tx, user_id: string, language: Language): Promise<Organization[]> {
+  const { compare } = new Intl.Collator(language)
+  return (await listOrganizationsOf(tx, user_id)).sort((one, other) => compare(one.name, other.name))
+}

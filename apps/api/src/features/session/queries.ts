@@ -1,0 +1,174 @@
+import type { Language } from '@muster/contract/fields'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { appUser, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
+
+// ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
+
+const account = {
+  id: appUser.id,
+  email: appUser.email,
+  password_hash: appUser.password_hash,
+  language: appUser.language,
+}
+
+export type Account = { id: string; email: string; password_hash: string; language: Language }
+
+/** `email` is folded. */
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const [found] = await tx.select(account).from(appUser).where(eq(appUser.email, email))
+  return found
+}
+
+export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
+  const [found] = await tx.select(account).from(appUser).where(eq(appUser.id, id)).for('update')
+  return found
+}
+
+/** False when there is an account with this e-mail already: the unique index decides. */
+export async function insertAccount(tx: Tx, created: Account): Promise<boolean> {
+  const inserted = await tx
+    .insert(appUser)
+    .values(created)
+    .onConflictDoNothing({ target: appUser.email })
+    .returning({ id: appUser.id })
+  return inserted.length > 0
+}
+
+export async function updatePasswordHash(tx: Tx, id: string, password_hash: string): Promise<void> {
+  await tx.update(appUser).set({ password_hash }).where(eq(appUser.id, id))
+}
+
+// ── Sessions ─────────────────────────────────────────────────────────────────────────────────────
+
+export async function insertSession(
+  tx: Tx,
+  { id, user_id, now }: { id: string; user_id: string; now: string },
+): Promise<void> {
+  await tx.insert(session).values({ id, user_id, created_at: now, refreshed_at: now })
+}
+
+export async function isSessionAlive(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, id), isNull(session.ended_at)))
+  return found.length > 0
+}
+
+/** The lock is the queue: refreshes of one session run one after another. Ended ones are not found. */
+export async function lockSession(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({
+      id: session.id,
+      user_id: session.user_id,
+      email: appUser.email,
+      aal: session.aal,
+      created_at: session.created_at,
+      refreshed_at: session.refreshed_at,
+    })
+    .from(session)
+    .innerJoin(appUser, eq(appUser.id, session.user_id))
+    .where(and(eq(session.id, id), isNull(session.ended_at)))
+    .for('update', { of: session })
+  return found
+}
+
+export async function updateRefreshedAt(tx: Tx, id: string, now: string): Promise<void> {
+  await tx.update(session).set({ refreshed_at: now }).where(eq(session.id, id))
+}
+
+type End = { because: 'signed_out' | 'refresh_token_reused' | 'password_reset'; now: string }
+
+export async function endSession(tx: Tx, id: string, { because, now }: End): Promise<void> {
+  await tx
+    .update(session)
+    .set({ ended_at: now, ended_because: because })
+    .where(and(eq(session.id, id), isNull(session.ended_at)))
+}
+
+/** The ids of those that lived until now. */
+export async function endSessionsOf(tx: Tx, user_id: string, { because, now }: End): Promise<string[]> {
+  const ended = await tx
+    .update(session)
+    .set({ ended_at: now, ended_because: because })
+    .where(and(eq(session.user_id, user_id), isNull(session.ended_at)))
+    .returning({ id: session.id })
+  return ended.map(({ id }) => id)
+}
+
+// ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
+
+export type Generation = { session_id: string; generation: number; hash: string }
+
+export async function insertGeneration(tx: Tx, created: Generation): Promise<void> {
+  await tx.insert(refreshToken).values(created)
+}
+
+export async function findGeneration(tx: Tx, hash: string): Promise<Generation | undefined> {
+  const [found] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash))
+  return found
+}
+
+export async function findNewestGeneration(tx: Tx, session_id: string): Promise<Generation | undefined> {
+  const [found] = await tx
+    .select()
+    .from(refreshToken)
+    .where(eq(refreshToken.session_id, session_id))
+    .orderBy(desc(refreshToken.generation))
+    .limit(1)
+  return found
+}
+
+// ── Password resets ──────────────────────────────────────────────────────────────────────────────
+
+const PASSWORD_RESET = 'password_reset'
+
+export async function insertResetToken(
+  tx: Tx,
+  created: { id: string; user_id: string; expires_at: string },
+): Promise<void> {
+  await tx.insert(oneTimeToken).values({ ...created, purpose: PASSWORD_RESET })
+}
+
+export type ResetToken = { user_id: string; email: string; expires_at: string; used_at: string | null }
+
+export async function findResetToken(tx: Tx, id: string): Promise<ResetToken | undefined> {
+  const [found] = await tx
+    .select({
+      user_id: oneTimeToken.user_id,
+      email: appUser.email,
+      expires_at: oneTimeToken.expires_at,
+      used_at: oneTimeToken.used_at,
+    })
+    .from(oneTimeToken)
+    .innerJoin(appUser, eq(appUser.id, oneTimeToken.user_id))
+    .where(and(eq(oneTimeToken.id, id), eq(oneTimeToken.purpose, PASSWORD_RESET)))
+  return found
+}
+
+/** All links of the account that were still open; the account's lock makes it once. */
+export async function spendResetTokens(tx: Tx, user_id: string, now: string): Promise<string[]> {
+  const spent = await tx
+    .update(oneTimeToken)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(oneTimeToken.user_id, user_id),
+        eq(oneTimeToken.purpose, PASSWORD_RESET),
+        isNull(oneTimeToken.used_at),
+      ),
+    )
+    .returning({ id: oneTimeToken.id })
+  return spent.map(({ id }) => id)
+}
+
+// ── Sweeping ─────────────────────────────────────────────────────────────────────────────────────
+
+/** For the worker, daily: sessions long ended or silent, with their refresh tokens, and old reset links. */
+export async function sweepSessions(tx: Tx): Promise<void> {
+  await tx
+    .delete(session)
+    .where(sql`coalesce(${session.ended_at}, ${session.refreshed_at}) < now() - interval '60 days'`)
+  await tx.delete(oneTimeToken).where(sql`${oneTimeToken.expires_at} < now() - interval '30 days'`)
+}

@@ -1,0 +1,59 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { type Gate, identityOf, installAccess, organizationOf } from './access.ts'
+import { installErrorHandler } from './error-handler.ts'
+
+const ours = newId()
+const identity = { user_id: newId(), session_id: newId(), email: 'asa@muster.example' }
+
+/** Knows one token and one membership. */
+const gate: Gate = {
+  identify: async (token) => (token === 'good' ? identity : undefined),
+  isMember: async (user_id, organization_id) => user_id === identity.user_id && organization_id === ours,
+}
+
+const app = Fastify()
+installErrorHandler(app)
+installAccess(app, gate)
+app.get('/admin/thing', async (request) => [identityOf(request).email, organizationOf(request)])
+app.get('/api/thing', async (request) => identityOf(request).email)
+app.get('/administrators', async () => 'public')
+
+const ask = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({ url, headers })
+  return { status: answer.statusCode, body: answer.body }
+}
+const session = { authorization: 'Bearer good' }
+
+test('a session and an own organisation pass', async () => {
+  const answer = await ask('/admin/thing', { ...session, 'x-organization-id': ours })
+  expect(answer).toEqual({ status: 200, body: JSON.stringify([identity.email, ours]) })
+  expect(await ask('/api/thing', { authorization: 'bearer good' })).toMatchObject({ status: 200 })
+})
+
+test.each(['/admin/thing', '/api/thing'])('%s is closed without a session', async (url) => {
+  for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic good', 'good', 'Bearer bad']) {
+    const { status, body } = await ask(url, { authorization, 'x-organization-id': ours })
+    expect(status).toBe(401)
+    expect(JSON.parse(body)).toMatchObject({ code: expect.stringMatching(/^session_/) })
+  }
+})
+
+test('a missing organisation is asked for; malformed, unknown and foreign get the same bytes', async () => {
+  expect(await ask('/admin/thing', session)).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('organization_required'),
+  })
+  const answers = await Promise.all(
+    ['x', newId(), `${ours}x`, `${ours},${ours}`, "' or 1=1", `{${ours}}`].map((id) =>
+      ask('/admin/thing', { ...session, 'x-organization-id': id }),
+    ),
+  )
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 403, body: expect.stringContaining('organization_forbidden') })
+})
+
+test('only whole path segments count as closed', async () => {
+  expect(await ask('/administrators')).toEqual({ status: 200, body: 'public' })
+})
