@@ -1,11 +1,24 @@
-import type { Tx } from '../db/client.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
 
 /** What happened, as other processes and open screens need to know it. A hint: the rows are the truth. */
 export type Announcement =
+  /** No shift named means: any of the event's. */
   | { kind: 'shifts'; organization_id: string; event_id: string; shift_ids: string[] }
   | { kind: 'outbox' }
+  /** How many of one process's viewers are on the sign-up page of a shift; said again while there are any. */
+  | { kind: 'presence'; node_id: string; event_id: string; shift_id: string; count: number }
+  /** Announcements may have been lost: whoever relies on them reads again. Never sent, only received. */
+  | { kind: 'resync' }
 
 /** Told to everybody after the commit; a rolled back transaction announces nothing. */
 export function announce(tx: Tx, announcement: Announcement): void {
   tx.announcements.push(announcement)
+}
+
+/** One announcement for each event the shifts belong to. */
+export function announceShifts(tx: OrgTx, shifts: readonly { id: string; event_id: string }[]): void {
+  for (const event_id of new Set(shifts.map((shift) => shift.event_id))) {
+    const shift_ids = shifts.filter((shift) => shift.event_id === event_id).map(({ id }) => id)
+    announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids })
+  }
 }

@@ -35,6 +35,15 @@ describe('toE164 (D23)', () => {
     },
   )
 
+  it.each([
+    ['+351 912 345 678', '+351912345678'],
+    ['00351912345678', '+351912345678'],
+    ['+46 70 123 45 67', '+46701234567'],
+    ['912 345 678', undefined],
+  ])('reads %s of an organisation in Portugal, outside the tables, as %s', (typed, stored) => {
+    expect(toE164(typed, 'PT')).toBe(stored)
+  })
+
   it('refuses what is too long', () => {
     expect(toE164('070123456789012', 'SE')).toBeUndefined()
     expect(toE164('+48601234567890123', 'SE')).toBeUndefined()

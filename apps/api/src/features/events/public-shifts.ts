@@ -2,19 +2,20 @@ import type { PublicNames, PublicShift } from '@muster/contract/events'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
 
 /** `as_of` is database time, taken before the rows: what came after it may be missing, what came before is in. */
 export type PublicShifts = { as_of: string; shifts: PublicShift[] }
 
 /**
  * The event's shifts as the public may see them, by start; all, or those named. One statement, so that
- * all of it is of one moment. Shifts and events that are gone are left out.
+ * all of it is of one moment. Shifts that are gone are left out; undefined when the event is.
  */
 export async function readPublicShifts(
   tx: OrgTx,
   event_id: string,
   shift_ids?: readonly string[],
-): Promise<PublicShifts> {
+): Promise<PublicShifts | undefined> {
   const { rows } = await tx.execute<Reading>(sql`
     select statement_timestamp() as as_of,
       (select public_names from event where organization_id = ${tx.org} and id = ${event_id}) as public_names,
@@ -39,8 +40,8 @@ export async function readPublicShifts(
       group by shift.organization_id, shift.id
     ) s
   `)
-  const reading = rows[0]
-  if (!reading) throw new Error('an aggregate answers with one row')
+  const { public_names, ...reading } = oneRow(rows)
+  if (!public_names) return undefined
   return {
     as_of: toIso(reading.as_of),
     shifts: reading.shifts.map((shift) => ({
@@ -48,20 +49,19 @@ export async function readPublicShifts(
       start_dt: toIso(shift.start_dt),
       end_dt: toIso(shift.end_dt),
       spots_left: spotsLeft(shift.required_qty, shift.assigned_count),
-      assigned_people: showNames(shift.assigned_people, reading.public_names),
+      assigned_people: showNames(shift.assigned_people, public_names),
     })),
   }
 }
 
 type Reading = {
   as_of: string
-  /** Null when the event is gone, and its shifts with it. */
   public_names: PublicNames | null
   shifts: Omit<PublicShift, 'spots_left'>[]
 }
 
 /** D22: the assignment's id stands for the person, and of the name only what the event shows. */
-function showNames(people: PublicShift['assigned_people'], public_names: PublicNames | null) {
+function showNames(people: PublicShift['assigned_people'], public_names: PublicNames) {
   if (public_names === 'full') return people
   if (public_names === 'initial') {
     return people.map((person) => ({ ...person, last_name: initialOf(person.last_name) }))
@@ -69,10 +69,13 @@ function showNames(people: PublicShift['assigned_people'], public_names: PublicN
   return []
 }
 
-/** By code points: an initial outside the basic plane is not cut in half. */
+/** A whole grapheme, so that no letter loses its ring. */
 function initialOf(last_name: string): string {
-  return `${[...last_name].slice(0, 1).join('')}.`
+  const [first] = graphemes.segment(last_name)
+  return `${first?.segment ?? ''}.`
 }
+
+const graphemes = new Intl.Segmenter('en')
 
 function onlyThese(shift_ids: readonly string[] | undefined): SQL {
   return shift_ids ? sql`and shift.id = any(${sql.param(shift_ids)}::uuid[])` : sql``

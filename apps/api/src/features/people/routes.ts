@@ -1,0 +1,30 @@
+import { people } from '@muster/contract/people'
+import type { Deps } from '../../deps.ts'
+import { organizationOf } from '../../http/access.ts'
+import { handlers } from '../../http/mount.ts'
+import { listPeople } from './queries.ts'
+import { removePerson } from './remove-person.ts'
+import { addPerson, changePerson } from './save-person.ts'
+
+export const peopleRoutes = (deps: Deps) =>
+  handlers(people, {
+    listPeople: async ({ request }) => ({
+      status: 200,
+      body: await deps.db.transaction(organizationOf(request), listPeople),
+    }),
+
+    createPerson: async ({ request, body }) => ({
+      status: 201,
+      body: await addPerson(deps, organizationOf(request), body),
+    }),
+
+    updatePerson: async ({ request, params, body }) => ({
+      status: 200,
+      body: await changePerson(deps, organizationOf(request), params.id, body),
+    }),
+
+    deletePerson: async ({ request, params }) => {
+      await removePerson(deps, organizationOf(request), params.id)
+      return { status: 204, body: undefined }
+    },
+  })
