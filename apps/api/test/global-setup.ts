@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -15,12 +15,15 @@ declare module 'vitest' {
 }
 
 /** What a crash would lose is of no interest here, and it halves the time of a run. */
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const FLAGS = ['--fsync=off', '--synchronous_commit=off', '--full_page_writes=off', '--max_connections=200']
+
+const PREFIX = 'muster-test-'
 
 /** One server for the whole run, one migrated template; each test file clones it. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'muster-test-'))
-  const server = await startEmbeddedPostgres({ dir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
+  await sweepUp()
+  const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const server = await startEmbeddedPostgres({ dir, flags: FLAGS })
   const admin = new Client(server.url)
   await admin.connect()
   await admin.query('create database template_muster')
@@ -34,5 +37,25 @@ export default async function startTestServer(project: TestProject): Promise<() 
   return async () => {
     await server.stop()
     rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed could not stop its server: it lives in a session of its own. The next run does it. */
+async function sweepUp(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])
+    if (!pid || isAlive(pid)) continue
+    const dir = path.join(tmpdir(), name)
+    if (existsSync(path.join(dir, 'data', 'postmaster.pid')))
+      await (await startEmbeddedPostgres({ dir })).stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

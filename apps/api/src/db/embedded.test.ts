@@ -9,7 +9,7 @@ let dir: string
 const started: EmbeddedPostgres[] = []
 
 beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'muster-embedded-'))
+  dir = mkdtempSync(path.join(tmpdir(), `muster-test-${process.pid}-`))
 })
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()

