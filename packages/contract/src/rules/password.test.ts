@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { checkPassword } from './password.ts'
+
+const email = 'asa.oberg@muster.example'
+
+test.each([
+  'muster-demo-2026',
+  'three blue bikes',
+  '            x',
+  '!"#%&/()=?+*;:',
+  'лошадь батарея',
+  '🦔'.repeat(3) + 'abcdefghk',
+  'Ö'.repeat(11) + 'A',
+  'tall grass '.repeat(18),
+])('%j may be used', (password) => {
+  expect(checkPassword(password, email)).toBeUndefined()
+})
+
+test.each([
+  ['', 'too_short'],
+  ['11 letters.', 'too_short'],
+  // Eleven characters, though each is two code units.
+  ['🦔'.repeat(11), 'too_short'],
+  // Decomposed: 24 code units, 11 letters and a space less.
+  ['A\u030a'.repeat(11), 'too_short'],
+  [`${'tall grass '.repeat(18)}abc`, 'too_long'],
+])('%j is %s', (password, problem) => {
+  expect(checkPassword(password, email)).toBe(problem)
+})
+
+test.each([
+  'password1234',
+  'Password-2026!',
+  'P@ssword 2026',
+  'Sommaren2026',
+  'LÖSENORD1234',
+  'iloveyou1234',
+  'aaaaaaaaaaaa',
+  'abcabcabcabc',
+  '123456789012',
+  '098765432109',
+  'qwertyuiopas',
+  'zyxwvutsrqponm',
+  '------------',
+  'asa.oberg@muster.example',
+  'ASA.OBERG@MUSTER.EXAMPLE',
+  'asa.oberg2026',
+])('%j is easy to guess', (password) => {
+  expect(checkPassword(password, email)).toBe('easy_to_guess')
+})

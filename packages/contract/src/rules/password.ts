@@ -1,0 +1,85 @@
+import { foldName } from './text.ts'
+
+/** D8, in characters as a person counts them. */
+const PASSWORD_LENGTH = { min: 12, max: 200 } as const
+
+export type PasswordProblem = 'too_short' | 'too_long' | 'easy_to_guess'
+
+/** D8: what is wrong with a new password; undefined when it may be used. Any characters are allowed. */
+export function checkPassword(password: string, email: string): PasswordProblem | undefined {
+  const length = Array.from(normalisePassword(password)).length
+  if (length < PASSWORD_LENGTH.min) return 'too_short'
+  if (length > PASSWORD_LENGTH.max) return 'too_long'
+  return isEasyToGuess(password, email) ? 'easy_to_guess' : undefined
+}
+
+/** Keyboards differ in how they compose an Å: the same password typed on another must be the same. */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFC')
+}
+
+function isEasyToGuess(password: string, email: string): boolean {
+  const plain = plainLetters(password)
+  const address = foldName(email)
+  const [local = ''] = address.split('@')
+  if (COMMON.has(plain) || COMMON.has(plain.replace(/\d+$/u, ''))) return true
+  if (
+    foldName(password) === address ||
+    (local.length > 2 && plain.replace(/\d+$/u, '') === plainLetters(local))
+  )
+    return true
+  return isRepetition(password) || isRepetition(plain) || isSequence(plain)
+}
+
+/** "P@ssw0rd - 2026!" reads "passw0rd2026": what is put between and around makes nothing harder to guess. */
+function plainLetters(text: string): string {
+  return foldName(text)
+    .replaceAll('@', 'a')
+    .replaceAll('$', 's')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** One to six characters over and over: aaaaaaaaaaaa, abcabcabcabc, 121212121212. */
+function isRepetition(plain: string): boolean {
+  return /^(.{1,6})\1+$/u.test(plain)
+}
+
+/** A run along the alphabet, the digits or a keyboard row, in either direction. */
+function isSequence(plain: string): boolean {
+  const reversed = Array.from(plain).toReversed().join('')
+  return plain.length > 5 && ROWS.some((row) => row.includes(plain) || row.includes(reversed))
+}
+
+const ROWS = [
+  '0123456789012345678901234567890',
+  '1234567890qwertyuiopasdfghjklzxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  'qwertyuiopåasdfghjklöäzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+]
+
+/** The long ones of published leaks, those made longer by repeating or by a number, and Swedish ones. */
+const COMMON = new Set(
+  `password passw0rd passwordpassword password123 passw0rd123 mypassword mypassword123 thisismypassword
+   letmein letmeinplease letmeinnow welcome welcometo welcome123 welcomehome changeme changemenow
+   changemeplease trustno1 trustnoone iloveyou iloveyouso iloveyouforever iloveyoubaby iloveyousomuch
+   administrator administrator1 adminadmin adminpassword adminadmin123 superadmin rootpassword superuser
+   qwerty qwertyqwerty qwerty123456 qwertyuiop qwertyuiop123 qwerty123qwerty asdfghjkl asdfasdfasdf
+   zxcvbnmzxcvbnm zaq12wsxcde3 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx3edc q1w2e3r4t5y6
+   qazwsxedcrfv q1w2e3r4 abc123 abc123abc123 abcd1234 abcd1234abcd a1b2c3d4e5f6 123qweasdzxc qweasdzxc123
+   123456789abc 123456789a 123456789qwerty 1234567890qwerty 112233445566 123123123123 123456123456 123321123321
+   147258369147 987654321987 football footballfootball baseballbaseball basketball basketball1 liverpool
+   liverpoolfc manchesterunited chelseafc arsenalfc barcelonafc realmadrid sunshine sunshine123 princess
+   princess123 superman superman123 spiderman spiderman123 batmanbatman starwars starwars123 pokemon
+   pokemonpokemon dragonball dragonballz minecraft minecraft123 computer computer123 internet internet123
+   whatever whateverwhatever nevermind nothing123 secretsecret secretpassword topsecret masterpassword
+   mastermaster monkeymonkey dragondragon shadowshadow michaeljordan michaeljackson jordan23jordan
+   charliecharlie jesuschrist jesuslovesme godisgood godislove blessed123 familyfamily ilovemyfamily
+   ilovemymom mynameis heyheyhey helloworld hellohello helloworld123 hello123hello goodmorning goodbye123
+   summertime summer wintertime winter spring autumn correcthorsebatterystaple correcthorse
+   maskros lösenord losenord mittlösenord mittlosenord hemligtlösenord hemligtlosenord hemligt hemligheten
+   välkommen valkommen välkommentill sommar sommaren sommarlov vinter midsommar sverige sverigesverige
+   stockholm göteborg goteborg fotboll fotbollfotboll ishockey innebandy hejhej hejhejhej hejsan hejsanhejsan
+   jagälskardig jagalskardig älskling alskling sötnos kalleanka volunteer volunteers volunteering mustermuster
+   muster festival`.split(/\s+/u),
+)
