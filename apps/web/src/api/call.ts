@@ -40,13 +40,15 @@ export function attachSession(attached: CallSession): void {
 
 async function sendWithSession(route: Route, given: AnyGiven): Promise<Response> {
   if (!session || !needsSession(route)) return send(route, given, {})
+  // Before anything is awaited: another organisation may be chosen while the token is renewed (D35).
+  const organization_id = session.organization()
   const token = await session.token()
   if (!token) return endSession(session)
-  const response = await send(route, given, headersOf(session, token))
+  const response = await send(route, given, headersOf(token, organization_id))
   if (response.status !== 401) return response
   const renewed = await session.renew(token)
   if (!renewed) return endSession(session)
-  const second = await send(route, given, headersOf(session, renewed))
+  const second = await send(route, given, headersOf(renewed, organization_id))
   if (second.status === 401) session.end()
   return second
 }
@@ -56,8 +58,7 @@ function endSession(ended: CallSession): never {
   throw new ApiError(401, { code: 'session_required' })
 }
 
-function headersOf({ organization }: CallSession, token: string): Record<string, string> {
-  const organization_id = organization()
+function headersOf(token: string, organization_id: string | null): Record<string, string> {
   return {
     authorization: `Bearer ${token}`,
     ...(organization_id && { 'x-organization-id': organization_id }),

@@ -83,7 +83,8 @@ async function askForToken(): Promise<string | undefined> {
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   // Absent outside of a secure context; then the one-step tolerance of D7 covers two tabs at once.
-  return 'locks' in navigator ? navigator.locks.request('muster:renew-token', work) : work()
+  const { locks }: { locks?: LockManager | null } = navigator
+  return locks ? locks.request('muster:renew-token', work) : work()
 }
 
 function isLive(token: string): boolean {

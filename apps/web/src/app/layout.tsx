@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router'
-import { queryClient } from '../api/query-client.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { signOut } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
@@ -44,7 +43,7 @@ function DesktopBar() {
   return (
     <div className="hidden h-full min-w-0 flex-1 items-center gap-7 desktop:flex">
       <OrganizationSwitcher />
-      <nav aria-label={t('main')}>
+      <nav aria-label={t('main')} className="top-links">
         {links.map(({ path, label }) => (
           <NavLink key={path} to={path} end>
             {label}
@@ -70,16 +69,16 @@ function PhoneDrawer() {
       {isOpen && (
         <Sheet title={t('menu')} onClose={close}>
           <div className="drawer">
-            <OrganizationSwitcher />
+            <OrganizationSwitcher onChoose={close} />
             <nav aria-label={t('main')}>
               {links.map(({ path, label }) => (
-                <NavLink key={path} to={path} end className="row" onClick={close}>
+                <NavLink key={path} to={path} end className="drawer-row" onClick={close}>
                   {label}
                 </NavLink>
               ))}
             </nav>
             <LanguageToggle />
-            <LogOut className="row" />
+            <LogOut className="drawer-row" />
           </div>
         </Sheet>
       )}
@@ -98,16 +97,10 @@ function useLinks() {
 function LogOut({ className }: { className: string }) {
   const t = useText()
   return (
-    <button type="button" className={className} onClick={() => void leave()}>
+    <button type="button" className={className} onClick={() => void signOut()}>
       {t('log_out')}
     </button>
   )
-}
-
-async function leave(): Promise<void> {
-  await signOut()
-  // The next person at this screen starts from nothing.
-  queryClient.clear()
 }
 
 /** A new screen starts at its top; back and forward find their place by themselves. */

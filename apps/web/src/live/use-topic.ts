@@ -2,6 +2,8 @@ import type { LiveState, SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useRef, useState } from 'react'
 import { followEvent, type LiveStatus } from './follow-event.ts'
 
+export type { LiveStatus }
+
 /** What the page has read over HTTP: a first state, and a later one wherever it is read again. */
 export type Reading = { as_of: string; shifts: readonly SeenShift[] }
 
@@ -16,8 +18,11 @@ export function useEventTopic(
 
   useEffect(() => {
     if (Date.parse(reading.as_of) <= Date.parse(newest.current.as_of)) return
-    newest.current = { ...newest.current, ...reading }
-    setShifts(reading.shifts)
+    // How many are signing up comes by the channel alone: it stays.
+    const known = new Map(newest.current.shifts.map((shift) => [shift.id, shift]))
+    const merged = reading.shifts.map((shift) => ({ ...known.get(shift.id), ...shift }))
+    newest.current = { ...newest.current, as_of: reading.as_of, shifts: merged }
+    setShifts(merged)
   }, [reading])
 
   useEffect(

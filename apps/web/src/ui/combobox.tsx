@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Icon } from './icon.tsx'
 import { ModalElement } from './modal-element.ts'
@@ -31,6 +31,7 @@ export function Combobox<Item>({
   className = '',
 }: ComboboxProps<Item>) {
   const t = useWords()
+  const id = useId()
   const modal = useContext(ModalElement)
   return (
     <Base.Root
@@ -43,9 +44,11 @@ export function Combobox<Item>({
       isItemEqualToValue={(a, b) => keyOf(a) === keyOf(b)}
     >
       <div className={className}>
-        <Base.Label className={hideLabel ? 'sr-only' : 'label'}>{label}</Base.Label>
+        <label className={hideLabel ? 'sr-only' : 'label'} htmlFor={id}>
+          {label}
+        </label>
         <Base.InputGroup className="select">
-          <Base.Input className="field pr-11" />
+          <Base.Input id={id} className="field pr-11" />
           {/* VoiceOver opens the list by this button, not by the field. */}
           <Base.Trigger className="icon-btn absolute top-0 right-0" aria-label={t('show_all')}>
             <Icon name="down" className="static" />

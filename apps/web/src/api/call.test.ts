@@ -1,0 +1,75 @@
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { server } from '../testing/server.ts'
+import { ApiError, errorText } from './api-error.ts'
+import { call } from './call.ts'
+
+const id = '0197b0a0-0000-7000-8000-000000000001'
+
+it('fills the path, sends the body and gives the success', async () => {
+  let seen: Request | undefined
+  server.use(
+    http.post('*/shifts/:shiftId/signup', ({ request }) => {
+      seen = request.clone()
+      return HttpResponse.json({ assignment_id: id }, { status: 201 })
+    }),
+  )
+  const body = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@example.org', phone: '+46701740605' }
+  const answer = await call('signup', 'signUp', {
+    params: { shiftId: 'a/b' },
+    headers: { 'idempotency-key': 'key-12345' },
+    body,
+  })
+  expect(answer.assignment_id).toBe(id)
+  expect(new URL(seen?.url ?? '').pathname).toBe('/shifts/a%2Fb/signup')
+  expect(seen?.headers.get('idempotency-key')).toBe('key-12345')
+  expect(seen?.headers.get('accept-language')).toBe('en')
+  expect(seen?.headers.get('authorization')).toBeNull()
+  expect(await seen?.json()).toEqual(body)
+})
+
+it('throws the refusal with its status, code and sentence', async () => {
+  server.use(
+    http.get('*/events/:id/public', () =>
+      HttpResponse.json({ error: 'This event does not exist.', code: 'event_not_found' }, { status: 404 }),
+    ),
+  )
+  const refused = await call('events', 'getPublicEvent', { params: { eventId: id } }).catch(
+    (error: unknown) => error,
+  )
+  expect(refused).toMatchObject({ status: 404, code: 'event_not_found' })
+  expect(errorText(refused, 'Failed to load event details')).toBe('This event does not exist.')
+})
+
+it('calls a failure to connect by its name', async () => {
+  server.use(http.get('*/events/:id/public', () => HttpResponse.error()))
+  const failed = await call('events', 'getPublicEvent', { params: { eventId: id } }).catch(
+    (error: unknown) => error,
+  )
+  expect(failed).toMatchObject({ status: 0, code: 'network' })
+  expect(errorText(failed, 'Failed to load event details')).toBe('Failed to load event details')
+})
+
+it('survives an answer that is not the api at all', async () => {
+  server.use(
+    http.get('*/events/:id/public', () => HttpResponse.text('<html>Bad gateway</html>', { status: 502 })),
+  )
+  await expect(call('events', 'getPublicEvent', { params: { eventId: id } })).rejects.toMatchObject({
+    status: 502,
+  })
+  server.use(
+    http.get('*/events/:id/public', () =>
+      HttpResponse.text('{"cut', { headers: { 'content-type': 'application/json' } }),
+    ),
+  )
+  await expect(call('events', 'getPublicEvent', { params: { eventId: id } })).rejects.toBeInstanceOf(ApiError)
+})
+
+it('lets an aborted call go', async () => {
+  server.use(http.get('*/events/:id/public', () => HttpResponse.json({})))
+  const controller = new AbortController()
+  controller.abort()
+  await expect(
+    call('events', 'getPublicEvent', { params: { eventId: id }, signal: controller.signal }),
+  ).rejects.toMatchObject({ name: 'AbortError' })
+})

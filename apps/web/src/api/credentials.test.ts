@@ -1,0 +1,112 @@
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildToken, inSeconds } from '../testing/build-token.ts'
+import { server } from '../testing/server.ts'
+import { call } from './call.ts'
+import { readToken, startCredentials, storeToken } from './credentials.ts'
+import { chooseOrganization } from './current-organization.ts'
+
+const live = buildToken(inSeconds(900), 'first')
+const renewed = buildToken(inSeconds(900), 'second')
+const expired = buildToken(inSeconds(-10))
+
+let refreshes = 0
+
+beforeAll(startCredentials)
+beforeEach(() => {
+  refreshes = 0
+})
+
+function answerEvents(accepted: string, seen: Request[] = []) {
+  return http.get('*/admin/events', ({ request }) => {
+    seen.push(request)
+    return request.headers.get('authorization') === `Bearer ${accepted}`
+      ? HttpResponse.json({ events: [] })
+      : HttpResponse.json({ error: 'Please sign in.', code: 'session_invalid' }, { status: 401 })
+  })
+}
+
+function answerRefresh(...answers: (string | number)[]) {
+  return http.post('*/auth/refresh', () => {
+    const answer = answers[Math.min(refreshes, answers.length - 1)]
+    refreshes += 1
+    return typeof answer === 'string'
+      ? HttpResponse.json({ token: answer })
+      : HttpResponse.json({ error: '', code: 'session_invalid' }, { status: answer ?? 500 })
+  })
+}
+
+it('sends the token and the organisation of the tab', async () => {
+  const seen: Request[] = []
+  server.use(answerEvents(live, seen))
+  storeToken(live)
+  chooseOrganization('org-1')
+  // Another tab has moved on; this one stays (D35).
+  localStorage.setItem('current_org_id', 'org-2')
+  await call('events', 'listEvents')
+  expect(seen[0]?.headers.get('x-organization-id')).toBe('org-1')
+})
+
+it('renews an expired token once for many calls at the same time', async () => {
+  server.use(answerEvents(renewed), answerRefresh(renewed))
+  storeToken(expired)
+  await Promise.all([
+    call('events', 'listEvents'),
+    call('events', 'listEvents'),
+    call('events', 'listEvents'),
+  ])
+  expect(refreshes).toBe(1)
+  expect(readToken()).toBe(renewed)
+})
+
+it('renews after a 401 and repeats the call once', async () => {
+  const seen: Request[] = []
+  server.use(answerEvents(renewed, seen), answerRefresh(renewed))
+  storeToken(live)
+  await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
+  expect(seen).toHaveLength(2)
+})
+
+it('signs out when the renewal is refused', async () => {
+  server.use(answerEvents(renewed), answerRefresh(401))
+  storeToken(live)
+  await expect(call('events', 'listEvents')).rejects.toMatchObject({ status: 401 })
+  expect(refreshes).toBe(1)
+  expect(readToken()).toBeNull()
+})
+
+it('signs out when the renewed token is refused too', async () => {
+  server.use(answerEvents('another'), answerRefresh(renewed))
+  storeToken(live)
+  await expect(call('events', 'listEvents')).rejects.toMatchObject({ status: 401 })
+  expect(refreshes).toBe(1)
+  expect(readToken()).toBeNull()
+})
+
+it('stays signed in when the renewal fails for a moment', async () => {
+  server.use(answerEvents(renewed), answerRefresh(503, 503, renewed))
+  storeToken(expired)
+  await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
+  expect(refreshes).toBe(3)
+})
+
+it('takes the token another tab has renewed', async () => {
+  server.use(answerEvents(renewed), answerRefresh(500))
+  storeToken(live)
+  const calling = call('events', 'listEvents')
+  storeToken(renewed)
+  await calling
+  expect(refreshes).toBe(0)
+})
+
+it('does not touch the session when a sign-in is refused', async () => {
+  server.use(
+    http.post('*/auth/login', () =>
+      HttpResponse.json({ error: 'Wrong e-mail or password', code: 'invalid_credentials' }, { status: 401 }),
+    ),
+  )
+  storeToken(live)
+  const body = { email: 'demo@muster.example', password: 'wrong' }
+  await expect(call('session', 'login', { body })).rejects.toMatchObject({ code: 'invalid_credentials' })
+  expect(readToken()).toBe(live)
+})

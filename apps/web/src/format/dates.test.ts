@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dateFormat } from './dates.ts'
+
+const en = dateFormat('en', 'Europe/Stockholm')
+const sv = dateFormat('sv', 'Europe/Stockholm')
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+it('writes a time range in the zone of the event', () => {
+  expect(en.timeRange('2026-06-19T06:00:00Z', '2026-06-19T10:00:00Z')).toBe('08:00–12:00')
+  expect(dateFormat('en', 'Asia/Kathmandu').time('2026-06-19T06:00:00Z')).toBe('11:45')
+})
+
+it('names the day of an end on the next day', () => {
+  expect(en.timeRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z')).toBe('22:00–02:00 Sun')
+  expect(sv.timeRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z')).toBe('22:00–02:00 sön')
+  expect(en.clockRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z')).toBe('22:00–02:00')
+})
+
+it('writes midnight as 00:00', () => {
+  expect(en.time('2026-06-19T22:00:00Z')).toBe('00:00')
+})
+
+it.each([
+  ['2026-06-19', '2026-06-19', 'Fri 19 June', 'fre 19 juni'],
+  ['2026-06-19', '2026-06-20', 'Fri 19 – Sat 20 June', 'fre 19 – lör 20 juni'],
+  ['2026-06-30', '2026-07-01', 'Tue 30 June – Wed 1 July', 'tis 30 juni – ons 1 juli'],
+  ['2025-06-30', '2025-06-30', 'Mon 30 June 2025', 'mån 30 juni 2025'],
+  [
+    '2026-12-31',
+    '2027-01-01',
+    'Thu 31 December 2026 – Fri 1 January 2027',
+    'tors 31 december 2026 – fre 1 januari 2027',
+  ],
+])('writes the days %s to %s', (start, end, english, swedish) => {
+  const range = [`${start}T08:00:00Z`, `${end}T10:00:00Z`] as const
+  expect(en.dayRange(...range)).toBe(english)
+  expect(sv.dayRange(...range)).toBe(swedish)
+})
+
+it('writes days alone, long and Swedish', () => {
+  expect(en.longDay('2026-06-20T08:00:00Z')).toBe('Saturday 20 June')
+  expect(sv.longDay('2026-06-20T08:00:00Z')).toBe('Lördag 20 juni')
+  expect(sv.isoDate('2026-06-19T22:30:00Z')).toBe('2026-06-20')
+  expect(en.dateTime('2026-06-19T06:00:00Z')).toBe('19 June 2026, 08:00')
+})
+
+it('writes the date block of a card', () => {
+  expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-20T08:00:00Z')).toMatchObject({
+    days: '19–20',
+    month: 'June',
+    weekdays: 'Fri–Sat',
+  })
+  expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-19T09:00:00Z').days).toBe('19')
+})
+
+it('says so when it is no date', () => {
+  expect(en.time('soon')).toBe('Invalid Date')
+  expect(en.isoDate('')).toBe('Invalid Date')
+  expect(en.dayRange('2026-06-19T08:00:00Z', '')).toBe('Invalid Date')
+  expect(en.timeRange('', '2026-06-19T08:00:00Z')).toBe('Invalid Date')
+})

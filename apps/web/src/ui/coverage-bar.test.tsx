@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { CoverageBar } from './coverage-bar.tsx'
+
+function kinds(container: HTMLElement): string[] {
+  return [...container.querySelectorAll('i')].map((part) => part.className)
+}
+
+it('has a segment for each person needed', () => {
+  const { container } = render(<CoverageBar needed={4} confirmed={2} pending={1} />)
+  expect(kinds(container)).toEqual(['confirmed', 'confirmed', 'pending', 'nobody'])
+  expect(container.textContent).toBe('2 of 4 confirmed, 1 pending, 1 missing')
+})
+
+it('never shows more than is needed, and says what there is', () => {
+  const { container } = render(<CoverageBar needed={2} confirmed={3} pending={4} />)
+  expect(kinds(container)).toEqual(['confirmed', 'confirmed'])
+  expect(container.textContent).toBe('3 of 2 confirmed, 4 pending')
+})
+
+it('has a segment each for twelve, three parts for thirteen', () => {
+  expect(kinds(render(<CoverageBar needed={12} confirmed={5} />).container)).toHaveLength(12)
+  const { container } = render(<CoverageBar needed={13} confirmed={5} pending={2} />)
+  expect(kinds(container)).toEqual(['confirmed', 'pending', 'nobody'])
+  expect(container.querySelector<HTMLElement>('.confirmed')?.style.flexGrow).toBe('5')
+})
+
+it('leaves out the parts that are empty', () => {
+  expect(kinds(render(<CoverageBar needed={20} confirmed={20} />).container)).toEqual(['confirmed'])
+})
