@@ -20,8 +20,9 @@ export const FEATURE_IMPORTS = {
   },
   web: {
     signup: ['events'],
-    events: [],
+    events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
+    dashboard: ['events', 'shifts'],
     invitations: [],
     organizations: [],
     session: [],

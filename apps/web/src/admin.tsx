@@ -1,4 +1,5 @@
 import './app.css'
+import './styles/organizer.css'
 import { createRoot } from 'react-dom/client'
 import { startCredentials } from './api/credentials.ts'
 import { App } from './app/app.tsx'

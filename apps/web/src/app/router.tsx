@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { OrganizationScope } from '../features/organizations/organization-scope.tsx'
 import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/error-boundary.tsx'
 import { RequireNoSession, RequireSession } from './guards.tsx'
@@ -24,8 +25,10 @@ export function Router() {
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route element={<RequireSession />}>
           <Route element={<Layout />}>
-            <Route path={paths.shifts} element={<DashboardPage />} />
-            <Route path={paths.events} element={<EventsPage />} />
+            <Route element={<OrganizationScope />}>
+              <Route path={paths.shifts} element={<DashboardPage />} />
+              <Route path={paths.events} element={<EventsPage />} />
+            </Route>
             <Route path={paths.newOrganization} element={<NewOrganizationPage />} />
           </Route>
         </Route>

@@ -37,7 +37,8 @@ export function Menu({ trigger, entries }: { trigger: ReactElement; entries: rea
                 <Base.Separator key={`rule-${index}`} className="popup-rule" />
               ) : (
                 <Base.Item
-                  key={entry.label}
+                  // Two entries may read alike: organisations choose their own names.
+                  key={`${index}-${entry.label}`}
                   className={`popup-item ${entry.danger ? 'popup-item-danger' : ''}`}
                   disabled={entry.disabled ?? false}
                   onClick={entry.onSelect}

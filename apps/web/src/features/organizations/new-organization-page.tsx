@@ -1,5 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { addToList, createOrganization, organizationsQuery } from './api.ts'
+import { useText } from './texts.ts'
+import { useOrganizationSwitch } from './use-organization-switch.ts'
 
 export default function NewOrganizationPage() {
-  return <PageTitle title={'New organisation'} />
+  const t = useText()
+  const words = useWords()
+  const client = useQueryClient()
+  const switchTo = useOrganizationSwitch()
+  const { data } = useQuery(organizationsQuery)
+  const { register, handleSubmit, setFocus, formState } = useForm<{ name: string }>()
+  const creation = useMutation({
+    mutationFn: createOrganization,
+    onSuccess: (organization) => {
+      addToList(client, organization)
+      switchTo(organization.id)
+    },
+  })
+  // After the title has taken the focus of the new page: here one types at once.
+  useEffect(() => setFocus('name'), [setFocus])
+  const isFirst = data?.organizations.length === 0
+
+  return (
+    <div className="mx-auto max-w-[400px] pt-[6vh]">
+      <PageTitle title={t('page.title')} />
+      <p className="mt-1 text-ink-2">{isFirst ? t('page.first') : t('page.intro')}</p>
+      <form
+        className="card mt-6 grid gap-5"
+        noValidate
+        onSubmit={handleSubmit(({ name }) => creation.mutate(name.trim()))}
+      >
+        <TextField
+          label={t('page.name')}
+          autoComplete="organization"
+          maxLength={100}
+          error={formState.errors.name?.message}
+          {...register('name', { validate: (name) => name.trim() !== '' || t('page.name_required') })}
+        />
+        <FormError text={creation.error ? errorText(creation.error, t('page.failed')) : undefined} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={creation.isPending && t('page.busy')}>
+            {t('page.submit')}
+          </Button>
+          {!isFirst && (
+            <Link className={buttonClass('quiet')} to={paths.shifts}>
+              {words('cancel')}
+            </Link>
+          )}
+        </div>
+      </form>
+    </div>
+  )
 }

@@ -1,3 +1,53 @@
-export function OrganizationSwitcher() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { compareTexts } from '../../format/names.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { organizationsQuery } from './api.ts'
+import { useText } from './texts.ts'
+import { useOrganizationSwitch } from './use-organization-switch.ts'
+
+/** The organisation of this tab, and behind it the others. `onChoose`: something was chosen, a drawer can close. */
+export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const current = useCurrentOrganization()
+  const switchTo = useOrganizationSwitch()
+  const { data } = useQuery(organizationsQuery)
+  if (!data) return null
+
+  const compare = compareTexts(language)
+  const organizations = data.organizations.toSorted((a, b) => compare(a.name, b.name))
+  const name = organizations.find(({ id }) => id === current)?.name ?? t('organization')
+  const choices: MenuEntry[] = organizations.map((organization) => ({
+    label: organization.name,
+    sign: organization.id === current && <Icon name="check" className="text-primary" />,
+    onSelect: () => {
+      onChoose?.()
+      if (organization.id !== current) switchTo(organization.id)
+    },
+  }))
+  const create: MenuEntry = {
+    label: t('create'),
+    onSelect: () => {
+      onChoose?.()
+      void navigate(paths.newOrganization)
+    },
+  }
+
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="switcher" aria-label={t('switch_to', { name })}>
+          <span>{name}</span>
+          <Icon name="up-down" small />
+        </button>
+      }
+      entries={choices.length > 0 ? [...choices, 'rule', create] : [create]}
+    />
+  )
 }

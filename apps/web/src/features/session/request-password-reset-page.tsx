@@ -1,5 +1,76 @@
-import { PageTitle } from '../../ui/page-title.tsx'
+import { isEmail } from '@muster/contract/rules/contact'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AccountPage } from './account-page.tsx'
+import { useText } from './texts.ts'
 
 export default function RequestPasswordResetPage() {
-  return <PageTitle title={'Reset password'} />
+  const t = useText()
+  const request = useMutation({
+    mutationFn: (email: string) => call('session', 'requestPasswordReset', { body: { email } }),
+  })
+
+  return (
+    <AccountPage title={t('request.title')}>
+      {request.isSuccess ? (
+        <p role="status" className="mt-4">
+          {t('request.sent')}
+        </p>
+      ) : (
+        <RequestForm
+          onSubmit={request.mutate}
+          busy={request.isPending}
+          // Whatever failed, the answer is one (spec §7): it must not tell which accounts exist.
+          error={request.isError ? t('request.failed') : undefined}
+        />
+      )}
+      <p className="mt-5">
+        <Link to={paths.login}>{t('back_to_login')}</Link>
+      </p>
+    </AccountPage>
+  )
+}
+
+function RequestForm({
+  onSubmit,
+  busy,
+  error,
+}: {
+  onSubmit: (email: string) => void
+  busy: boolean
+  error: string | undefined
+}) {
+  const t = useText()
+  const { register, handleSubmit, formState } = useForm<{ email: string }>({ mode: 'onTouched' })
+  return (
+    <form
+      className="mt-2 grid gap-5"
+      noValidate
+      onSubmit={handleSubmit(({ email }) => onSubmit(email.trim()))}
+    >
+      <p className="text-ink-2">{t('request.intro')}</p>
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        {...register('email', {
+          required: t('email_required'),
+          validate: (email) => isEmail(email.trim()) || t('email_invalid'),
+        })}
+      />
+      <FormError text={error} />
+      <Button type="submit" big busy={busy && t('request.busy')}>
+        {t('request.submit')}
+      </Button>
+    </form>
+  )
 }

@@ -1,5 +1,96 @@
-import { PageTitle } from '../../ui/page-title.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AccountPage } from './account-page.tsx'
+import { useText } from './texts.ts'
+
+const REDIRECT_MS = 2_000
 
 export default function ResetPasswordPage() {
-  return <PageTitle title={'Reset password'} />
+  const t = useText()
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const reset = useMutation({
+    mutationFn: (password: string) => call('session', 'resetPassword', { body: { token, password } }),
+  })
+  useLeaveForLogin(reset.isSuccess)
+
+  return (
+    <AccountPage title={t('reset.title')}>
+      {token === '' && <FormError text={t('reset.token_missing')} className="mt-4" />}
+      {token !== '' && reset.isSuccess && (
+        <p role="status" className="mt-4">
+          {t('reset.done')}
+        </p>
+      )}
+      {token !== '' && !reset.isSuccess && (
+        <ResetForm
+          onSubmit={reset.mutate}
+          busy={reset.isPending}
+          error={reset.error ? resetFailure(reset.error, t('reset.failed')) : undefined}
+        />
+      )}
+      {(token === '' || reset.isError) && (
+        <p className="mt-5">
+          <Link to={paths.requestPasswordReset}>{t('reset.ask_again')}</Link>
+        </p>
+      )}
+    </AccountPage>
+  )
+}
+
+function ResetForm({
+  onSubmit,
+  busy,
+  error,
+}: {
+  onSubmit: (password: string) => void
+  busy: boolean
+  error: string | undefined
+}) {
+  const t = useText()
+  const { register, handleSubmit, formState } = useForm<{ password: string }>({ mode: 'onTouched' })
+  return (
+    <form
+      className="mt-6 grid gap-5"
+      noValidate
+      onSubmit={handleSubmit(({ password }) => onSubmit(password))}
+    >
+      <TextField
+        label={t('reset.password')}
+        type="password"
+        autoComplete="new-password"
+        hint={t('reset.hint')}
+        error={formState.errors.password?.message}
+        {...register('password', { required: t('reset.password_required') })}
+      />
+      <FormError text={error} />
+      <Button type="submit" big busy={busy && t('reset.busy')}>
+        {t('reset.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function useLeaveForLogin(isDone: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate(paths.login, { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+}
+
+/** D8: a weak password is refused in words of its own; whatever else fails lies with the link. */
+function resetFailure(error: Error, fallback: string): string {
+  return error instanceof ApiError && error.code === 'password_weak' && error.message
+    ? error.message
+    : fallback
 }

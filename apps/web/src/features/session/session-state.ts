@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { liveToken, onTokenChange, readToken, removeToken, storeToken } from '../../api/credentials.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { now } from '../../clock.ts'
 
 export type SessionState =
@@ -31,7 +32,7 @@ export async function startSession(): Promise<void> {
 
 /** False when the token is invalid or expired; the caller says so (spec §4). */
 export function signIn(token: string): boolean {
-  if (isTokenExpired(token, now().toISOString())) return false
+  if (!readSessionToken(token) || isTokenExpired(token, now().toISOString())) return false
   storeToken(token)
   return true
 }
@@ -52,8 +53,13 @@ function readState(): void {
   const user = token === null ? undefined : readSessionToken(token)
   const before = state
   state = user ? { status: 'signed-in', user } : { status: 'signed-out' }
-  if (isSame(before, state)) state = before
-  else for (const listener of listeners) listener()
+  if (isSame(before, state)) {
+    state = before
+    return
+  }
+  // Signed out here, by a 401 or in another tab: the next person at this screen starts from nothing.
+  if (before.status === 'signed-in') queryClient.clear()
+  for (const listener of listeners) listener()
 }
 
 function isSame(a: SessionState, b: SessionState): boolean {

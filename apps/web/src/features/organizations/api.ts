@@ -1,0 +1,46 @@
+import type { Organization } from '@muster/contract/organizations'
+import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { type Answer, call } from '../../api/call.ts'
+import { browserTimeZone } from '../../format/dates.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+
+type Organizations = Answer<'organizations', 'getLastActiveOrganization'>
+
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: ({ signal }) => listOrganizations(signal),
+  staleTime: 5 * 60_000,
+})
+
+/** The last-active call is tried first; when it fails, the plain list (spec §4). */
+async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
+  try {
+    return await call('organizations', 'getLastActiveOrganization', { signal })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    const organizations = await call('organizations', 'listMyOrganizations', { signal })
+    return { organizations, last_active_organization: null }
+  }
+}
+
+/** D25: the creator's browser gives the zone, the language and the country that the new one starts with. */
+export async function createOrganization(name: string): Promise<Organization> {
+  const time_zone = browserTimeZone()
+  const body = { name, time_zone, language: currentLanguage(), country: countryFromTimeZone(time_zone) }
+  const answer: { organization?: Organization } = await call('organizations', 'createOrganization', { body })
+  if (!answer.organization) throw new Error('Invalid response format: no organization')
+  return answer.organization
+}
+
+export function rememberOrganization(organization_id: string): Promise<undefined> {
+  return call('organizations', 'setLastActiveOrganization', { body: { organization_id } })
+}
+
+/** Adds a created one to the list at hand. */
+export function addToList(client: QueryClient, organization: Organization): void {
+  client.setQueryData(organizationsQuery.queryKey, (before) =>
+    before ? { ...before, organizations: [...before.organizations, organization] } : before,
+  )
+}

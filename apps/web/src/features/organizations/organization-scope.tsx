@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { chooseOrganization, useCurrentOrganization } from '../../api/current-organization.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { organizationsQuery } from './api.ts'
+import { useText } from './texts.ts'
+
+/** The screens of one organisation. They begin anew when another is chosen (spec §4). */
+export function OrganizationScope() {
+  const t = useText()
+  const words = useWords()
+  const current = useCurrentOrganization()
+  const { data, error, refetch } = useQuery(organizationsQuery)
+  const isKnown = data?.organizations.some(({ id }) => id === current) ?? false
+
+  useEffect(() => {
+    if (!data || isKnown) return
+    // One that no longer exists is cleared, and the one used last takes its place.
+    chooseOrganization((data.last_active_organization ?? data.organizations[0])?.id ?? null)
+  }, [data, isKnown])
+
+  if (!data && error) {
+    return (
+      <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
+        <Button kind="line" onClick={() => void refetch()}>
+          {words('try_again')}
+        </Button>
+      </ErrorPanel>
+    )
+  }
+  if (!data) return null
+  if (data.organizations.length === 0) return <Navigate to={paths.newOrganization} replace />
+  return isKnown ? <Outlet key={current} /> : null
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { chooseOrganization } from '../../api/current-organization.ts'
+import { paths } from '../../paths.ts'
+import { rememberOrganization } from './api.ts'
+
+/** Makes an organisation that of this tab. What the address said belonged to the one before (spec §4, D35). */
+export function useOrganizationSwitch(): (organization_id: string) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const remember = useMutation({ mutationFn: rememberOrganization })
+  return (organization_id) => {
+    chooseOrganization(organization_id)
+    // Only the next tab starts from it: the switch does not wait for it, nor fail with it.
+    remember.mutate(organization_id)
+    void navigate(pathname === paths.events ? paths.events : paths.shifts, { replace: true })
+  }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { LanguageToggle } from '../../ui/language-toggle.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+/** The frame of the screens before sign-in: the word mark, one card, the languages. */
+export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-[440px] px-5 pt-[14vh] pb-12">
+      <p className="mark mb-6">Muster</p>
+      <div className="card">
+        <PageTitle title={title} className="text-h2" />
+        {children}
+      </div>
+      <div className="-ml-3 mt-3">
+        <LanguageToggle />
+      </div>
+    </main>
+  )
+}
