@@ -16,6 +16,8 @@ const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'scripts/follow-
 /** Longer than the api takes to drain its sockets and stop the database. */
 const STOP_TIMEOUT_MS = 40_000
 
+const ERRORS_ONLY = '--output-logs=errors-only'
+
 /** API, pages, live channel, worker and database in one process. */
 const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/start.ts'] }
 
@@ -25,7 +27,7 @@ const COMMANDS = { start, dev, test, check, format, e2e, muster }
 const STEPS = {
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
   lint: { title: 'Lint', run: () => run('oxlint', ['--type-aware']) },
-  types: { title: 'Types', run: () => turbo('types') },
+  types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
   slices: { title: 'Slices', run: () => checked('slices') },
   locales: { title: 'Languages', run: () => checked('locales') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
@@ -35,7 +37,7 @@ const STEPS = {
     run: () => turbo('unit', '--concurrency=1'),
     summary: /\bTests +(\d.*)/g,
   },
-  build: { title: 'Build', run: () => turbo('build') },
+  build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
   load: {
     title: 'First load',
     run: () => checked('first-load'),
@@ -126,7 +128,7 @@ async function install() {
 
 async function build() {
   console.log('Building…')
-  const result = await turbo('build')
+  const result = await turbo('build', ERRORS_ONLY)
   if (result.code !== 0) show(result)
 }
 
@@ -136,7 +138,7 @@ function loadEnvFile() {
 }
 
 function turbo(task, ...args) {
-  return run('turbo', ['run', task, '--output-logs=full', '--ui=stream', ...args])
+  return run('turbo', ['run', task, '--ui=stream', ...args])
 }
 
 /** The built app on a port, a database and a data folder of its own, then the journeys through it. */
@@ -210,7 +212,8 @@ async function runSteps(names) {
       : await STEPS[step].run()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     if (result.code !== 0) failed.add(step)
-    console.log(result.code === 0 ? summarise(result.output, STEPS[step].summary) : result.output.trimEnd())
+    const shown = result.code === 0 ? summarise(result.output, STEPS[step].summary) : result.output.trimEnd()
+    if (shown) console.log(shown)
     console.log(result.code === 0 ? `passed in ${seconds} s` : `FAILED after ${seconds} s`)
   }
   console.log(`\n${names.length - failed.size} passed, ${failed.size} failed`)

@@ -38,10 +38,14 @@ test('counts each file once, and nothing that comes later', () => {
   })
 })
 
-for (const [name, changed, problem] of [
-  ['scripts', { 'react.js': 61 }, 'page: over its budget, js 101.0 of 100 KiB'],
-  ['styles', { 'app.css': 11 }, 'page: over its budget, css 11.0 of 10 KiB'],
-  ['fonts', { 'figtree-latin-wght-normal.woff2': 26 }, 'page: over its budget, fonts 26.0 of 25 KiB'],
+for (const { name, changed, problem } of [
+  { name: 'scripts', changed: { 'react.js': 61 }, problem: 'page: over its budget, js 101.0 of 100 KiB' },
+  { name: 'styles', changed: { 'app.css': 11 }, problem: 'page: over its budget, css 11.0 of 10 KiB' },
+  {
+    name: 'fonts',
+    changed: { 'figtree-latin-wght-normal.woff2': 26 },
+    problem: 'page: over its budget, fonts 26.0 of 25 KiB',
+  },
 ]) {
   test(`sees too much of ${name}`, () => {
     assert.deepEqual(weigh(changed).problems, [problem])

@@ -9,11 +9,15 @@ test('the same texts in two languages are no finding', () => {
   assert.deepEqual(compareTexts('f', { en: EN, sv: SV }), [])
 })
 
-for (const [name, sv, finding] of [
-  ['a missing text', { ...SV, title: undefined }, 'f/sv: title is missing'],
-  ['an empty text', { ...SV, title: ' ' }, 'f/sv: title is not a text'],
-  ['another placeholder', { ...SV, title: 'Hej {{namn}}' }, 'f/sv: title fills in {namn}, elsewhere {name}'],
-  ['a text nobody asks for', { ...SV, more: 'Mer' }, 'f/en: more is missing'],
+for (const { name, sv, finding } of [
+  { name: 'a missing text', sv: { ...SV, title: undefined }, finding: 'f/sv: title is missing' },
+  { name: 'an empty text', sv: { ...SV, title: ' ' }, finding: 'f/sv: title is not a text' },
+  {
+    name: 'another placeholder',
+    sv: { ...SV, title: 'Hej {{namn}}' },
+    finding: 'f/sv: title fills in {namn}, elsewhere {name}',
+  },
+  { name: 'a text nobody asks for', sv: { ...SV, more: 'Mer' }, finding: 'f/en: more is missing' },
 ]) {
   test(`sees ${name}`, () => {
     assert.deepEqual(compareTexts('f', { en: EN, sv }), [finding])
