@@ -124,11 +124,11 @@ function isRecord(value: unknown): value is Record<string, never> {
 type Route = { method: string; path: string }
 
 type AnyGiven = {
-  params?: Record<string, string>
-  query?: Record<string, string | number | boolean | undefined>
+  params?: Record<string, string> | undefined
+  query?: Record<string, string | number | boolean | undefined> | undefined
   body?: unknown
-  headers?: Record<string, string>
-  signal?: AbortSignal
+  headers?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
 }
 
 type Contract = typeof contract
@@ -137,7 +137,7 @@ type Endpoint<F extends Feature> = keyof Contract[F]
 
 /** What an endpoint is given: params, query, body and headers as the contract has them. */
 export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Contract[F][E]>> & {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** The body of an endpoint's success: `Answer<'events', 'getEvent'>`. */
@@ -160,7 +160,7 @@ type Part<Key extends string, Request> = Request extends { [K in Key]: infer Val
   ? Value extends symbol
     ? unknown
     : Partial<Value> extends Value
-      ? { [K in Key]?: Value }
+      ? { [K in Key]?: Value | undefined }
       : { [K in Key]: Value }
   : unknown
 

@@ -4,10 +4,13 @@ import { config } from '../config.ts'
 
 let socket: Socket | undefined
 
-/** A channel on the page's one socket, which opens with the first channel and then looks after itself. */
-export function openChannel(topic: string): Channel {
+/**
+ * A channel on the page's one socket, which opens with the first channel and then looks after
+ * itself. `payload` is asked for at every join.
+ */
+export function openChannel(topic: string, payload: () => object = () => ({})): Channel {
   socket ??= openSocket()
-  return socket.channel(topic)
+  return socket.channel(topic, payload)
 }
 
 function openSocket(): Socket {
@@ -16,14 +19,14 @@ function openSocket(): Socket {
   const opened = new Socket(address, {
     heartbeatIntervalMs: live.heartbeat_ms,
     timeout: live.timeout_ms,
-    reconnectAfterMs: withJitter,
-    rejoinAfterMs: withJitter,
+    reconnectAfterMs: reconnectDelay,
+    rejoinAfterMs: reconnectDelay,
   })
   opened.connect()
   return opened
 }
 
 /** Ten thousand pages that lost one server must not all come back in the same moment. */
-function withJitter(): number {
+export function reconnectDelay(): number {
   return live.reconnect_ms * (0.75 + Math.random() / 2)
 }

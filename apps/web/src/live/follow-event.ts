@@ -1,6 +1,6 @@
 import { type EventJoined, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
-import { openChannel } from './connection.ts'
+import { openChannel, reconnectDelay } from './connection.ts'
 
 /** `error` after the feed broke off. It comes back by itself; the page says so (spec §4). */
 export type LiveStatus = 'connecting' | 'connected' | 'error'
@@ -16,33 +16,44 @@ type Follower = {
 /** Joins the event's topic and keeps the page's state up to date. Returns the way to stop. */
 export function followEvent(follower: Follower): () => void {
   const { event_id, read, show, setStatus } = follower
+  const channel = openChannel(topics.event(event_id))
   let isOpen = true
-  let leave = () => {
+  let restart: ReturnType<typeof setTimeout> | undefined
+  let stop = () => {
     isOpen = false
+    clearTimeout(restart)
     channel.leave()
+  }
+  const startAgain = () => {
+    stop()
+    stop = followEvent(follower)
+  }
+  /** Everything at once: the answer to a join, and what the server has read again. */
+  const take = (joined: EventJoined) => {
+    if (!isOpen) return
+    show(applyJoin(read(), joined))
+    setStatus('connected')
   }
   const broken = () => {
     if (isOpen) setStatus('error')
   }
-  const channel = openChannel(topics.event(event_id))
+
   channel.on('shifts', (frame) => {
     if (!isOpen) return
     const next = applyFrame(read(), frame)
-    if (next !== 'gap') return show(next)
     // A frame was lost: the answer to a new join brings all.
-    leave()
-    leave = followEvent(follower)
+    if (next === 'gap') startAgain()
+    else show(next)
   })
+  channel.on('state', take)
   channel.onError(broken)
-  channel.onClose(broken)
-  channel
-    .join()
-    .receive('ok', (joined: EventJoined) => {
-      if (!isOpen) return
-      show(applyJoin(read(), joined))
-      setStatus('connected')
-    })
-    .receive('error', broken)
-    .receive('timeout', broken)
-  return () => leave()
+  channel.onClose(() => {
+    if (!isOpen) return
+    broken()
+    // The client joins again by itself after an error, but not after a close.
+    restart = setTimeout(startAgain, reconnectDelay())
+  })
+  channel.join().receive('ok', take).receive('error', broken).receive('timeout', broken)
+
+  return () => stop()
 }

@@ -1,6 +1,6 @@
 /** The part of the phoenix client that is used here, with the events of our wire; the package brings no types. */
 declare module 'phoenix' {
-  import type { ShiftsFrame, SignupPresence } from '@muster/contract/live'
+  import type { EventJoined, OrganizationHint, ShiftsFrame, SignupPresence } from '@muster/contract/live'
 
   export type SocketOptions = {
     timeout?: number
@@ -19,7 +19,9 @@ declare module 'phoenix' {
     leave(): void
     push(event: string, payload: object): void
     on(event: 'shifts', callback: (frame: ShiftsFrame) => void): number
+    on(event: 'state', callback: (state: EventJoined) => void): number
     on(event: 'count', callback: (presence: SignupPresence) => void): number
+    on(event: 'changed', callback: (hint: OrganizationHint) => void): number
     onError(callback: () => void): number
     onClose(callback: () => void): number
   }
@@ -27,6 +29,6 @@ declare module 'phoenix' {
   export class Socket {
     constructor(endPoint: string, options?: SocketOptions)
     connect(): void
-    channel(topic: string, params?: object): Channel
+    channel(topic: string, params: () => object): Channel
   }
 }

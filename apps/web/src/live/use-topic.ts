@@ -2,8 +2,6 @@ import type { LiveState, SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useRef, useState } from 'react'
 import { followEvent, type LiveStatus } from './follow-event.ts'
 
-export type { LiveStatus }
-
 /** What the page has read over HTTP: a first state, and a later one wherever it is read again. */
 export type Reading = { as_of: string; shifts: readonly SeenShift[] }
 
