@@ -1,7 +1,7 @@
 // Every root command goes through this file. It needs nothing but Node: npm is all that a fresh machine has.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -146,6 +146,8 @@ async function playwright(args, options) {
   const browser = await getBrowser(run)
   if (!browser.path) return { code: 1, output: browser.problem }
   const dir = mkdtempSync(path.join(tmpdir(), 'muster-e2e-'))
+  // Started by root, PostgreSQL runs as another account, which has to pass through.
+  chmodSync(dir, 0o711)
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const hermetic = {
@@ -161,14 +163,10 @@ async function playwright(args, options) {
     env: { ...hermetic, PORT: String(port), MUSTER_DATA_DIR: dir },
     stdio: 'pipe',
   })
-  let result = (await isReady(`${url}/readyz`, api))
-    ? undefined
-    : { code: 1, output: `The app did not start.\n` }
-  result ??= await run('playwright', ['test', ...args], {
-    cwd: WEB,
-    env: { PLAYWRIGHT_CHROMIUM: browser.path, MUSTER_URL: url },
-    ...options,
-  })
+  const env = { PLAYWRIGHT_CHROMIUM: browser.path, MUSTER_URL: url }
+  const result = (await isReady(`${url}/readyz`, api))
+    ? await run('playwright', ['test', ...args], { cwd: WEB, env, ...options })
+    : { code: 1, output: 'The app did not start.' }
   api.child.kill('SIGTERM')
   await api.exit
   rmSync(dir, { recursive: true, force: true })
@@ -177,7 +175,7 @@ async function playwright(args, options) {
 
 async function isReady(url, { child }) {
   for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
-    const answer = await fetch(url).catch(() => undefined)
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     if (answer?.ok) return true
     await sleep(100)
   }
