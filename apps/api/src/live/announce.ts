@@ -22,3 +22,8 @@ export function announceShifts(tx: OrgTx, shifts: readonly { id: string; event_i
     announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids })
   }
 }
+
+/** Something that is shown with all of the event's shifts: its name, a role, the names rule. */
+export function announceEvent(tx: OrgTx, event_id: string): void {
+  announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids: [] })
+}

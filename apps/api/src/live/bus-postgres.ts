@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { z } from 'zod'
+import type { Logger } from '../deps.ts'
+import type { Announcement } from './announce.ts'
+import type { Bus } from './bus.ts'
+import { pace } from './pace.ts'
+
+const CHANNEL = 'muster_live'
+/** At most one NOTIFY per process in this time, ms: each takes a lock that the whole database shares. */
+const GATHER = 10
+/** PostgreSQL takes less than 8,000 bytes. */
+const PAYLOAD_BYTES = 7_500
+/** More ids than fit are sent as "any of the event's". */
+const IDS_PER_EVENT = 150
+/** A connection that broke without a word is noticed by asking, ms. */
+const ALIVE_CHECK = 10_000
+const QUERY_TIMEOUT = 5_000
+const LONGEST_RETRY = 5_000
+
+const shifts = z.object({
+  kind: z.literal('shifts'),
+  organization_id: z.string(),
+  event_id: z.string(),
+  shift_ids: z.array(z.string()),
+})
+const presence = z.object({
+  kind: z.literal('presence'),
+  node_id: z.string(),
+  event_id: z.string(),
+  shift_id: z.string(),
+  count: z.number(),
+})
+const sent = z.object({
+  from: z.string(),
+  announcements: z.array(
+    z.discriminatedUnion('kind', [shifts, presence, z.object({ kind: z.literal('outbox') })]),
+  ),
+})
+
+type Sent = z.infer<typeof sent>['announcements'][number]
+
+/**
+ * Announcements by LISTEN and NOTIFY over one connection of its own (not through a transaction pooler).
+ * This process hears its own at once and skips their echo. After a break everybody hears `resync`.
+ * Throws if the database cannot be reached at first.
+ */
+export async function openPostgresBus({ url, log }: { url: string; log: Logger }): Promise<Bus> {
+  const node_id = randomUUID()
+  const listeners = new Set<(announcement: Announcement) => void>()
+  const waiting = new Map<string, Sent>()
+  let client: Client | undefined
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const sending = pace(send, () => GATHER)
+
+  async function connect(): Promise<void> {
+    const opened = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: QUERY_TIMEOUT,
+      query_timeout: QUERY_TIMEOUT,
+      keepAlive: true,
+      application_name: 'muster live',
+    })
+    opened.on('error', (error) => lose(opened, error))
+    opened.on('end', () => lose(opened))
+    opened.on('notification', ({ payload }) => hear(payload ?? ''))
+    try {
+      await opened.connect()
+      await opened.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await opened.end().catch(() => undefined)
+      throw error
+    }
+    client = opened
+    if (waiting.size > 0) sending.request()
+  }
+
+  function lose(lost: Client, error?: Error): void {
+    if (client !== lost) return
+    client = undefined
+    lost.end().catch(() => undefined)
+    if (isClosed) return
+    log.warn({ err: error }, 'the live bus lost its connection')
+    reconnect(1)
+  }
+
+  function reconnect(tries: number): void {
+    const delay = Math.min(LONGEST_RETRY, 100 * 2 ** tries) * (0.5 + Math.random() / 2)
+    retry = setTimeout(() => {
+      connect().then(
+        () => deliver({ kind: 'resync' }),
+        () => {
+          if (!isClosed) reconnect(tries + 1)
+        },
+      )
+    }, delay)
+  }
+
+  function hear(payload: string): void {
+    const parsed = parseSent(payload)
+    if (!parsed) return log.warn('the live bus heard something that is not ours')
+    if (parsed.from === node_id) return
+    for (const announcement of parsed.announcements) deliver(announcement)
+  }
+
+  function deliver(announcement: Announcement): void {
+    for (const listener of listeners) listener(announcement)
+  }
+
+  /** What cannot be sent now waits for the next connection; what fails is lost, and read again within 30 s. */
+  async function send(): Promise<void> {
+    if (!client || waiting.size === 0) return
+    const payloads = pack(node_id, [...waiting.values()])
+    waiting.clear()
+    try {
+      await client.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
+    } catch (error) {
+      log.warn({ err: error }, 'announcements were lost')
+    }
+  }
+
+  await connect()
+  const checks = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch((error: Error) => lose(asked, error))
+  }, ALIVE_CHECK)
+
+  return {
+    publish(announcements) {
+      for (const announcement of announcements) {
+        deliver(announcement)
+        if (announcement.kind !== 'resync') gather(waiting, announcement)
+      }
+      sending.request()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      clearInterval(checks)
+      clearTimeout(retry)
+      sending.stop()
+      listeners.clear()
+      await send()
+      const last = client
+      client = undefined
+      await last?.end()
+    },
+  }
+}
+
+/** Changes of one event become one; of a number only the last counts. */
+function gather(waiting: Map<string, Sent>, announcement: Sent): void {
+  switch (announcement.kind) {
+    case 'outbox':
+      waiting.set('outbox', announcement)
+      return
+    case 'presence':
+      waiting.set(`presence ${announcement.shift_id}`, announcement)
+      return
+    case 'shifts': {
+      const key = `shifts ${announcement.event_id}`
+      const before = waiting.get(key)
+      waiting.set(key, before?.kind === 'shifts' ? merge(before, announcement) : announcement)
+    }
+  }
+}
+
+function merge(one: z.infer<typeof shifts>, other: z.infer<typeof shifts>): Sent {
+  const isAny = one.shift_ids.length === 0 || other.shift_ids.length === 0
+  return { ...one, shift_ids: isAny ? [] : [...new Set([...one.shift_ids, ...other.shift_ids])] }
+}
+
+/** As few payloads as hold them all. */
+export function pack(from: string, announcements: readonly Sent[]): string[] {
+  const payloads: string[] = []
+  let batch: Sent[] = []
+  let bytes = 0
+  for (const announcement of announcements.map(shorten)) {
+    const size = JSON.stringify(announcement).length + 1
+    if (bytes + size > PAYLOAD_BYTES && batch.length > 0) {
+      payloads.push(JSON.stringify({ from, announcements: batch }))
+      batch = []
+      bytes = 0
+    }
+    batch.push(announcement)
+    bytes += size
+  }
+  if (batch.length > 0) payloads.push(JSON.stringify({ from, announcements: batch }))
+  return payloads
+}
+
+function shorten(announcement: Sent): Sent {
+  if (announcement.kind !== 'shifts' || announcement.shift_ids.length <= IDS_PER_EVENT) return announcement
+  return { ...announcement, shift_ids: [] }
+}
+
+function parseSent(payload: string): z.infer<typeof sent> | undefined {
+  try {
+    return sent.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}

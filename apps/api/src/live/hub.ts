@@ -1,0 +1,92 @@
+import { live } from '@muster/contract/live'
+import type { Logger } from '../deps.ts'
+import type { Membership, Viewer } from './channels.ts'
+import { EventRoom, type ReadEvent } from './event-room.ts'
+
+/** Readings of all rooms together: after a lost connection every room reads, and sign-ups come first. */
+const READINGS_AT_ONCE = 4
+
+type Opened = {
+  read: ReadEvent
+  countSigningUp: (shift_id: string) => number
+  reread_ms?: number | undefined
+  log: Logger
+}
+
+/** The events somebody in this process is watching. */
+export class Hub {
+  readonly #roomOptions: Omit<ConstructorParameters<typeof EventRoom>[0], 'event_id'>
+  readonly #rooms = new Map<string, EventRoom>()
+
+  constructor({ read, countSigningUp, reread_ms = live.health_check_ms, log }: Opened) {
+    const limit = limitConcurrency(READINGS_AT_ONCE)
+    this.#roomOptions = {
+      read: (event_id, shift_ids) => limit(() => read(event_id, shift_ids)),
+      countSigningUp,
+      reread_ms,
+      log,
+    }
+  }
+
+  async join(event_id: string, viewer: Viewer): Promise<Membership> {
+    const room = this.#rooms.get(event_id) ?? this.#openRoom(event_id)
+    const closeIfEmpty = () => {
+      if (!room.isEmpty) return
+      room.close()
+      if (this.#rooms.get(event_id) === room) this.#rooms.delete(event_id)
+    }
+    try {
+      await room.enter(viewer)
+    } catch (error) {
+      closeIfEmpty()
+      throw error
+    }
+    return {
+      leave() {
+        room.leave(viewer)
+        closeIfEmpty()
+      },
+    }
+  }
+
+  /** These shifts may have changed; none named means any. */
+  mark(event_id: string, shift_ids: readonly string[]): void {
+    this.#rooms.get(event_id)?.mark(shift_ids)
+  }
+
+  recount(event_id: string, shift_id: string): void {
+    this.#rooms.get(event_id)?.recount(shift_id)
+  }
+
+  rereadAll(): void {
+    for (const room of this.#rooms.values()) room.mark([])
+  }
+
+  close(): void {
+    for (const room of this.#rooms.values()) room.close()
+    this.#rooms.clear()
+  }
+
+  #openRoom(event_id: string): EventRoom {
+    const room = new EventRoom({ ...this.#roomOptions, event_id })
+    this.#rooms.set(event_id, room)
+    return room
+  }
+}
+
+function limitConcurrency(limit: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place goes straight to the next in line, or nobody could be sure of it.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

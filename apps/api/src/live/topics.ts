@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Logger } from '../deps.ts'
+import type { Gate } from '../http/access.ts'
+import type { Announcement } from './announce.ts'
+import type { Bus } from './bus.ts'
+import { JoinRefused, type Topic, type Topics } from './channels.ts'
+import type { ReadEvent } from './event-room.ts'
+import { Hub } from './hub.ts'
+import { OrganizationHints } from './organization-hints.ts'
+import { Presence } from './presence.ts'
+
+/** What the features lend to the live channel. */
+export type LiveSources = {
+  gate: Gate
+  readEvent: ReadEvent
+  findEventOfShift: (shift_id: string) => Promise<string | undefined>
+}
+
+/** In milliseconds; what is left out is as the contract says. */
+export type LiveTimings = { reread_ms?: number; presence_gone_ms?: number; session_recheck_ms?: number }
+
+type Opened = { bus: Bus; log: Logger; sources: LiveSources; timings: LiveTimings }
+
+/** Everything that can be joined, kept current by what the bus brings. */
+export function openTopics({ bus, log, sources, timings }: Opened): Topics & { close(): void } {
+  const { gate, readEvent, findEventOfShift } = sources
+  const presence = new Presence({
+    bus,
+    node_id: randomUUID(),
+    onChange: (event_id, shift_id) => hub.recount(event_id, shift_id),
+    gone_ms: timings.presence_gone_ms,
+  })
+  const hub: Hub = new Hub({
+    read: readEvent,
+    countSigningUp: (shift_id) => presence.count(shift_id),
+    reread_ms: timings.reread_ms,
+    log,
+  })
+  const hints = new OrganizationHints({ gate, recheck_ms: timings.session_recheck_ms })
+
+  const known: Record<string, Topic> = {
+    event: { join: (id, _payload, viewer) => hub.join(id, viewer) },
+    shift_signup: {
+      async join(id, _payload, viewer) {
+        const event_id = await findEventOfShift(id)
+        if (!event_id) throw new JoinRefused('not_found')
+        return presence.join({ event_id, shift_id: id }, viewer)
+      },
+    },
+    org: { join: (id, payload, viewer) => hints.join(id, payload, viewer) },
+    realtime: {
+      async join() {
+        throw new JoinRefused('NotSupported: this server has no direct feed of its tables')
+      },
+    },
+  }
+
+  function hear(announcement: Announcement): void {
+    switch (announcement.kind) {
+      case 'shifts':
+        hub.mark(announcement.event_id, announcement.shift_ids)
+        hints.hint(announcement)
+        return
+      case 'presence':
+        return presence.hear(announcement)
+      case 'resync':
+        hub.rereadAll()
+        hints.restart()
+        presence.repeat()
+        return
+      case 'outbox':
+        return
+    }
+  }
+  const unsubscribe = bus.subscribe(hear)
+
+  return {
+    find(name) {
+      const [prefix, id] = splitOnce(name)
+      const topic = Object.hasOwn(known, prefix) ? known[prefix] : undefined
+      if (!topic) return undefined
+      // An id that is none is as unknown as one that never was (D1).
+      return prefix === 'realtime' || z.uuid().safeParse(id).success ? { topic, id } : { topic: unknown, id }
+    },
+    close() {
+      unsubscribe()
+      hub.close()
+      presence.close()
+    },
+  }
+}
+
+const unknown: Topic = {
+  async join() {
+    throw new JoinRefused('not_found')
+  },
+}
+
+function splitOnce(name: string): [string, string] {
+  const colon = name.indexOf(':')
+  return colon < 0 ? [name, ''] : [name.slice(0, colon), name.slice(colon + 1)]
+}

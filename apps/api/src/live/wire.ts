@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/*
+ * Frames of the Phoenix channels protocol. Version 1 is an object, version 2 an array; both mean the same.
+ */
+
+export const versions = ['1.0.0', '2.0.0'] as const
+export type Version = (typeof versions)[number]
+
+const fields = {
+  ref: z.union([z.string().max(64), z.number()]).nullish(),
+  topic: z.string().min(1).max(200),
+  event: z.string().min(1).max(100),
+  payload: z.unknown(),
+}
+
+const shapes = {
+  '1.0.0': z.object({ ...fields, join_ref: fields.ref }),
+  '2.0.0': z
+    .tuple([fields.ref, fields.ref, fields.topic, fields.event, fields.payload])
+    .transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
+}
+
+/** What a client says. `ref` is repeated in the answer; `join_ref` tells joins of one topic apart. */
+export type ClientFrame = z.infer<(typeof shapes)['1.0.0']>
+export type Ref = ClientFrame['ref']
+
+/** Undefined: JSON, but no message of the protocol. Throws SyntaxError when it is no JSON. */
+export function parseFrame(version: Version, text: string): ClientFrame | undefined {
+  return shapes[version].safeParse(JSON.parse(text)).data
+}
+
+type ServerFrame = { join_ref?: Ref; ref?: Ref; topic: string; event: string; payload_json: string }
+
+export function encodeFrame(
+  version: Version,
+  { join_ref, ref, topic, event, payload_json }: ServerFrame,
+): string {
+  const [join, own, to, name] = [join_ref ?? null, ref ?? null, topic, event].map((part) =>
+    JSON.stringify(part),
+  )
+  return version === '2.0.0'
+    ? `[${join},${own},${to},${name},${payload_json}]`
+    : `{"topic":${to},"event":${name},"payload":${payload_json},"ref":${own},"join_ref":${join}}`
+}
+
+/** One frame for every viewer of a topic: it names no join, which the protocol takes to mean all. */
+export type Push = (version: Version) => Buffer
+
+/** Encoded when first asked for, once per version, however many viewers there are. */
+export function buildPush(topic: string, event: string, payload_json: string): Push {
+  const encoded = new Map<Version, Buffer>()
+  return (version) => {
+    const known = encoded.get(version)
+    if (known) return known
+    const frame = Buffer.from(encodeFrame(version, { topic, event, payload_json }))
+    encoded.set(version, frame)
+    return frame
+  }
+}

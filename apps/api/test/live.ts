@@ -1,0 +1,95 @@
+import { type EventJoined, type LiveShift, type ShiftsFrame, topics } from '@muster/contract/live'
+import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
+import { type Channel, Socket } from 'phoenix'
+import { vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { OrgId, OrgTx } from '../src/db/client.ts'
+import { announce } from '../src/live/announce.ts'
+import type { TestApp } from './app.ts'
+import type { ShiftRow } from './planning.ts'
+
+/** Listens on a free port of this machine, for clients that need a real line. */
+export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const open = new Set<Socket>()
+
+/** The client of the product, over `ws`. */
+export function openClient(address: string): Socket {
+  const socket = new Socket(`${address.replace('http', 'ws')}/live`, {
+    transport: WebSocket,
+    reconnectAfterMs: () => 50,
+    rejoinAfterMs: () => 50,
+  })
+  socket.connect()
+  open.add(socket)
+  return socket
+}
+
+export async function closeClients(): Promise<void> {
+  await Promise.all([...open].map((socket) => new Promise<void>((done) => socket.disconnect(done))))
+  open.clear()
+}
+
+/** The answer to a join, or the reason of its refusal. */
+export function join(channel: Channel): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    channel
+      .join()
+      .receive('ok', resolve)
+      .receive('error', (reply) => reject(Object.assign(new Error('refused'), { reply })))
+      .receive('timeout', () => reject(new Error('timeout')))
+  })
+}
+
+export type Watched = {
+  /** Every frame as it came. */
+  frames: ShiftsFrame[]
+  /** The state as the rules of the web make it. */
+  state(): LiveState
+  gaps(): number
+  shift(id: string): LiveShift | undefined
+  channel: Channel
+}
+
+/** Watches an event as the public page does, by the same rules. */
+export async function watchEvent(client: Socket, event_id: string): Promise<Watched> {
+  const channel = client.channel(topics.event(event_id))
+  const frames: ShiftsFrame[] = []
+  let state: LiveState = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [] }
+  let gaps = 0
+  channel.on('shifts', (payload) => {
+    const frame = payload as ShiftsFrame
+    frames.push(frame)
+    const next = applyFrame(state, frame)
+    if (next === 'gap') gaps += 1
+    else state = next
+  })
+  channel.on('state', (payload) => {
+    state = applyJoin(state, payload as EventJoined)
+  })
+  state = applyJoin(state, (await join(channel)) as EventJoined)
+  return {
+    frames,
+    channel,
+    state: () => state,
+    gaps: () => gaps,
+    shift: (id) => state.shifts.find((shift) => shift.id === id) as LiveShift | undefined,
+  }
+}
+
+/** Changes rows of a shift's organisation, or takes what has been inserted, and says so as the features do. */
+export async function change(
+  { deps }: Pick<TestApp, 'deps'>,
+  { organization_id, event_id, id }: Pick<ShiftRow, 'event_id' | 'id'> & { organization_id: OrgId },
+  work: (tx: OrgTx) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  await deps.db.transaction(organization_id, async (tx) => {
+    await work(tx)
+    announce(tx, { kind: 'shifts', organization_id, event_id, shift_ids: [id] })
+  })
+}
+
+/** Waits for what the other side will do in its own time. */
+export const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 5_000, interval: 10 })
