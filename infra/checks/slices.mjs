@@ -13,8 +13,8 @@ export const FEATURE_IMPORTS = {
     invitations: ['events'],
     session: ['messages', 'organizations'],
     organizations: [],
-    events: [],
-    shifts: ['assignments', 'events'],
+    events: ['shifts', 'assignments'], // a new time zone moves the shifts
+    shifts: ['assignments'],
     people: ['assignments'],
     assignments: [],
     messages: [],

@@ -1,18 +1,35 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import websocket from '@fastify/websocket'
+import { invitations } from '@muster/contract/invitations'
 import { organizations } from '@muster/contract/organizations'
+import { people } from '@muster/contract/people'
+import { session } from '@muster/contract/session'
+import { shifts } from '@muster/contract/shifts'
+import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { openLiveEvent } from './features/events/live.ts'
+import { installPublicEvent } from './features/events/public-event.ts'
+import { eventAdministration, eventRoutes } from './features/events/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
+import { installMailbox } from './features/messages/mailbox.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { openAccessTokens } from './features/session/access-token.ts'
 import { openGate } from './features/session/gate.ts'
+import { mountKeySet, sessionRoutes } from './features/session/routes.ts'
+import { shiftRoutes } from './features/shifts/routes.ts'
+import { openFindEventOfShift } from './features/signup/live.ts'
+import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
 import { installDocs } from './http/docs.ts'
 import { installErrorHandler } from './http/error-handler.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { mount } from './http/mount.ts'
+import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { installSecurityHeaders } from './http/security-headers.ts'
+import { installLive } from './live/socket-route.ts'
 
 /** The visible list of all that is mounted. Never listens: tests inject. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -29,6 +46,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   installErrorHandler(app)
   installRequestLog(app)
+  await installSecurityHeaders(app, deps.config)
+  installFloodLimit(app, deps)
   installJsonBody(app)
   await app.register(cookie)
   await app.register(cors, {
@@ -46,12 +65,25 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     exposedHeaders: ['retry-after'],
     maxAge: 600,
   })
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   const tokens = await openAccessTokens(deps)
   const gate = openGate(deps, tokens)
   installAccess(app, gate)
+  await installLive(app, deps, {
+    gate,
+    readEvent: openLiveEvent(deps),
+    findEventOfShift: openFindEventOfShift(deps),
+  })
   await installDocs(app)
+  mountKeySet(app, tokens)
+  mount(app, session, sessionRoutes(deps, tokens, gate))
   mount(app, organizations, organizationRoutes(deps, gate))
+  mount(app, people, peopleRoutes(deps))
+  mount(app, eventAdministration, eventRoutes(deps))
+  installPublicEvent(app, deps)
+  mount(app, shifts, shiftRoutes(deps))
+  mount(app, signup, signupRoutes(deps))
+  mount(app, invitations, invitationRoutes(deps))
+  installMailbox(app, deps)
 
   return app
 }

@@ -1,0 +1,219 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { OrgTx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
+
+export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
+export type EventRow = typeof event.$inferSelect
+export type RoleRow = typeof role.$inferSelect
+
+// ── Events ──────────────────────────────────────────────────────────────────────────────────────
+
+export function listEvents(tx: OrgTx, id?: string): Promise<EventRow[]> {
+  return tx
+    .select()
+    .from(event)
+    .where(and(eq(event.organization_id, tx.org), id ? eq(event.id, id) : undefined))
+    .orderBy(asc(event.event_date_start), asc(event.id))
+}
+
+/** Held against deletion until the transaction ends. */
+export async function holdEvent(tx: OrgTx, id: string): Promise<{ id: string } | undefined> {
+  const [held] = await tx.select({ id: event.id }).from(event).where(isEvent(tx, id)).for('key share')
+  return held
+}
+
+export async function lockEvent(tx: OrgTx, id: string): Promise<EventRow | undefined> {
+  const [locked] = await tx.select().from(event).where(isEvent(tx, id)).for('update')
+  return locked
+}
+
+export async function insertEvent(tx: OrgTx, row: NewEventRow): Promise<void> {
+  await tx.insert(event).values({ ...row, organization_id: tx.org })
+}
+
+export async function updateEvent(
+  tx: OrgTx,
+  id: string,
+  change: PgUpdateSetSource<typeof event>,
+): Promise<void> {
+  await tx
+    .update(event)
+    .set({ ...change, version: sql`${event.version} + 1` })
+    .where(isEvent(tx, id))
+}
+
+export async function deleteEvent(tx: OrgTx, id: string): Promise<void> {
+  await tx.delete(event).where(isEvent(tx, id))
+}
+
+export async function listShiftIds(tx: OrgTx, of: { event_id: string } | { role_id: string }) {
+  const condition = 'event_id' in of ? eq(shift.event_id, of.event_id) : eq(shift.role_id, of.role_id)
+  const rows = await tx
+    .select({ id: shift.id })
+    .from(shift)
+    .where(and(eq(shift.organization_id, tx.org), condition))
+  return rows.map(({ id }) => id)
+}
+
+/** D25: what an event is given that names none. */
+export async function getZoneOfOrganization(tx: OrgTx): Promise<string> {
+  const { time_zone } = oneRow(
+    await tx
+      .select({ time_zone: organization.time_zone })
+      .from(organization)
+      .where(eq(organization.id, tx.org)),
+  )
+  return time_zone
+}
+
+export async function getNameOfOrganization(tx: OrgTx): Promise<string> {
+  const { name } = oneRow(
+    await tx.select({ name: organization.name }).from(organization).where(eq(organization.id, tx.org)),
+  )
+  return name
+}
+
+/** D37: missing is counted per shift, so that an overfilled one hides no gap in another. */
+export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
+  const per_shift = tx
+    .select({
+      event_id: shift.event_id,
+      required_qty: shift.required_qty,
+      confirmed: count(sql`${assignment.status} = 'CONFIRMED'`).as('confirmed'),
+      pending: count(sql`${assignment.status} = 'INVITED'`).as('pending'),
+      expired: count(sql`${assignment.status} = 'INVITED' and ${assignment.token_expires_at} <= ${now}`).as(
+        'expired',
+      ),
+      declined: count(sql`${assignment.status} = 'DECLINED'`).as('declined'),
+    })
+    .from(shift)
+    .leftJoin(
+      assignment,
+      and(eq(assignment.organization_id, shift.organization_id), eq(assignment.shift_id, shift.id)),
+    )
+    .where(and(eq(shift.organization_id, tx.org), event_id ? eq(shift.event_id, event_id) : undefined))
+    .groupBy(shift.organization_id, shift.id)
+    .as('per_shift')
+  return tx
+    .select({
+      event_id: per_shift.event_id,
+      needed: sum(sql`${per_shift.required_qty}`),
+      confirmed: sum(sql`${per_shift.confirmed}`),
+      pending: sum(sql`${per_shift.pending}`),
+      expired: sum(sql`${per_shift.expired}`),
+      declined: sum(sql`${per_shift.declined}`),
+      missing: sum(
+        sql`greatest(0, ${per_shift.required_qty} - ${per_shift.confirmed} - ${per_shift.pending})`,
+      ),
+    })
+    .from(per_shift)
+    .groupBy(per_shift.event_id)
+}
+
+// ── Roles ───────────────────────────────────────────────────────────────────────────────────────
+
+/** In the order they were added: ids rise with time. */
+export function listRoles(tx: OrgTx, event_id?: string) {
+  return tx
+    .select({
+      id: role.id,
+      event_id: role.event_id,
+      name: role.name,
+      description: role.description,
+      version: role.version,
+      shift_count: sql<number>`count(${shift.id})::int`,
+    })
+    .from(role)
+    .leftJoin(shift, and(eq(shift.organization_id, role.organization_id), eq(shift.role_id, role.id)))
+    .where(and(eq(role.organization_id, tx.org), event_id ? eq(role.event_id, event_id) : undefined))
+    .groupBy(role.organization_id, role.id)
+    .orderBy(asc(role.id))
+}
+
+/** The role if it belongs to the event. */
+export async function lockRole(tx: OrgTx, event_id: string, id: string): Promise<RoleRow | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(role)
+    .where(and(isRole(tx, id), eq(role.event_id, event_id)))
+    .for('update')
+  return locked
+}
+
+export async function lockRoles(tx: OrgTx, event_id: string): Promise<void> {
+  await tx
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.organization_id, tx.org), eq(role.event_id, event_id)))
+    .orderBy(asc(role.id))
+    .for('update')
+}
+
+export async function insertRole(
+  tx: OrgTx,
+  row: Omit<typeof role.$inferInsert, 'organization_id'>,
+): Promise<RoleRow> {
+  return oneRow(
+    await tx
+      .insert(role)
+      .values({ ...row, organization_id: tx.org })
+      .returning(),
+  )
+}
+
+export async function updateRole(
+  tx: OrgTx,
+  id: string,
+  change: PgUpdateSetSource<typeof role>,
+): Promise<void> {
+  await tx
+    .update(role)
+    .set({ ...change, version: sql`${role.version} + 1` })
+    .where(isRole(tx, id))
+}
+
+export async function deleteRole(tx: OrgTx, id: string): Promise<void> {
+  await tx.delete(role).where(isRole(tx, id))
+}
+
+export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: assignment.id })
+    .from(assignment)
+    .innerJoin(
+      shift,
+      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
+    )
+    .where(and(eq(assignment.organization_id, tx.org), eq(shift.role_id, role_id)))
+    .limit(1)
+  return found.length > 0
+}
+
+// ── The last event ──────────────────────────────────────────────────────────────────────────────
+
+/** Null as well when the event has been removed since. */
+export async function findLastEventId(tx: OrgTx, user_id: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: event.id })
+    .from(membership)
+    .innerJoin(
+      event,
+      and(eq(event.organization_id, membership.organization_id), eq(event.id, membership.last_event_id)),
+    )
+    .where(and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id)))
+  return found?.id ?? null
+}
+
+export async function updateLastEventId(tx: OrgTx, user_id: string, event_id: string | null): Promise<void> {
+  await tx
+    .update(membership)
+    .set({ last_event_id: event_id })
+    .where(and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id)))
+}
+
+const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
+const sum = (value: SQL) => sql<number>`sum(${value})::int`
+const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))
+const isRole = (tx: OrgTx, id: string) => and(eq(role.organization_id, tx.org), eq(role.id, id))

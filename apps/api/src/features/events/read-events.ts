@@ -1,0 +1,18 @@
+import type { Event } from '@muster/contract/events'
+import type { OrgTx } from '../../db/client.ts'
+import { groupBy } from '../../group-by.ts'
+import { listCoverage, listEvents, listRoles } from './queries.ts'
+
+/** All events by start, or one, with roles and coverage: three statements, however many there are. */
+export async function readEvents(tx: OrgTx, now: string, id?: string): Promise<Event[]> {
+  const events = await listEvents(tx, id)
+  const roles = groupBy(await listRoles(tx, id), ({ event_id }) => event_id)
+  const coverage = new Map((await listCoverage(tx, now, id)).map((sum) => [sum.event_id, sum]))
+  return events.map((event) => ({
+    ...event,
+    roles: roles.get(event.id) ?? [],
+    coverage: coverage.get(event.id) ?? NO_SHIFTS,
+  }))
+}
+
+const NO_SHIFTS = { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 }

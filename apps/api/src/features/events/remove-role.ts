@@ -1,0 +1,21 @@
+import type { OrgId } from '../../db/client.ts'
+import { lockShifts } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { announceEvent } from '../../live/announce.ts'
+import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts'
+
+/** D21: its empty shifts go with it; refused while anybody is on one. The locks keep people off them meanwhile. */
+export function removeRole(
+  { db }: Deps,
+  org: OrgId,
+  { event_id, id }: { event_id: string; id: string },
+): Promise<void> {
+  return db.transaction(org, async (tx) => {
+    if (!(await lockRole(tx, event_id, id))) throw notFound('role_not_found')
+    await lockShifts(tx, await listShiftIds(tx, { role_id: id }))
+    if (await hasAssignments(tx, id)) throw conflict('role_in_use')
+    await deleteRole(tx, id)
+    announceEvent(tx, event_id)
+  })
+}

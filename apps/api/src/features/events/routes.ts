@@ -1,0 +1,96 @@
+import { type Event, events } from '@muster/contract/events'
+import type { OrgTx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { identityOf, organizationOf } from '../../http/access.ts'
+import { handlers } from '../../http/mount.ts'
+import { notFound } from '../../http/refusal.ts'
+import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
+import { readEvents } from './read-events.ts'
+import { removeEvent } from './remove-event.ts'
+import { removeRole } from './remove-role.ts'
+import { addEvent, changeEvent } from './save-event.ts'
+import { addRole, changeRole } from './save-role.ts'
+
+/** `GET /events/{eventId}/public` is in `public-event.ts`: it answers with bytes that are ready. */
+const { getPublicEvent: _, ...administration } = events
+export const eventAdministration = administration
+
+export const eventRoutes = (deps: Deps) =>
+  handlers(administration, {
+    listEvents: async ({ request }) => ({
+      status: 200,
+      body: {
+        events: await deps.db.transaction(organizationOf(request), (tx) => readEvents(tx, deps.now())),
+      },
+    }),
+
+    getEvent: async ({ request, params }) => ({
+      status: 200,
+      body: await deps.db.transaction(organizationOf(request), (tx) => getEvent(tx, deps.now(), params.id)),
+    }),
+
+    createEvent: async ({ request, body }) => ({
+      status: 201,
+      body: await addEvent(deps, organizationOf(request), body),
+    }),
+
+    updateEvent: async ({ request, params, body }) => ({
+      status: 200,
+      body: await changeEvent(deps, organizationOf(request), params.id, body),
+    }),
+
+    deleteEvent: async ({ request, params }) => {
+      await removeEvent(deps, organizationOf(request), params.id)
+      return { status: 204, body: undefined }
+    },
+
+    listRoles: async ({ request, params }) => {
+      const roles = await deps.db.transaction(organizationOf(request), async (tx) => {
+        await getHeldEvent(tx, params.id)
+        return listRoles(tx, params.id)
+      })
+      return { status: 200, body: { roles } }
+    },
+
+    createRole: async ({ request, params, body }) => ({
+      status: 201,
+      body: await addRole(deps, organizationOf(request), params.id, body),
+    }),
+
+    updateRole: async ({ request, params, body }) => {
+      const which = { event_id: params.id, id: params.roleId }
+      return { status: 200, body: await changeRole(deps, organizationOf(request), which, body) }
+    },
+
+    deleteRole: async ({ request, params }) => {
+      await removeRole(deps, organizationOf(request), { event_id: params.id, id: params.roleId })
+      return { status: 204, body: undefined }
+    },
+
+    getLastEvent: async ({ request }) => ({
+      status: 200,
+      body: {
+        last_event_id: await deps.db.transaction(organizationOf(request), (tx) =>
+          findLastEventId(tx, identityOf(request).user_id),
+        ),
+      },
+    }),
+
+    setLastEvent: async ({ request, body: { event_id } }) => {
+      await deps.db.transaction(organizationOf(request), async (tx) => {
+        if (event_id !== null) await getHeldEvent(tx, event_id)
+        await updateLastEventId(tx, identityOf(request).user_id, event_id)
+      })
+      return { status: 204, body: undefined }
+    },
+  })
+
+async function getEvent(tx: OrgTx, now: string, id: string): Promise<Event> {
+  const [event] = await readEvents(tx, now, id)
+  if (!event) throw notFound('event_not_found')
+  return event
+}
+
+async function getHeldEvent(tx: OrgTx, id: string): Promise<void> {
+  if (!(await holdEvent(tx, id))) throw notFound('event_not_found')
+}

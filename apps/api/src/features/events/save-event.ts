@@ -1,0 +1,108 @@
+import type { Event, eventChange, newEvent } from '@muster/contract/events'
+import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import type { z } from 'zod'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
+import { oneRow } from '../../db/one-row.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { announceEvent } from '../../live/announce.ts'
+import { followShifts } from '../assignments/queries.ts'
+import { updateTimes } from '../shifts/queries.ts'
+import { refuseConflicts } from '../shifts/refuse-conflicts.ts'
+import {
+  type EventRow,
+  getZoneOfOrganization,
+  insertEvent,
+  listShiftIds,
+  lockEvent,
+  updateEvent,
+} from './queries.ts'
+import { readEvents } from './read-events.ts'
+
+type NewEvent = z.output<typeof newEvent>
+type EventChange = z.output<typeof eventChange>
+
+export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promise<Event> {
+  return db.transaction(org, async (tx) => {
+    refuseBackwards(given)
+    const id = newId()
+    await insertEvent(tx, { ...given, id, time_zone: given.time_zone ?? (await getZoneOfOrganization(tx)) })
+    return oneRow(await readEvents(tx, now(), id))
+  })
+}
+
+/** D5: what is left out stays. A new time zone keeps the wall-clock times of event and shifts (D25). */
+export function changeEvent(
+  { db, now }: Deps,
+  org: OrgId,
+  id: string,
+  { version, ...change }: EventChange,
+): Promise<Event> {
+  return db.transaction(org, async (tx) => {
+    const before = await lockEvent(tx, id)
+    if (!before) throw notFound('event_not_found')
+    if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
+
+    const { time_zone = before.time_zone } = change
+    const times = timesAfter(before, change)
+    refuseBackwards(times)
+
+    await updateEvent(tx, id, { ...change, ...times })
+    const isElsewhere = change.location !== undefined && change.location !== before.location
+    if (isElsewhere || time_zone !== before.time_zone) await moveShifts(tx, before, time_zone)
+
+    announceEvent(tx, id)
+    return oneRow(await readEvents(tx, now(), id))
+  })
+}
+
+/** A time that is sent as it was counts as left out: a client that sends everything changes the zone alone. */
+function timesAfter(before: EventRow, change: EventChange) {
+  const { time_zone = before.time_zone } = change
+  const after = (name: 'event_date_start' | 'event_date_end') => {
+    const given = change[name]
+    if (given !== undefined && given !== before[name]) return given
+    return inNewZone(before[name], { from: before.time_zone, to: time_zone })
+  }
+  return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
+}
+
+/** To another place, another zone or both; whoever is on them gets an updated calendar entry. */
+async function moveShifts(tx: OrgTx, { id, time_zone: from }: EventRow, to: string): Promise<void> {
+  const ids = await listShiftIds(tx, { event_id: id })
+  const shifts = await lockShifts(tx, ids)
+  await lockPeopleOfShifts(tx, ids)
+  if (from !== to) {
+    const moved = shifts.map((shift) => ({ id: shift.id, ...shiftInNewZone(shift, { from, to }) }))
+    await updateTimes(tx, moved)
+    await refuseConflicts(tx, ids)
+  }
+  await followShifts(tx, ids)
+}
+
+/** Where clocks of the new zone skip an hour, a short shift would end before it starts: it keeps its length. */
+function shiftInNewZone(shift: { start_dt: string; end_dt: string }, zones: Zones) {
+  const start_dt = inNewZone(shift.start_dt, zones)
+  const end_dt = inNewZone(shift.end_dt, zones)
+  const length = Date.parse(shift.end_dt) - Date.parse(shift.start_dt)
+  return {
+    start_dt,
+    end_dt: end_dt > start_dt ? end_dt : new Date(Date.parse(start_dt) + length).toISOString(),
+  }
+}
+
+type Zones = { from: string; to: string }
+
+/** The instant at which clocks of the other zone show the same. */
+function inNewZone(instant: string, { from, to }: Zones): string {
+  return from === to ? instant : wallToInstant(instantToWall(instant, from), to)
+}
+
+/** D25 */
+function refuseBackwards(times: { event_date_start: string; event_date_end: string }): void {
+  if (Date.parse(times.event_date_end) <= Date.parse(times.event_date_start)) {
+    throw invalid('event_date_end', 'Must be after the start')
+  }
+}

@@ -1,0 +1,42 @@
+import type { newRole, Role, roleChange } from '@muster/contract/events'
+import type { z } from 'zod'
+import type { OrgId } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { announceEvent } from '../../live/announce.ts'
+import { holdEvent, insertRole, listRoles, lockRole, updateRole } from './queries.ts'
+
+type NewRole = z.output<typeof newRole>
+type RoleChange = z.output<typeof roleChange>
+
+export function addRole({ db }: Deps, org: OrgId, event_id: string, given: NewRole): Promise<Role> {
+  return db.transaction(org, async (tx) => {
+    if (!(await holdEvent(tx, event_id))) throw notFound('event_not_found')
+    const role = await insertRole(tx, { ...given, id: newId(), event_id })
+    announceEvent(tx, event_id)
+    return { ...role, shift_count: 0 }
+  })
+}
+
+export function changeRole(
+  { db }: Deps,
+  org: OrgId,
+  { event_id, id }: { event_id: string; id: string },
+  { version, ...change }: RoleChange,
+): Promise<Role> {
+  return db.transaction(org, async (tx) => {
+    const before = await lockRole(tx, event_id, id)
+    if (!before) throw notFound('role_not_found')
+    if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
+    await updateRole(tx, id, change)
+    announceEvent(tx, event_id)
+    return getRole(await listRoles(tx, event_id), id)
+  })
+}
+
+function getRole(roles: readonly Role[], id: string): Role {
+  const role = roles.find((each) => each.id === id)
+  if (!role) throw notFound('role_not_found')
+  return role
+}

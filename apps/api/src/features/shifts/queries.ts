@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { OrgTx } from '../../db/client.ts'
+import { assignment, event, person, role, shift } from '../../db/schema.ts'
+
+export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
+
+/** Which shifts: all of the organisation, an event's, or one. */
+export type Which = { event_id?: string | undefined; id?: string | undefined }
+
+export function listShifts(tx: OrgTx, which: Which) {
+  return tx
+    .select({
+      id: shift.id,
+      role_id: shift.role_id,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      required_qty: shift.required_qty,
+      version: shift.version,
+      role_name: role.name,
+      event_id: event.id,
+      event_name: event.name,
+    })
+    .from(shift)
+    .innerJoin(role, and(eq(role.organization_id, shift.organization_id), eq(role.id, shift.role_id)))
+    .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
+    .where(and(eq(shift.organization_id, tx.org), ...conditions(which)))
+    .orderBy(asc(shift.start_dt), asc(shift.id))
+}
+
+/** With what an administrator sees of the people and their invitations. */
+export function listAssignments(tx: OrgTx, which: Which) {
+  return tx
+    .select({
+      id: assignment.id,
+      shift_id: assignment.shift_id,
+      person_id: assignment.person_id,
+      status: assignment.status,
+      round: assignment.round,
+      token_expires_at: assignment.token_expires_at,
+      invite_sent_at: assignment.invite_sent_at,
+      invite_method: assignment.invite_method,
+      other_phone: assignment.other_phone,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        email: person.email,
+        phone: person.phone,
+        child_team: person.child_team,
+      },
+    })
+    .from(assignment)
+    .innerJoin(shift, sameShift())
+    .innerJoin(person, samePerson())
+    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
+    .orderBy(asc(assignment.id))
+}
+
+/** D5: what a printed schedule needs, and no more. */
+export function listScheduledPeople(tx: OrgTx, which: Which) {
+  return tx
+    .select({
+      id: assignment.id,
+      shift_id: assignment.shift_id,
+      person_id: assignment.person_id,
+      status: assignment.status,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        child_team: person.child_team,
+      },
+    })
+    .from(assignment)
+    .innerJoin(shift, sameShift())
+    .innerJoin(person, samePerson())
+    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
+    .orderBy(asc(assignment.id))
+}
+
+/** All times that the people of these shifts have promised or were asked for, these shifts included (D14). */
+export function listTimesOfPeople(tx: OrgTx, shift_ids: readonly string[]) {
+  const active = inArray(assignment.status, ['INVITED', 'CONFIRMED'])
+  const people = tx
+    .select({ person_id: assignment.person_id })
+    .from(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.shift_id, [...shift_ids]), active))
+  return tx
+    .select({
+      person_id: assignment.person_id,
+      shift_id: assignment.shift_id,
+      status: assignment.status,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      first_name: person.first_name,
+      last_name: person.last_name,
+    })
+    .from(assignment)
+    .innerJoin(shift, sameShift())
+    .innerJoin(person, samePerson())
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.person_id, people), active))
+    .orderBy(asc(assignment.person_id), asc(assignment.shift_id))
+}
+
+/** Held against deletion until the transaction ends; comes before the shift in the lock order (D15). */
+export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: string } | undefined> {
+  const [held] = await tx
+    .select({ event_id: role.event_id })
+    .from(role)
+    .where(and(eq(role.organization_id, tx.org), eq(role.id, id)))
+    .for('key share')
+  return held
+}
+
+export async function insertShift(tx: OrgTx, row: NewShiftRow): Promise<void> {
+  await tx.insert(shift).values({ ...row, organization_id: tx.org })
+}
+
+export async function updateShift(
+  tx: OrgTx,
+  id: string,
+  change: PgUpdateSetSource<typeof shift>,
+): Promise<void> {
+  await tx
+    .update(shift)
+    .set({ ...change, version: sql`${shift.version} + 1` })
+    .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
+}
+
+/** New times for many shifts in one statement. */
+export async function updateTimes(
+  tx: OrgTx,
+  moved: readonly { id: string; start_dt: string; end_dt: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update shift set start_dt = moved.start_dt, end_dt = moved.end_dt, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+      as moved (id uuid, start_dt timestamptz, end_dt timestamptz)
+    where shift.organization_id = ${tx.org} and shift.id = moved.id
+  `)
+}
+
+export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
+  await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
+}
+
+function conditions({ event_id, id }: Which): SQL[] {
+  return [...(event_id ? [eq(shift.event_id, event_id)] : []), ...(id ? [eq(shift.id, id)] : [])]
+}
+
+const sameShift = () =>
+  and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id))
+
+const samePerson = () =>
+  and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id))

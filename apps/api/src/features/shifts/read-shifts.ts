@@ -1,0 +1,42 @@
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import type { OrgTx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { groupBy } from '../../group-by.ts'
+import type { Keys } from '../../keys.ts'
+import { signId } from '../../signing.ts'
+import { listAssignments, listScheduledPeople, listShifts, type Which } from './queries.ts'
+
+/** Shifts by start with their assignments and personal links: two statements, however many there are. */
+export async function readShifts(tx: OrgTx, keys: Keys, which: Which): Promise<Shift[]> {
+  const assignments = await listAssignments(tx, which)
+  return assemble(
+    await listShifts(tx, which),
+    assignments.map((row) => ({
+      ...row,
+      token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }),
+      invite_sent: row.invite_sent_at !== null,
+    })),
+  )
+}
+
+/** D5: without tokens, addresses and invitations. */
+export async function readSchedule(tx: OrgTx, which: Which): Promise<Shift[]> {
+  return assemble(await listShifts(tx, which), await listScheduledPeople(tx, which))
+}
+
+/** A shift that is there: the transaction has just written it. */
+export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
+  return oneRow(await readShifts(tx, keys, { id }))
+}
+
+function assemble(
+  shifts: Awaited<ReturnType<typeof listShifts>>,
+  assignments: readonly Assignment[],
+): Shift[] {
+  const of_shift = groupBy(assignments, ({ shift_id }) => shift_id)
+  return shifts.map(({ role_name, event_id, event_name, ...shift }) => ({
+    ...shift,
+    role: { id: shift.role_id, name: role_name, event: { id: event_id, name: event_name } },
+    assignment: of_shift.get(shift.id) ?? [],
+  }))
+}

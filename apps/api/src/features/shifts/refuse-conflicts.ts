@@ -1,0 +1,23 @@
+import { findConflict } from '@muster/contract/rules/time-conflict'
+import type { OrgTx } from '../../db/client.ts'
+import { groupBy } from '../../group-by.ts'
+import { conflict } from '../../http/refusal.ts'
+import { listTimesOfPeople } from './queries.ts'
+
+/**
+ * D14: nobody who is INVITED or CONFIRMED on a moved shift may have another at its new time. Asked after
+ * the new times are written, with shifts and people locked; the refusal takes them back.
+ */
+export async function refuseConflicts(tx: OrgTx, moved_ids: readonly string[]): Promise<void> {
+  const moved = new Set(moved_ids)
+  const times = await listTimesOfPeople(tx, moved_ids)
+  const times_of = groupBy(times, ({ person_id }) => person_id)
+  const refused = times.find(
+    (time) =>
+      moved.has(time.shift_id) &&
+      findConflict({ ...time, id: time.shift_id }, times_of.get(time.person_id) ?? []),
+  )
+  if (!refused) return
+  const { person_id, first_name, last_name } = refused
+  throw conflict('shift_conflict', { person_id, words: { name: `${first_name} ${last_name}` } })
+}

@@ -1,0 +1,32 @@
+import { shifts } from '@muster/contract/shifts'
+import type { Deps } from '../../deps.ts'
+import { organizationOf } from '../../http/access.ts'
+import { handlers } from '../../http/mount.ts'
+import { readSchedule, readShifts } from './read-shifts.ts'
+import { removeShift } from './remove-shift.ts'
+import { addShift, changeShift } from './save-shift.ts'
+
+export const shiftRoutes = (deps: Deps) =>
+  handlers(shifts, {
+    listShifts: async ({ request, query: { view, event_id } }) => {
+      const found = await deps.db.transaction(organizationOf(request), (tx) =>
+        view === 'schedule' ? readSchedule(tx, { event_id }) : readShifts(tx, deps.keys, { event_id }),
+      )
+      return { status: 200, body: { shifts: found } }
+    },
+
+    createShift: async ({ request, body }) => ({
+      status: 201,
+      body: await addShift(deps, organizationOf(request), body),
+    }),
+
+    updateShift: async ({ request, params, body }) => ({
+      status: 200,
+      body: await changeShift(deps, organizationOf(request), params.id, body),
+    }),
+
+    deleteShift: async ({ request, params }) => {
+      await removeShift(deps, organizationOf(request), params.id)
+      return { status: 204, body: undefined }
+    },
+  })

@@ -1,0 +1,62 @@
+import type { newShift, Shift, shiftChange } from '@muster/contract/shifts'
+import type { z } from 'zod'
+import type { OrgId } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { followShifts } from '../assignments/queries.ts'
+import { holdRole, insertShift, updateShift } from './queries.ts'
+import { readShift } from './read-shifts.ts'
+import { refuseConflicts } from './refuse-conflicts.ts'
+
+type NewShift = z.output<typeof newShift>
+type ShiftChange = z.output<typeof shiftChange>
+
+export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift): Promise<Shift> {
+  return db.transaction(org, async (tx) => {
+    const role = await holdRole(tx, given.role_id)
+    if (role?.event_id !== given.event_id) throw notFound('role_not_found')
+    refuseBackwards(given)
+
+    const id = newId()
+    await insertShift(tx, { ...given, id })
+    announceShifts(tx, [{ id, event_id: given.event_id }])
+    return readShift(tx, keys, id)
+  })
+}
+
+/** D5: what is left out stays. New times must suit everybody on the shift (D14); fewer places are allowed (D12). */
+export function changeShift(
+  { db, keys }: Deps,
+  org: OrgId,
+  id: string,
+  { version, ...change }: ShiftChange,
+): Promise<Shift> {
+  return db.transaction(org, async (tx) => {
+    const newRole = change.role_id && (await holdRole(tx, change.role_id))
+    const [before] = await lockShifts(tx, [id])
+    if (!before) throw notFound('shift_not_found')
+    if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
+
+    const { event_id = before.event_id, start_dt = before.start_dt, end_dt = before.end_dt } = change
+    const role = change.role_id ? newRole : before
+    if (!role || role.event_id !== event_id) throw notFound('role_not_found')
+    refuseBackwards({ start_dt, end_dt })
+
+    const isMoved = start_dt !== before.start_dt || end_dt !== before.end_dt
+    if (isMoved) await lockPeopleOfShifts(tx, [id])
+    await updateShift(tx, id, change)
+    if (isMoved) await refuseConflicts(tx, [id])
+    if (isMoved || event_id !== before.event_id) await followShifts(tx, [id])
+
+    announceShifts(tx, event_id === before.event_id ? [before] : [before, { id, event_id }])
+    return readShift(tx, keys, id)
+  })
+}
+
+/** D25 */
+function refuseBackwards({ start_dt, end_dt }: { start_dt: string; end_dt: string }): void {
+  if (Date.parse(end_dt) <= Date.parse(start_dt)) throw invalid('end_dt', 'Must be after the start')
+}
