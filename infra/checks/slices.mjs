@@ -20,7 +20,7 @@ export const FEATURE_IMPORTS = {
     messages: [],
   },
   web: {
-    signup: ['events'],
+    signup: ['events', 'terms'],
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
     dashboard: ['events', 'shifts'],
