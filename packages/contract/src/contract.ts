@@ -1,7 +1,9 @@
 import { initContract } from '@ts-rest/core'
+import { assignments } from './assignments.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { invitations } from './invitations.ts'
+import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { people } from './people.ts'
 import { session } from './session.ts'
@@ -10,7 +12,7 @@ import { signup } from './signup.ts'
 
 /** The whole API. Refusals share one body (D2); which status means what is D3. */
 export const contract = initContract().router(
-  { session, organizations, people, events, shifts, signup, invitations },
+  { session, organizations, people, events, shifts, assignments, messages, signup, invitations },
   {
     strictStatusCodes: true,
     commonResponses: {

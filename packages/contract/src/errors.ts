@@ -89,6 +89,42 @@ export const errorTexts = {
     en: '{name} has another shift at that time.',
     sv: '{name} har ett annat pass vid den tiden.',
   },
+  already_assigned: {
+    en: '{name} is already on this shift.',
+    sv: '{name} är redan med på det här passet.',
+  },
+  already_answered: {
+    en: 'You have already answered this invitation.',
+    sv: 'Du har redan svarat på den här inbjudan.',
+  },
+  assignment_not_found: {
+    en: 'This person is no longer on the shift.',
+    sv: 'Personen är inte längre med på passet.',
+  },
+  assignment_absent: {
+    en: 'Somebody marked as absent cannot be invited.',
+    sv: 'Den som är markerad som frånvarande kan inte bjudas in.',
+  },
+  not_invited: {
+    en: 'This person has already answered.',
+    sv: 'Personen har redan svarat.',
+  },
+  shift_not_started: {
+    en: 'Nobody can be absent before the shift has started.',
+    sv: 'Ingen kan vara frånvarande innan passet har börjat.',
+  },
+  no_contact_info: {
+    en: 'This person has no e-mail address or phone number for that.',
+    sv: 'Personen saknar e-postadress eller telefonnummer för det.',
+  },
+  opted_out: {
+    en: 'This person has asked not to get messages this way.',
+    sv: 'Personen har bett att inte få meddelanden på det här sättet.',
+  },
+  message_too_long: {
+    en: 'The message is longer than ten SMS.',
+    sv: 'Meddelandet är längre än tio sms.',
+  },
   role_in_use: {
     en: 'This role has shifts with people on them. Remove those shifts first.',
     sv: 'Rollen har pass med anmälda personer. Ta bort de passen först.',

@@ -42,6 +42,18 @@ export const routes = {
     updateShift: { method: 'PUT', path: '/admin/shifts/:id' },
     deleteShift: { method: 'DELETE', path: '/admin/shifts/:id' },
   },
+  assignments: {
+    assignPeople: { method: 'POST', path: '/admin/assign' },
+    saveAssignments: { method: 'POST', path: '/admin/shifts/:id/assignments' },
+    deleteAssignment: { method: 'DELETE', path: '/admin/assignments/:id' },
+    changeStatus: { method: 'PATCH', path: '/admin/assignments/:id' },
+    extendExpiration: { method: 'PATCH', path: '/admin/assignments/:id/extend-expiration' },
+    sendInvite: { method: 'POST', path: '/admin/assignments/:id/send-invite' },
+  },
+  messages: {
+    listMessages: { method: 'GET', path: '/admin/people/:id/messages' },
+    sendSms: { method: 'POST', path: '/admin/people/:id/send-sms' },
+  },
   signup: {
     signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },
     getSignupCalendar: { method: 'GET', path: '/calendar/:file' },

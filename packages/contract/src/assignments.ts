@@ -1,0 +1,68 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { id, notifyQuery } from './fields.ts'
+import { routes } from './routes.ts'
+import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
+import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
+
+const c = initContract()
+
+const byId = z.object({ id })
+
+/** D4: at most 1,000 people at once. */
+const personIds = z.array(id).max(1_000, 'At most 1,000 people')
+
+export const assignments = c.router({
+  assignPeople: {
+    ...routes.assignments.assignPeople,
+    summary: 'Assign people to a shift, all or none (D14); nobody is told yet',
+    body: z.object({ shift_id: id, person_ids: personIds.min(1, 'Choose at least one person') }),
+    responses: { 201: z.object({ assignments: z.array(assignment) }) },
+  },
+  saveAssignments: {
+    ...routes.assignments.saveAssignments,
+    summary: 'Add and remove people of a shift in one request, all or nothing (D36)',
+    pathParams: byId,
+    body: z.object({
+      add: personIds,
+      remove: z.array(id).max(1_000, 'At most 1,000 assignments'),
+      /** D21: whether those removed are told; yes if left out. */
+      notify: z.boolean().optional(),
+    }),
+    responses: { 200: shift },
+  },
+  deleteAssignment: {
+    ...routes.assignments.deleteAssignment,
+    summary: 'Take a person off a shift',
+    pathParams: byId,
+    query: notifyQuery,
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  changeStatus: {
+    ...routes.assignments.changeStatus,
+    summary: 'Set a status by hand (D20)',
+    pathParams: byId,
+    body: z.object({ status: assignmentStatus }),
+    responses: { 200: assignment },
+  },
+  extendExpiration: {
+    ...routes.assignments.extendExpiration,
+    summary: 'Give an invited person more time to answer (D18)',
+    pathParams: byId,
+    body: z.object({ days: z.literal([...EXTENSION_DAYS]) }),
+    responses: { 200: z.object({ success: z.literal(true), assignment }) },
+  },
+  sendInvite: {
+    ...routes.assignments.sendInvite,
+    summary: 'Send the personal link by e-mail, SMS or both (D18, D20)',
+    pathParams: byId,
+    body: z.object({ method: inviteMethod }),
+    responses: {
+      200: z.object({
+        invite_details: z.object({ invite_sent_at: z.string(), invite_method: inviteMethod }),
+        assignment,
+      }),
+    },
+  },
+})
