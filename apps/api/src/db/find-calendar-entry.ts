@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import type { CalendarEntry } from '../calendar.ts'
+import type { OrgTx } from './client.ts'
+import { assignment, event, organization, role, shift } from './schema.ts'
+
+/** What an assignment's calendar file says (D26), as of `stamp`. */
+export async function findCalendarEntry(
+  tx: OrgTx,
+  assignment_id: string,
+  stamp: string,
+): Promise<CalendarEntry | undefined> {
+  const [found] = await tx
+    .select({
+      uid: assignment.calendar_uid,
+      sequence: assignment.calendar_sequence,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      role_name: role.name,
+      role_description: role.description,
+      event_id: event.id,
+      event_name: event.name,
+      time_zone: event.time_zone,
+      location: event.location,
+      organization_name: organization.name,
+    })
+    .from(assignment)
+    .innerJoin(shift, and(eq(shift.organization_id, tx.org), eq(shift.id, assignment.shift_id)))
+    .innerJoin(role, and(eq(role.organization_id, tx.org), eq(role.id, shift.role_id)))
+    .innerJoin(event, and(eq(event.organization_id, tx.org), eq(event.id, shift.event_id)))
+    .innerJoin(organization, eq(organization.id, assignment.organization_id))
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, assignment_id)))
+  return found && { ...found, stamp }
+}

@@ -1,0 +1,66 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
+import { calendarFile, calendarFileName } from '../../calendar.ts'
+import type { OrgTx } from '../../db/client.ts'
+import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
+import type { Deps } from '../../deps.ts'
+import { forbidden, notFound } from '../../http/refusal.ts'
+import { isSigned, readSignedId } from '../../signing.ts'
+import { findLinked, type Linked, listOtherShifts } from './queries.ts'
+
+/** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */
+export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
+  return openLink(deps, token, async (tx, { person_id, token_expires_at, status, shift, ...shown }) => ({
+    ...shown,
+    status,
+    answer_by: token_expires_at,
+    shift,
+    other_shifts: await listOtherShifts(tx, { person_id, event_id: shift.role.event.id, shift_id: shift.id }),
+  }))
+}
+
+/** The calendar entry behind a personal link (D26). Refuses as `getInvitation`. */
+export function getInvitationCalendar(
+  deps: Deps,
+  token: string,
+): Promise<{ file_name: string; file: string }> {
+  return openLink(deps, token, async (tx, { assignment_id }) => {
+    const entry = await findCalendarEntry(tx, assignment_id, deps.now())
+    if (!entry) throw notFound('link_invalid')
+    return {
+      file_name: calendarFileName(entry.role_name),
+      file: calendarFile(entry, deps.config.public_url),
+    }
+  })
+}
+
+/** D17: the token names the assignment; its row knows the round; only then can the signature be asked. */
+async function openLink<T>(
+  { db, findOrganization, keys, now }: Deps,
+  token: string,
+  work: (tx: OrgTx, linked: Linked) => Promise<T>,
+): Promise<T> {
+  const assignment_id = readSignedId(token)
+  const org = assignment_id && (await findOrganization.ofAssignment(assignment_id))
+  if (!org) throw notFound('link_invalid')
+
+  return db.transaction(org, async (tx) => {
+    const linked = await findLinked(tx, assignment_id)
+    if (!linked) throw notFound('link_invalid')
+    const { round, ...shown } = linked
+    if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round }))
+      throw notFound('link_invalid')
+    refuseClosed(linked, now())
+    return work(tx, shown)
+  })
+}
+
+/** D18: unanswered, a link is open until its deadline; answered, until 30 days after the shift. */
+function refuseClosed({ status, token_expires_at, shift }: Linked, now: string): void {
+  if (canAnswer(status)) {
+    if (isExpired(token_expires_at, now)) throw forbidden('link_expired')
+  } else if (isExpired(linkCloses(shift.end_dt), now)) {
+    throw notFound('link_invalid')
+  }
+}

@@ -1,0 +1,25 @@
+import { invitations } from '@muster/contract/invitations'
+import { contentDisposition } from '../../calendar.ts'
+import type { Deps } from '../../deps.ts'
+import { handlers } from '../../http/mount.ts'
+import { getInvitation, getInvitationCalendar } from './open-link.ts'
+
+export const invitationRoutes = (deps: Deps) =>
+  handlers(invitations, {
+    getAssignment: async ({ params, reply }) => {
+      keepPrivate(reply)
+      return { status: 200, body: await getInvitation(deps, params.token) }
+    },
+    getAssignmentCalendar: async ({ params, reply }) => {
+      keepPrivate(reply)
+      const { file_name, file } = await getInvitationCalendar(deps, params.token)
+      reply.header('content-disposition', contentDisposition(file_name))
+      return { status: 200, body: file }
+    },
+  })
+
+/** The address is a secret: nobody between may keep the answer, and no link out of it tells the address. */
+function keepPrivate(reply: { header(name: string, value: string): unknown }): void {
+  reply.header('cache-control', 'no-store')
+  reply.header('referrer-policy', 'no-referrer')
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentDisposition } from '../../calendar.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { mailboxCss, mailboxPage, mailPage } from './mailbox-page.ts'
+import { type Captured, listCaptured } from './providers/capture.ts'
+
+type OneMail = { Params: { id: string } }
+type OneAttachment = { Params: { id: string; number: string } }
+
+/** D30: what was captured instead of sent, for whoever sits at this machine. Not there in production. */
+export function installMailbox(app: FastifyInstance, deps: Deps): void {
+  const { production, data_dir } = deps.config
+  if (production) return
+
+  const getMail = async (id: string): Promise<Captured> => {
+    const mail = (await listCaptured(data_dir)).find((each) => each.id === id)
+    if (!mail) throw notFound('not_found')
+    return mail
+  }
+
+  app.register(async (mailbox) => {
+    mailbox.addHook('onRequest', async (request, reply) => {
+      if (!isFromThisMachine(request, deps)) throw notFound('not_found')
+      reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', PAGE_POLICY)
+    })
+
+    mailbox.get('/dev/mailbox.json', () => listCaptured(data_dir))
+    mailbox.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(mailboxCss))
+    mailbox.get('/dev/mailbox', async (_request, reply) =>
+      sendPage(reply, mailboxPage(await listCaptured(data_dir))),
+    )
+    mailbox.get<OneMail>('/dev/mailbox/:id', async ({ params }, reply) =>
+      sendPage(reply, mailPage(await getMail(params.id))),
+    )
+    mailbox.get<OneMail>('/dev/mailbox/:id/html', async ({ params }, reply) => {
+      const { html } = await getMail(params.id)
+      if (html === null) throw notFound('not_found')
+      reply.header('content-security-policy', MAIL_POLICY)
+      reply.header('x-frame-options', 'SAMEORIGIN')
+      return sendPage(reply, html)
+    })
+    mailbox.get<OneAttachment>('/dev/mailbox/:id/attachments/:number', async ({ params }, reply) => {
+      const { attachments } = await getMail(params.id)
+      const attachment = attachments[Number(params.number)]
+      if (!attachment) throw notFound('not_found')
+      reply.header('content-disposition', contentDisposition(attachment.filename))
+      return reply.type(attachment.content_type).send(attachment.content)
+    })
+  })
+}
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Mail is made of inline styles. It may do nothing else but open its links in a new tab. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/**
+ * The socket's own address, not what a proxy claims; and a name of this machine, or a foreign page could read along
+ * by pointing its own name here. What came through a proxy came from somewhere else.
+ */
+function isFromThisMachine({ raw, headers }: FastifyRequest, { config }: Deps): boolean {
+  const isLoopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(
+    raw.socket.remoteAddress ?? '',
+  )
+  const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
+  const host = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+  const isOurName = ['localhost', '127.0.0.1', '[::1]', new URL(config.public_url).hostname].includes(host)
+  return isLoopback && !isProxied && isOurName
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(page)
+}

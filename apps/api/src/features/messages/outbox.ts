@@ -1,0 +1,49 @@
+import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { sweepIdempotencyKeys } from '../../http/idempotency.ts'
+import { sweepRateLimits } from '../../http/rate-limit.ts'
+import { deliverDue } from './deliver.ts'
+import type { MailProvider } from './mail.ts'
+import { openCapture } from './providers/capture.ts'
+import { beat, stopBeating } from './queries.ts'
+import { repeat } from './repeat.ts'
+
+const POLL_MS = 2_000
+const BEAT_MS = 10_000
+const SWEEP_MS = 3_600_000
+
+/**
+ * Sends what the outbox holds, until stopped. The poll is the truth; an announcement only shortens the wait. `stop`
+ * claims nothing more and resolves when what was claimed is settled.
+ */
+export function startOutbox(
+  deps: Deps,
+  provider: MailProvider | undefined = chooseProvider(deps),
+): { stop(): Promise<void> } {
+  const { db, bus } = deps
+  const worker_id = newId()
+  const heartbeat = repeat(deps, BEAT_MS, () => db.system((tx) => beat(tx, worker_id)))
+  const sweeping = repeat(deps, SWEEP_MS, async () => {
+    await db.system(sweepIdempotencyKeys)
+    await db.system(sweepRateLimits)
+  })
+  const delivery = provider && repeat(deps, POLL_MS, (stopping) => deliverDue(deps, provider, stopping))
+  const unsubscribe = bus.subscribe(({ kind }) => {
+    if (kind === 'outbox') delivery?.wake()
+  })
+
+  return {
+    async stop() {
+      unsubscribe()
+      await Promise.all([delivery?.stop(), sweeping.stop(), heartbeat.stop()])
+      await db.system((tx) => stopBeating(tx, worker_id))
+    },
+  }
+}
+
+/** Production has no provider until one is configured: messages then wait, and nothing claims to have sent them. */
+function chooseProvider({ config, log, now }: Deps): MailProvider | undefined {
+  if (!config.production) return openCapture({ data_dir: config.data_dir, now })
+  log.warn('no mail provider is configured: messages wait in the outbox')
+  return undefined
+}

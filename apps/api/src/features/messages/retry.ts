@@ -1,0 +1,13 @@
+/** After so many known refusals a message is dead. */
+const MAX_ATTEMPTS = 8
+const FIRST_DELAY_MS = 20_000
+const FACTOR = 3
+
+/**
+ * Milliseconds until the next attempt after `attempts` known refusals: 20 s, 1 min, 3 min … 4 h, six hours in all,
+ * spread by a quarter either way so that what failed together does not come back together. Undefined: give up.
+ */
+export function retryDelay(attempts: number, random = Math.random()): number | undefined {
+  if (attempts >= MAX_ATTEMPTS) return undefined
+  return Math.round(FIRST_DELAY_MS * FACTOR ** (attempts - 1) * (0.75 + random / 2))
+}

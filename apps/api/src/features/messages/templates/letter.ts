@@ -1,0 +1,74 @@
+import type { Language } from '@muster/contract/fields'
+import { type Html, html } from './html.ts'
+
+export type Attachment = { file_name: string; content_type: string; content: string }
+
+/** A rendered message. The subject is one line, whatever people have typed. */
+export type Letter = { subject: string; text: string; html: string; attachments: Attachment[] }
+
+/** Line breaks end a header; in a name they would also let the text speak with our voice. */
+export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+type Parts = {
+  language: Language
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preheader: string
+  content: Html
+  footer: string
+}
+
+/*
+ * Tables, bgcolor and inline styles are what Outlook understands; the classes exist for dark mode only,
+ * where clients that know prefers-color-scheme (Apple, Thunderbird) or data-ogsc (outlook.com) take them.
+ */
+export function letterPage({ language, subject, preheader, content, footer }: Parts): string {
+  return html`<!doctype html>
+<html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${subject}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.canvas { background: #12171c !important } .card { background: #1a2129 !important; border-color: #2d3741 !important }
+.ink { color: #edf1f4 !important } .ink-2 { color: #b8c2cb !important } .ink-3 { color: #97a3af !important }
+.spruce { color: #73cdb1 !important } .rule { border-color: #2d3741 !important }
+.button { background: #73cdb1 !important } .button-text { color: #06261d !important }
+}
+[data-ogsc] .ink { color: #edf1f4 !important } [data-ogsc] .ink-2 { color: #b8c2cb !important }
+[data-ogsc] .ink-3 { color: #97a3af !important } [data-ogsc] .spruce { color: #73cdb1 !important }
+</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background:#fbfaf7;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${PREHEADER_END}</div>
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf7" style="background:#fbfaf7"><tr><td align="center" style="padding:32px 16px">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${FONT}"><tr><td align="left">
+${content}
+<p class="ink-3" style="margin:32px 0 0;font-size:13px;line-height:1.5;color:#626c79">${footer}</p>
+</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`.text
+}
+
+export const heading = (text: string) =>
+  html`<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.015em;font-weight:700;color:#1b2430">${text}</h1>`
+
+export const paragraph = (text: string) =>
+  html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text}</p>`
+
+/** Padding on the cell, for Outlook; the whole of it is the link elsewhere. */
+export const button = (label: string, href: string) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="#14624f" style="border-radius:12px;background:#14624f;mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
+
+const FONT = html`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+/** Keeps clients from filling the preview with the letter's first lines. */
+const PREHEADER_END = html`${Array.from({ length: 60 }, () => html`&#8199;&#847; `)}`

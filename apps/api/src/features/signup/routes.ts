@@ -1,0 +1,31 @@
+import { signup } from '@muster/contract/signup'
+import { contentDisposition } from '../../calendar.ts'
+import type { Deps } from '../../deps.ts'
+import { statedLanguage } from '../../http/language.ts'
+import { handlers } from '../../http/mount.ts'
+import { limitPerAddress } from '../../http/rate-limit.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import { signUp } from './sign-up.ts'
+import { getSignupCalendar } from './signup-calendar.ts'
+
+export const signupRoutes = (deps: Deps) =>
+  handlers(signup, {
+    signUp: {
+      hooks: { preValidation: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
+      handler: async ({ params: { shiftId: shift_id }, headers, body, request }) => {
+        if (body.shift_id !== undefined && body.shift_id !== shift_id) {
+          throw invalid('shift_id', 'Must agree with the address')
+        }
+        const org = await deps.findOrganization.ofShift(shift_id)
+        if (!org) throw notFound('shift_not_found')
+        const key = headers['idempotency-key']
+        const language = statedLanguage(request.headers['accept-language'])
+        return { status: 201, body: await signUp(deps, org, { shift_id, key, body, language }) }
+      },
+    },
+    getSignupCalendar: async ({ params, reply }) => {
+      const { file_name, file } = await getSignupCalendar(deps, params.file)
+      reply.header('content-disposition', contentDisposition(file_name)).header('cache-control', 'no-store')
+      return { status: 200, body: file }
+    },
+  })

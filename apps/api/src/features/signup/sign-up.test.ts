@@ -1,0 +1,425 @@
+import { identityKey } from '@muster/contract/rules/text'
+import { signup } from '@muster/contract/signup'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type ShiftRow,
+} from '../../../test/planning.ts'
+import * as schema from '../../db/schema.ts'
+import * as queries from './queries.ts'
+
+// Spies, so that the negative controls can take a lock away; otherwise the real statements.
+vi.mock(import('./queries.ts'), { spy: true })
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+const asa = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@volunteer.example', phone: '+46701234567' }
+let people = 0
+/** Somebody the organisation does not know yet. */
+const stranger = () => ({ ...asa, email: `stranger-${++people}@volunteer.example` })
+
+const sign = (shift: { id: string }, body: unknown, headers: Record<string, string> = {}) =>
+  api.inject({
+    method: 'POST',
+    url: `/shifts/${shift.id}/signup`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  })
+const refused = (shift: { id: string }, body: unknown, headers?: Record<string, string>) =>
+  api.refused(signup.signUp, { params: { shiftId: shift.id }, body, ...(headers && { headers }) })
+const ok = (shift: { id: string }, body: unknown, headers?: Record<string, string>) =>
+  api.ok(signup.signUp, { params: { shiftId: shift.id }, body, ...(headers && { headers }) })
+
+const assignmentsOf = (shift: { id: string }) =>
+  api.deps.db.system((tx) =>
+    tx.select().from(schema.assignment).where(eq(schema.assignment.shift_id, shift.id)),
+  )
+const messagesTo = (address: string) =>
+  api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.address, address)))
+const findPerson = (person: typeof asa, organization_id: string) =>
+  api.deps.db.system(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(schema.person)
+      .where(
+        and(
+          eq(schema.person.organization_id, organization_id),
+          eq(schema.person.identity_key, identityKey(person)),
+        ),
+      )
+    return found
+  })
+
+/** A second shift of the same event at the same time. */
+const buildOverlapping = async (shift: ShiftRow) => {
+  const role = await buildRole(api.deps, { event: await eventOf(shift), name: 'Entré' })
+  return buildShift(api.deps, { role, start_dt: hoursAfter(shift.start_dt, 1) })
+}
+const eventOf = (shift: ShiftRow) =>
+  api.deps.db.system(async (tx) => {
+    const [found] = await tx.select().from(schema.event).where(eq(schema.event.id, shift.event_id))
+    if (!found) throw new Error('no event')
+    return { ...found, organization_id: shift.organization_id }
+  })
+
+test('a visitor takes a place and is told what everybody may see', async () => {
+  const shift = await buildShift(api.deps)
+  const heard: unknown[] = []
+  const unsubscribe = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+  const answer = await ok(shift, asa, { 'accept-language': 'sv' })
+  unsubscribe()
+
+  expect(answer).toEqual({
+    assignment_id: expect.any(String),
+    shift: {
+      id: shift.id,
+      role_id: shift.role_id,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      required_qty: 5,
+      spots_left: 4,
+      assigned_count: 1,
+      assigned_people: [{ person_id: answer.assignment_id, first_name: 'Åsa', last_name: 'Öberg' }],
+    },
+    calendar_url: expect.stringMatching(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/),
+  })
+  expect(await assignmentsOf(shift)).toMatchObject([
+    { status: 'CONFIRMED', source: 'signup', terms_version: '1.3', other_phone: null },
+  ])
+  expect(await findPerson(asa, shift.organization_id)).toMatchObject({
+    phone: '+46701234567',
+    language: 'sv',
+  })
+  expect(heard).toEqual([
+    { kind: 'outbox' },
+    {
+      kind: 'shifts',
+      organization_id: shift.organization_id,
+      event_id: shift.event_id,
+      shift_ids: [shift.id],
+    },
+  ])
+})
+
+test('the confirmation is queued in the person’s language, without the link', async () => {
+  const person = stranger()
+  await ok(await buildShift(api.deps), person, { 'accept-language': 'en' })
+  const [message, ...others] = await messagesTo(person.email)
+  expect(others).toEqual([])
+  expect(message).toMatchObject({
+    status: 'QUEUED',
+    template: 'confirmation',
+    language: 'en',
+    channel: 'EMAIL',
+  })
+  expect(message?.body_text).toContain('See your shift: [personal link]')
+  expect(JSON.stringify(message)).not.toMatch(/\/c\/[\w-]{43}/)
+})
+
+test('without a stated language the organisation’s is used and the person’s stays open', async () => {
+  const person = stranger()
+  const shift = await buildShift(api.deps)
+  await ok(shift, person)
+  expect(await messagesTo(person.email)).toMatchObject([{ language: 'sv' }])
+  expect(await findPerson(person, shift.organization_id)).toMatchObject({ language: null })
+})
+
+// ── What is refused, in D13's order ──────────────────────────────────────────────────────────────
+
+test('an unknown shift and an id that is none are not found', async () => {
+  const unknown = { id: '01890000-0000-7000-8000-000000000000' }
+  expect(await refused(unknown, asa)).toMatchObject({ status: 404, code: 'shift_not_found' })
+  expect(await refused({ id: 'nonsense' }, asa)).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+test.each([
+  ['an empty body', {}],
+  ['one letter for a name', { ...asa, first_name: 'Å' }],
+  ['no e-mail address', { ...asa, email: 'asa at example' }],
+  ['a NUL', { ...asa, last_name: 'Ö\u0000berg' }],
+  ['a list', [asa]],
+])('%s is a clear 400', async (_what, body) => {
+  expect(await refused(await buildShift(api.deps), body)).toMatchObject({ status: 400, code: 'validation' })
+})
+
+test.each(['12345', '+46', 'call me', '+4670'])('%s is no phone number', async (phone) => {
+  const answer = await refused(await buildShift(api.deps), { ...asa, phone })
+  expect(answer).toMatchObject({ status: 400, issues: [{ path: 'phone' }] })
+})
+
+test('a national number is read with the organisation’s country', async () => {
+  const person = stranger()
+  const shift = await buildShift(api.deps)
+  await ok(shift, { ...person, phone: '070-123 45 67' })
+  expect(await findPerson(person, shift.organization_id)).toMatchObject({ phone: '+46701234567' })
+})
+
+test('a shift_id that is not the path’s is refused; the same is fine', async () => {
+  const [shift, other] = [await buildShift(api.deps), await buildShift(api.deps)]
+  const answer = await refused(shift, { ...stranger(), shift_id: other.id })
+  expect(answer).toMatchObject({ status: 400, issues: [{ path: 'shift_id' }] })
+  await ok(shift, { ...stranger(), shift_id: shift.id })
+})
+
+test('open until the shift’s end, then over, even when full', async () => {
+  const start_dt = hoursAfter(api.deps.now(), -3)
+  const running = await buildShift(api.deps, { start_dt, end_dt: hoursAfter(start_dt, 4) })
+  await ok(running, stranger())
+  const over = await buildShift(api.deps, { start_dt, end_dt: hoursAfter(start_dt, 2), required_qty: 1 })
+  await buildAssignment(api.deps, { shift: over, status: 'CONFIRMED' })
+  expect(await refused(over, stranger())).toMatchObject({ status: 409, code: 'shift_over' })
+})
+
+test.each(['CONFIRMED', 'ABSENT'] as const)(
+  '%s is signed up already, even on a full shift',
+  async (status) => {
+    const shift = await buildShift(api.deps, { required_qty: 1 })
+    const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+    await buildAssignment(api.deps, { shift, person, status })
+    if (status === 'ABSENT') await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    const answer = await refused(shift, { ...asa, email: person.email })
+    expect(answer).toMatchObject({ status: 409, code: 'already_signed_up' })
+  },
+)
+
+test('full comes before conflict', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 1 })
+  const overlapping = await buildOverlapping(shift)
+  await ok(overlapping, asa)
+  await ok(shift, stranger())
+  expect(await refused(shift, asa)).toMatchObject({ status: 409, code: 'shift_full' })
+})
+
+test('somebody invited cannot take a place that is not there, and stays invited', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 1 })
+  const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+  await buildAssignment(api.deps, { shift, person, status: 'INVITED' })
+  await ok(shift, stranger())
+  expect(await refused(shift, { ...asa, email: person.email })).toMatchObject({ code: 'shift_full' })
+  expect((await assignmentsOf(shift)).map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'INVITED'])
+})
+
+test.each([
+  ['CONFIRMED', 409],
+  ['INVITED', 409],
+  ['DECLINED', 201],
+  ['ABSENT', 201],
+] as const)('an overlapping shift where one is %s: %i', async (status, expected) => {
+  const shift = await buildShift(api.deps)
+  const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+  await buildAssignment(api.deps, { shift: await buildOverlapping(shift), person, status })
+  const answer = await sign(shift, { ...asa, email: person.email })
+  expect(answer.statusCode).toBe(expected)
+  if (expected === 409) expect(answer.json()).toMatchObject({ code: 'schedule_conflict' })
+  expect(answer.body).not.toContain(person.id)
+})
+
+test('shifts that only touch do not collide', async () => {
+  const shift = await buildShift(api.deps)
+  const role = await buildRole(api.deps, { event: await eventOf(shift), name: 'Efteråt' })
+  const next = await buildShift(api.deps, { role, start_dt: shift.end_dt })
+  const person = stranger()
+  await ok(shift, person)
+  await ok(next, person)
+})
+
+// ── Who is who (D11) ─────────────────────────────────────────────────────────────────────────────
+
+test.each(['INVITED', 'DECLINED'] as const)(
+  '%s becomes CONFIRMED with the same assignment',
+  async (status) => {
+    const shift = await buildShift(api.deps)
+    const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+    const before = await buildAssignment(api.deps, { shift, person, status, round: 3 })
+    const answer = await ok(shift, { ...asa, email: person.email })
+    expect(answer.assignment_id).toBe(before.id)
+    expect(await assignmentsOf(shift)).toMatchObject([
+      { status: 'CONFIRMED', source: 'admin', round: 3, version: 2 },
+    ])
+  },
+)
+
+test('two people may share an e-mail', async () => {
+  const shift = await buildShift(api.deps)
+  const family = stranger()
+  await ok(shift, family)
+  await ok(shift, { ...family, first_name: 'Björn' })
+  expect(await assignmentsOf(shift)).toHaveLength(2)
+})
+
+test('one person is found however the name is typed, and nothing of them changes', async () => {
+  const shift = await buildShift(api.deps)
+  const known = await buildPerson(api.deps, {
+    organization_id: shift.organization_id,
+    email: 'zoe@volunteer.example',
+    first_name: 'Zoë',
+    last_name: "O'Brien",
+    phone: '+46700000001',
+    language: 'en',
+  })
+  const typed = {
+    first_name: 'ZOE\u0308',
+    last_name: "o'brien",
+    email: 'Zoe@Volunteer.example',
+    phone: '+46700000002',
+  }
+  await ok(shift, typed, { 'accept-language': 'sv' })
+  expect(await findPerson({ ...asa, ...known, phone: '' }, shift.organization_id)).toEqual(known)
+  expect(await assignmentsOf(shift)).toMatchObject([{ person_id: known.id, other_phone: '+46700000002' }])
+  // D11: what was typed changes no address either.
+  expect(await messagesTo('zoe@volunteer.example')).toHaveLength(1)
+})
+
+// ── Repeats (D16, R2) ────────────────────────────────────────────────────────────────────────────
+
+test('20 identical calls with one key: one assignment, one message, the same bytes', async () => {
+  const shift = await buildShift(api.deps)
+  const person = stranger()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => sign(shift, person, { 'idempotency-key': 'a-key-of-mine' })),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(await assignmentsOf(shift)).toHaveLength(1)
+  expect(await messagesTo(person.email)).toHaveLength(1)
+})
+
+test('a repeat is answered before everything else: full, over, signed up', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 1 })
+  const person = stranger()
+  const first = await sign(shift, person, { 'idempotency-key': 'before-all' })
+  const again = await sign(shift, { ...person, junk: 'is stripped' }, { 'idempotency-key': 'before-all' })
+  expect(again.body).toBe(first.body)
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.shift)
+      .set({ start_dt: hoursAfter(api.deps.now(), -2), end_dt: hoursAfter(api.deps.now(), -1) })
+      .where(eq(schema.shift.id, shift.id)),
+  )
+  expect((await sign(shift, person, { 'idempotency-key': 'before-all' })).body).toBe(first.body)
+})
+
+test('one key with another body is refused; on another shift it is another key', async () => {
+  const [shift, other] = [await buildShift(api.deps), await buildShift(api.deps)]
+  const person = stranger()
+  const key = { 'idempotency-key': 'reused-key' }
+  await ok(shift, person, key)
+  const answer = await refused(shift, { ...person, first_name: 'Maja' }, key)
+  expect(answer).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  await ok(other, person, key)
+})
+
+test('a refusal is not kept: the same key may succeed later', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 1 })
+  const taken = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+  const person = stranger()
+  const key = { 'idempotency-key': 'try-again' }
+  expect(await refused(shift, person, key)).toMatchObject({ code: 'shift_full' })
+  await api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, taken.id)))
+  await ok(shift, person, key)
+})
+
+// ── Races, each with its negative control (R1) ───────────────────────────────────────────────────
+
+async function storm(shift: ShiftRow, calls: number) {
+  const answers = await Promise.all(Array.from({ length: calls }, () => sign(shift, stranger())))
+  const confirmed = (await assignmentsOf(shift)).filter(({ status }) => status === 'CONFIRMED').length
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+  return { confirmed, granted: count(201), refused: count(409) }
+}
+
+test('300 at once for 20 places: exactly 20, all others hear that it is full', async () => {
+  const outcome = await storm(await buildShift(api.deps, { required_qty: 20 }), 300)
+  expect(outcome).toEqual({ confirmed: 20, granted: 20, refused: 280 })
+})
+
+test('negative control: without the shift’s lock there are more than 20', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 20 })
+  await vi.mocked(queries.lockShift).withImplementation(
+    async (tx, shift_id) => {
+      const [unlocked] = await tx.select().from(schema.shift).where(eq(schema.shift.id, shift_id))
+      return unlocked && { ...unlocked, role_name: 'Kafé' }
+    },
+    async () => {
+      expect((await storm(shift, 300)).confirmed).toBeGreaterThan(20)
+    },
+  )
+})
+
+/** The same known person on two overlapping shifts at once, ten times; how often both were granted. */
+async function countDoubleBookings(): Promise<{ doubles: number; none: number }> {
+  let [doubles, none] = [0, 0]
+  for (let round = 0; round < 10; round++) {
+    const shift = await buildShift(api.deps)
+    const overlapping = await buildOverlapping(shift)
+    const { email } = await buildPerson(api.deps, { organization_id: shift.organization_id })
+    const answers = await Promise.all([shift, overlapping].map((each) => sign(each, { ...asa, email })))
+    const granted = answers.filter(({ statusCode }) => statusCode === 201).length
+    if (granted === 2) doubles++
+    if (granted === 0) none++
+  }
+  return { doubles, none }
+}
+
+test('one person on two overlapping shifts at once gets exactly one of them', async () => {
+  expect(await countDoubleBookings()).toEqual({ doubles: 0, none: 0 })
+})
+
+test('negative control: without the person’s lock both are granted', async () => {
+  await vi.mocked(queries.lockPerson).withImplementation(
+    async (tx, visitor) => {
+      const isThem = eq(schema.person.identity_key, identityKey(visitor))
+      const [unlocked] = await tx.select().from(schema.person).where(isThem)
+      return unlocked
+    },
+    async () => {
+      expect((await countDoubleBookings()).doubles).toBeGreaterThan(0)
+    },
+  )
+})
+
+test('a new person on many shifts at once, in any order, never deadlocks', async () => {
+  const event = await buildEvent(api.deps)
+  const role = await buildRole(api.deps, { event })
+  const shifts = await Promise.all(
+    Array.from({ length: 8 }, (_, day) =>
+      buildShift(api.deps, { role, start_dt: hoursAfter(event.event_date_start, 3 * day) }),
+    ),
+  )
+  const person = stranger()
+  const answers = await Promise.all([...shifts, ...shifts.toReversed()].map((shift) => sign(shift, person)))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(8)
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(8)
+})
+
+// ── What leaves the house (S2) ───────────────────────────────────────────────────────────────────
+
+test('no answer carries what is private', async () => {
+  const shift = await buildShift(api.deps)
+  const person = await buildPerson(api.deps, {
+    organization_id: shift.organization_id,
+    email: 'canary-email@volunteer.example',
+    phone: '+46709999999',
+    notes: 'canary-notes',
+    child_team: 'canary-team',
+  })
+  const { body } = await sign(shift, { ...asa, email: person.email })
+  const { calendar_url } = JSON.parse(body)
+  const calendar = await api.inject({ url: new URL(calendar_url).pathname })
+  const again = await sign(shift, { ...asa, email: person.email })
+  for (const answer of [body, calendar.body, again.body]) {
+    expect(answer).not.toMatch(/canary|\+4670|token/)
+    expect(answer).not.toContain(person.id)
+  }
+})

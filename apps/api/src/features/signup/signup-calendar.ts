@@ -1,0 +1,18 @@
+import { linkCloses } from '@muster/contract/rules/invite-expiry'
+import { calendarFile, calendarFileName } from '../../calendar.ts'
+import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { verifySignedId } from '../../signing.ts'
+
+/** D26: the calendar entry of a sign-up, from the address its answer gave out: `{signed id}.ics`. */
+export async function getSignupCalendar({ db, findOrganization, keys, config, now }: Deps, file: string) {
+  const token = /^(.+)\.ics$/.exec(file)?.[1] ?? ''
+  const assignment_id = verifySignedId(keys, token, 'calendar')
+  const org = assignment_id && (await findOrganization.ofAssignment(assignment_id))
+  if (!org) throw notFound('link_invalid')
+
+  const entry = await db.transaction(org, (tx) => findCalendarEntry(tx, assignment_id, now()))
+  if (!entry || linkCloses(entry.end_dt) <= now()) throw notFound('link_invalid')
+  return { file_name: calendarFileName(entry.role_name), file: calendarFile(entry, config.public_url) }
+}
