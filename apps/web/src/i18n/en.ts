@@ -10,12 +10,18 @@ export default {
   show_all: 'Show all',
   more: 'More',
   language: 'Language',
+  times_shown_in: 'Times shown in {{zone}}',
   names_and_more_one: '{{names}} and {{count}} more',
   names_and_more_other: '{{names}} and {{count}} more',
   coverage: {
     all: '{{confirmed}} of {{needed}} confirmed',
     pending: '{{pending}} pending',
     missing: '{{missing}} missing',
+  },
+  discard: {
+    title: 'Discard your changes?',
+    text: 'What you have typed here is not saved yet.',
+    confirm: 'Discard',
   },
   errors: {
     network: 'No connection. Check your network and try again.',

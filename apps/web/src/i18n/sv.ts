@@ -12,12 +12,18 @@ export default {
   show_all: 'Visa alla',
   more: 'Mer',
   language: 'Språk',
+  times_shown_in: 'Tiderna visas i {{zone}}',
   names_and_more_one: '{{names}} och {{count}} till',
   names_and_more_other: '{{names}} och {{count}} till',
   coverage: {
     all: '{{confirmed}} av {{needed}} bekräftade',
     pending: '{{pending}} väntar på svar',
     missing: '{{missing}} saknas',
+  },
+  discard: {
+    title: 'Kasta dina ändringar?',
+    text: 'Det du har skrivit här är inte sparat än.',
+    confirm: 'Kasta',
   },
   errors: {
     network: 'Ingen anslutning. Kontrollera nätet och försök igen.',

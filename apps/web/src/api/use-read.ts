@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export type Read<Data> = { data: Data | undefined; error: unknown; readAgain: () => void }
+
+/**
+ * What a volunteer's page reads; the query client is the organiser's and too heavy here. `read` must stay the
+ * same from one drawing to the next. `known` is shown until the answer comes. A failed reading keeps the data.
+ */
+export function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>, known?: Data): Read<Data> {
+  const [state, setState] = useState<{ data: Data | undefined; error: unknown }>({
+    data: known,
+    error: undefined,
+  })
+
+  const start = useCallback(() => {
+    const leaving = new AbortController()
+    read(leaving.signal).then(
+      (data) => setState({ data, error: undefined }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setState(({ data }) => ({ data, error }))
+      },
+    )
+    return () => leaving.abort()
+  }, [read])
+
+  useEffect(start, [start])
+
+  const readAgain = useCallback(() => {
+    setState(({ data }) => ({ data, error: undefined }))
+    start()
+  }, [start])
+
+  return { ...state, readAgain }
+}

@@ -1,0 +1,25 @@
+/** The words of the public event page. Their own file: the organiser's words are no weight for a phone. */
+export default {
+  sign_up: 'Sign up',
+  full: 'Full',
+  over: 'This shift is over',
+  spots_left_one: '{{count}} spot left',
+  spots_left_other: '{{count}} spots left',
+  spots_of: '{{shift}}: {{spots}}',
+  spots_changed_one: 'The spots of {{count}} shift have changed',
+  spots_changed_other: 'The spots of {{count}} shifts have changed',
+  signed_up: 'Signed up:',
+  more_names_one: 'and {{count}} more',
+  more_names_other: 'and {{count}} more',
+  fewer_names: 'Show fewer',
+  signing_up_one: '{{count}} person is signing up now',
+  signing_up_other: '{{count}} people are signing up now',
+  days: 'Day',
+  all_days: 'All days',
+  no_shifts: 'There are no shifts to sign up for yet.',
+  home: 'To the start page',
+  errors: {
+    invalid_link: 'Invalid event link',
+    load: 'Failed to load event details',
+  },
+} as const

@@ -1,0 +1,91 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { useCallback, useEffect } from 'react'
+import { useDateFormat } from '../../format/dates.ts'
+import { ConnectionStrip } from '../../ui/connection-strip.tsx'
+import { Linkified } from '../../ui/linkified.tsx'
+import { MapLink } from '../../ui/map-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { TimesShownIn } from '../../ui/times-shown-in.tsx'
+import { PublicDays, useChosenDay } from './public-days.tsx'
+import { PublicRole } from './public-role.tsx'
+import { usePublicText } from './public-texts.ts'
+import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
+
+/** More than these at once are only counted: nobody listens to a list that changes while it is read. */
+const SPOKEN_SHIFTS = 3
+
+export function PublicEventDetails({ event, readAgain }: { event: PublicEvent; readAgain: () => void }) {
+  const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  const { shifts, status, highlights } = usePublicShifts(event)
+  const days = [...new Set(shifts.map(({ start_dt }) => format.isoDate(start_dt)))].toSorted()
+  const [day, chooseDay] = useChosenDay(days)
+  const shown = shifts.filter(({ start_dt }) => day === undefined || format.isoDate(start_dt) === day)
+
+  useSpokenSpots(shifts, useSpotsSentence(event))
+  useNewRoles(event, shifts, readAgain)
+
+  return (
+    <>
+      <p className="mt-1 text-meta font-semibold text-primary">
+        {format.dayRange(event.event_date_start, event.event_date_end)}
+      </p>
+      <PageTitle title={event.name} className="text-h1 font-bold tablet:text-title" />
+      {event.location && <MapLink place={event.location} />}
+      {event.description && (
+        <p className="mt-2">
+          <Linkified text={event.description} />
+        </p>
+      )}
+      {event.notes && (
+        <p className="mt-2">
+          <Linkified text={event.notes} />
+        </p>
+      )}
+      <TimesShownIn timeZone={event.time_zone} className="mt-2" />
+      {days.length > 1 && <PublicDays days={days} day={day} onChoose={chooseDay} />}
+      {shifts.length === 0 && <p className="mt-8 text-lead">{t('no_shifts')}</p>}
+      {event.roles.map((role) => (
+        <PublicRole
+          key={role.id}
+          event={event}
+          role={role}
+          shifts={shown.filter(({ role_id }) => role_id === role.id)}
+          highlights={highlights}
+        />
+      ))}
+      <ConnectionStrip status={status} />
+    </>
+  )
+}
+
+function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) => string | undefined {
+  const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  return useCallback(
+    (changed) => {
+      if (changed.length === 0) return undefined
+      if (changed.length > SPOKEN_SHIFTS) return t('spots_changed', { count: changed.length })
+      return changed
+        .map(({ role_id, start_dt, end_dt, spots_left }) => {
+          const role = event.roles.find(({ id }) => id === role_id)
+          const shift = `${role?.name ?? ''} ${format.day(start_dt)} ${format.timeRange(start_dt, end_dt)}`
+          return t('spots_of', {
+            shift,
+            spots: spots_left > 0 ? t('spots_left', { count: spots_left }) : t('full'),
+          })
+        })
+        .join('. ')
+    },
+    [event, format, t],
+  )
+}
+
+/** A shift of a role that was not there when the event was read: its name is with the event. */
+function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain: () => void): void {
+  const hasNewRole = shifts.some(({ role_id }) => !event.roles.some(({ id }) => id === role_id))
+  useEffect(() => {
+    if (hasNewRole) readAgain()
+  }, [hasNewRole, readAgain])
+}

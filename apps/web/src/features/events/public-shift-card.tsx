@@ -1,0 +1,60 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { useDateFormat } from '../../format/dates.ts'
+import type { Highlights } from '../../live/use-highlights.ts'
+import { useNow } from '../../live/use-now.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CoverageBar } from '../../ui/coverage-bar.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { PublicNames } from './public-names.tsx'
+import { PublicSpots } from './public-spots.tsx'
+import { usePublicText } from './public-texts.ts'
+
+type ShiftCardProps = {
+  event: PublicEvent
+  role: { name: string }
+  shift: SeenShift
+  highlights: Highlights
+}
+
+export function PublicShiftCard({ event, role, shift, highlights }: ShiftCardProps) {
+  const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  const over = isOver(shift, useNow())
+  const full = shift.spots_left === 0
+  const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
+  return (
+    <article className={`card shift-card ${full || over ? 'shift-card-closed' : ''}`}>
+      <header className="shift-card-head">
+        <h3>
+          <span>{format.day(shift.start_dt)}</span>{' '}
+          <time dateTime={shift.start_dt}>{format.timeRange(shift.start_dt, shift.end_dt)}</time>
+        </h3>
+        {!over && <PublicSpots count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />}
+      </header>
+      <CoverageBar slim needed={shift.required_qty} confirmed={shift.assigned_count} />
+      <PublicNames people={shift.assigned_people} lit={highlights.people} />
+      {!over && (shift.signing_up ?? 0) > 0 && (
+        <p className="live-dot">{t('signing_up', { count: shift.signing_up ?? 0 })}</p>
+      )}
+      {over ? (
+        <p className="text-meta text-ink-2">{t('over')}</p>
+      ) : full ? (
+        <Button disabled className="w-full">
+          {t('full')}
+        </Button>
+      ) : (
+        <PageLink href={paths.signup(event.id, shift.id)} className={`${buttonClass()} min-h-12`}>
+          <span>
+            {t('sign_up')}
+            <span className="sr-only">
+              : {role.name}, {when}
+            </span>
+          </span>
+        </PageLink>
+      )}
+    </article>
+  )
+}

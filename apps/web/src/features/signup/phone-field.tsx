@@ -1,0 +1,54 @@
+import { COUNTRIES } from '@muster/contract/rules/country-codes'
+import { Field } from '../../ui/field.tsx'
+import { SelectBox } from '../../ui/native-select.tsx'
+import { useText } from './texts.ts'
+import type { useSignupForm } from './use-signup-form.ts'
+
+const PHONE_LENGTH = 30
+
+/** The country beside the number. The rules of numbers are loaded when somebody comes here. */
+export function PhoneField({
+  form: { values, change, touch, loadRules },
+  error,
+}: {
+  form: ReturnType<typeof useSignupForm>
+  error: string | undefined
+}) {
+  const t = useText()
+  return (
+    <Field label={t('phone')} hint={t('phone_hint')} error={error}>
+      {(control) => (
+        <div className="phone-row">
+          <SelectBox
+            name="countryCode"
+            aria-label={t('country')}
+            autoComplete="tel-country-code"
+            value={values.countryCode}
+            onChange={(event) => change('countryCode', event.currentTarget.value)}
+            onBlur={() => touch('countryCode')}
+          >
+            {COUNTRIES.map(({ code, calling_code }) => (
+              <option key={code} value={code}>
+                {code} {calling_code}
+              </option>
+            ))}
+          </SelectBox>
+          <input
+            {...control}
+            className="field"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            maxLength={PHONE_LENGTH}
+            aria-required
+            value={values.phone}
+            onChange={(event) => change('phone', event.currentTarget.value)}
+            onFocus={() => void loadRules()}
+            onBlur={() => touch('phone')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

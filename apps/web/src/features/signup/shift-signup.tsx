@@ -1,0 +1,91 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { useCallback } from 'react'
+import { useNow } from '../../live/use-now.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { usePublicText } from '../events/public-texts.ts'
+import { usePublicShifts, useSpokenSpots } from '../events/use-public-shifts.ts'
+import { EventLink } from './event-link.tsx'
+import { ShiftSummary } from './shift-summary.tsx'
+import { SignedUpTicket } from './signed-up-ticket.tsx'
+import { SignupForm } from './signup-form.tsx'
+import { SignupRefused } from './signup-refused.tsx'
+import { useText } from './texts.ts'
+import { useSignup } from './use-signup.ts'
+
+/** The form beside the shift as it is now, then the answer. What was typed lives here, above all of them. */
+export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
+  const t = useText()
+  const { shifts, status, highlights } = usePublicShifts(event)
+  const { form, state, submit, backToForm } = useSignup(shift_id)
+  const now = useNow()
+  useSpokenSpots(shifts, useSpotsSentence(shift_id))
+
+  const shift = shifts.find(({ id }) => id === shift_id)
+  const role = event.roles.find(({ id }) => id === shift?.role_id)
+
+  if (state.status === 'submitted') return <SignedUpTicket event={event} {...state} />
+  if (!shift || !role) return <ShiftNotFound event_id={event.id} />
+  if (state.status === 'refused') {
+    return <SignupRefused event_id={event.id} error={state.error} onBack={backToForm} />
+  }
+  return (
+    <>
+      <EventLink event_id={event.id} className="back">
+        <Icon name="left" />
+        <span className="sr-only">{t('back')} </span>
+        {event.name}
+      </EventLink>
+      <div className="signup">
+        <ShiftSummary event={event} role={role} shift={shift} highlights={highlights} />
+        {isOver(shift, now) ? (
+          <ShiftOver event_id={event.id} />
+        ) : (
+          <SignupForm event={event} shift={shift} live={status} form={form} state={state} onSubmit={submit} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function ShiftNotFound({ event_id }: { event_id: string }) {
+  const t = useText()
+  return (
+    <>
+      <PageTitle title={t('errors.shift_not_found')} className="sr-only" />
+      <ErrorPanel text={t('errors.shift_not_found')}>
+        <EventLink event_id={event_id} className={buttonClass('line')}>
+          {t('back_to_event')}
+        </EventLink>
+      </ErrorPanel>
+    </>
+  )
+}
+
+function ShiftOver({ event_id }: { event_id: string }) {
+  const t = useText()
+  return (
+    <div className="signup-form justify-items-start">
+      <p className="text-lead">{t('is_over')}</p>
+      <EventLink event_id={event_id} className={buttonClass('line')}>
+        {t('see_other_shifts')}
+      </EventLink>
+    </div>
+  )
+}
+
+function useSpotsSentence(shift_id: string): (changed: readonly SeenShift[]) => string | undefined {
+  const t = usePublicText()
+  return useCallback(
+    (changed) => {
+      const shift = changed.find(({ id }) => id === shift_id)
+      if (!shift) return undefined
+      return shift.spots_left === 0 ? t('full') : t('spots_left', { count: shift.spots_left })
+    },
+    [shift_id, t],
+  )
+}

@@ -1,0 +1,56 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { useDateFormat } from '../../format/dates.ts'
+import type { Highlights } from '../../live/use-highlights.ts'
+import { useOthersSigningUp } from '../../live/use-presence.ts'
+import { CoverageBar } from '../../ui/coverage-bar.tsx'
+import { Linkified } from '../../ui/linkified.tsx'
+import { MapLink } from '../../ui/map-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { TimesShownIn } from '../../ui/times-shown-in.tsx'
+import { PublicNames } from '../events/public-names.tsx'
+import { PublicSpots } from '../events/public-spots.tsx'
+import { useText } from './texts.ts'
+
+type ShiftSummaryProps = {
+  event: PublicEvent
+  role: PublicEvent['roles'][number]
+  shift: SeenShift
+  highlights: Highlights
+}
+
+/** What one signs up for, and who else is there. */
+export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryProps) {
+  const t = useText()
+  const format = useDateFormat(event.time_zone)
+  const others = useOthersSigningUp(shift.id)
+  return (
+    <section className="card signup-summary">
+      <PageTitle title={t('title', { role: role.name })}>{role.name}</PageTitle>
+      <p className="mt-1 text-lead font-semibold">
+        <time dateTime={shift.start_dt}>
+          {format.longDay(shift.start_dt)},{' '}
+          <span className="whitespace-nowrap">{format.timeRange(shift.start_dt, shift.end_dt)}</span>
+        </time>
+      </p>
+      <TimesShownIn timeZone={event.time_zone} />
+      {event.location && <MapLink place={event.location} />}
+      {role.description && (
+        <p className="mt-2">
+          <Linkified text={role.description} />
+        </p>
+      )}
+      <div className="mt-5 mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <PublicSpots large count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />
+        <p className="num text-meta text-ink-3">
+          {t('taken', { taken: shift.assigned_count, needed: shift.required_qty })}
+        </p>
+      </div>
+      <CoverageBar slim needed={shift.required_qty} confirmed={shift.assigned_count} />
+      <div className="mt-2.5 grid gap-2">
+        <PublicNames people={shift.assigned_people} lit={highlights.people} />
+        {others > 0 && <p className="live-dot">{t('others_signing_up', { count: others })}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { terms } from '@muster/contract/terms'
+import { useEffect, useRef, useState } from 'react'
+import type { LiveStatus } from '../../live/follow-event.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { SignupFoot } from './signup-foot.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+import { useText } from './texts.ts'
+import type { SignupState } from './use-signup.ts'
+import { type Field, fields, type Problems, type useSignupForm } from './use-signup-form.ts'
+
+const FORM_ID = 'signup'
+
+/** D4: what the server takes at most. */
+const NAME_LENGTH = 100
+const EMAIL_LENGTH = 254
+
+type SignupFormProps = {
+  event: PublicEvent
+  shift: SeenShift
+  live: LiveStatus
+  form: ReturnType<typeof useSignupForm>
+  state: SignupState
+  onSubmit: () => Promise<Problems>
+}
+
+export function SignupForm({ event, shift, live, form, state, onSubmit }: SignupFormProps) {
+  const t = useText()
+  const element = useRef<HTMLFormElement>(null)
+  const [summary, setSummary] = useState('')
+  const [areTermsOpen, setTermsOpen] = useState(false)
+  useFocusOnProblem(element, summary, state)
+
+  const { values, change, touch } = form
+  const errorOf = (field: Field) => {
+    const problem = form.problemOf(field)
+    return problem && t(`problems.${problem}`)
+  }
+  const labels: Record<Field, string> = {
+    first_name: t('first_name'),
+    last_name: t('last_name'),
+    email: t('email'),
+    countryCode: t('country'),
+    phone: t('phone'),
+    acceptedTerms: t('terms'),
+  }
+  const text = (field: 'first_name' | 'last_name' | 'email') => ({
+    label: labels[field],
+    name: field,
+    value: values[field],
+    error: errorOf(field),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(field, currentTarget.value),
+    onBlur: () => touch(field),
+    'aria-required': true,
+  })
+
+  const submit = async () => {
+    setSummary('')
+    const problems = await onSubmit()
+    const wrong = fields.filter((field) => problems[field])
+    if (wrong.length === 0) return
+    setSummary(t('summary', { count: wrong.length, fields: wrong.map((field) => labels[field]).join(', ') }))
+  }
+
+  return (
+    <>
+      <form
+        id={FORM_ID}
+        ref={element}
+        className="signup-form"
+        noValidate
+        onSubmit={(submission) => {
+          submission.preventDefault()
+          void submit()
+        }}
+      >
+        <h2>{t('your_details')}</h2>
+        <p role="alert" className="sr-only">
+          {summary}
+        </p>
+        <TextField {...text('first_name')} autoComplete="given-name" maxLength={NAME_LENGTH} />
+        <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
+        <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
+        <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
+        <p className="text-meta text-ink-2">{t(`who_sees.${event.public_names}`)}</p>
+        <div>
+          <Checkbox
+            name="acceptedTerms"
+            label={t('accept_terms', { age: terms.minimum_age })}
+            checked={values.acceptedTerms}
+            error={errorOf('acceptedTerms')}
+            onChange={({ currentTarget }) => change('acceptedTerms', currentTarget.checked)}
+            onBlur={() => touch('acceptedTerms')}
+            aria-required
+          />
+          <Button kind="quiet" className="ml-6" onClick={() => setTermsOpen(true)}>
+            {t('read_terms')}
+          </Button>
+        </div>
+      </form>
+      <SignupFoot event={event} shift={shift} live={live} state={state} formId={FORM_ID} />
+      {areTermsOpen && (
+        <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+/** To the first field that is wrong, once its error is on the page. */
+function useFocusOnProblem(
+  form: React.RefObject<HTMLFormElement | null>,
+  summary: string,
+  state: SignupState,
+): void {
+  useEffect(() => {
+    if (summary === '' && state.status !== 'failed') return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, summary, state])
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EventLink } from './event-link.tsx'
+import { useText } from './texts.ts'
+import { useSignupErrorText } from './use-signup.ts'
+
+/** The server's no in place of the form. The form is behind it, as it was. */
+export function SignupRefused({
+  event_id,
+  error,
+  onBack,
+}: {
+  event_id: string
+  error: unknown
+  onBack: () => void
+}) {
+  const t = useText()
+  const errorText = useSignupErrorText()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className="answer max-w-xl">
+      <h1 ref={heading} tabIndex={-1}>
+        {errorText(error)}
+      </h1>
+      <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <EventLink event_id={event_id} className={buttonClass()}>
+          {t('see_other_shifts')}
+        </EventLink>
+        <Button kind="line" onClick={onBack}>
+          {t('refusal.back_to_form')}
+        </Button>
+      </div>
+    </div>
+  )
+}

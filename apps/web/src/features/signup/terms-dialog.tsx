@@ -1,0 +1,57 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useText } from './texts.ts'
+
+/** The terms over the form. Their text is loaded with the first opening. */
+export function TermsDialog({ onAccept, onClose }: { onAccept: () => void; onClose: () => void }) {
+  const t = useText()
+  const words = useWords()
+  return (
+    <Dialog
+      title={t('terms')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {words('close')}
+          </Button>
+          <Button
+            onClick={() => {
+              onAccept()
+              onClose()
+            }}
+          >
+            {t('accept_and_close')}
+          </Button>
+        </>
+      }
+    >
+      <LoadedTerms />
+    </Dialog>
+  )
+}
+
+/** Not `lazy`: a chunk that does not come must not take the page, and what was typed, with it. */
+function LoadedTerms() {
+  const t = useText()
+  const [terms, setTerms] = useState<{ Text?: ComponentType; hasFailed?: true }>({})
+
+  useEffect(() => {
+    import('../terms/terms-text.tsx').then(
+      ({ TermsText }) => setTerms({ Text: TermsText }),
+      () => setTerms({ hasFailed: true }),
+    )
+  }, [])
+
+  if (terms.hasFailed) return <ErrorPanel text={t('terms_failed')} />
+  if (terms.Text) return <terms.Text />
+  return (
+    <Loading>
+      <Skeleton className="h-80" />
+    </Loading>
+  )
+}

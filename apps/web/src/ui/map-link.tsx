@@ -1,0 +1,11 @@
+/** A place as a link to a map; a place that is an address on the web (a video call) leads there itself. */
+export function MapLink({ place, className = '' }: { place: string; className?: string }) {
+  const href = /^https?:\/\/\S+$/.test(place)
+    ? place
+    : `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
+  return (
+    <a className={`place ${className}`} href={href} target="_blank" rel="noopener noreferrer">
+      {place}
+    </a>
+  )
+}
