@@ -45,14 +45,14 @@ test('a failure is passed on and not remembered', async () => {
 })
 
 test('a yes that was on its way when it was forgotten does not stay', async () => {
-  let release = (_: boolean) => {}
-  const { ask, forget, source } = start(() => new Promise((resolve) => (release = resolve)))
+  const releases: ((answer: boolean) => void)[] = []
+  const { ask, forget, source } = start(() => new Promise((resolve) => releases.push(resolve)))
   const early = ask('a')
   forget('a')
-  release(true)
+  releases[0]?.(true)
   expect(await early).toBe(true)
   const late = ask('a')
-  release(false)
+  releases[1]?.(false)
   expect(await late).toBe(false)
   expect(source).toHaveBeenCalledTimes(2)
 })

@@ -1,9 +1,9 @@
 type Question = { at: number; answer: Promise<boolean> }
 
 export type RememberedYes<Key extends string[]> = {
-  ask(...key: Key): Promise<boolean>
+  ask: (...key: Key) => Promise<boolean>
   /** The answer may have changed: the next question goes to the source. */
-  forget(...key: Key): void
+  forget: (...key: Key) => void
 }
 
 const ENTRIES = 50_000

@@ -56,5 +56,5 @@ export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
 
 async function listSorted(tx: Tx, user_id: string, language: Language): Promise<Organization[]> {
   const { compare } = new Intl.Collator(language)
-  return (await listOrganizationsOf(tx, user_id)).sort((one, other) => compare(one.name, other.name))
+  return (await listOrganizationsOf(tx, user_id)).toSorted((one, other) => compare(one.name, other.name))
 }

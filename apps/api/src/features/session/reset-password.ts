@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkPassword } from '@muster/contract/rules/password'
+import { foldName } from '@muster/contract/rules/text'
+import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
+import { verifySignedId } from '../../signing.ts'
+import { enqueueAccountEmail } from '../messages/enqueue.ts'
+import type { SessionGate } from './gate.ts'
+import { hashPassword } from './passwords.ts'
+import {
+  endSessionsOf,
+  findAccountByEmail,
+  findResetToken,
+  insertResetToken,
+  lockAccount,
+  spendResetTokens,
+  updatePasswordHash,
+} from './queries.ts'
+
+/** D8 */
+const LINK_MINUTES = 60
+/** Mails to one account in a quarter of an hour: enough for somebody impatient, too few to fill a mailbox. */
+const MAILS = { hits: 5, window_s: 15 * 60 }
+/** Milliseconds. Longer than writing the mail takes: known and unknown e-mails are answered at the same moment. */
+const ANSWERED_AFTER = 250
+
+/** Sends the link if there is such an account, and shows nobody whether there is (D8). */
+export async function requestPasswordReset(
+  deps: Deps,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  const started = performance.now()
+  const folded = foldName(email)
+  await takeShared(deps, [
+    { name: 'reset-account', of: folded, ...MAILS },
+    { name: 'reset-address', of: addressOf(ip), hits: MAILS.hits * 10, window_s: MAILS.window_s },
+  ])
+  await sendLink(deps, folded)
+  await sleep(ANSWERED_AFTER - (performance.now() - started))
+}
+
+function sendLink({ db, now }: Deps, email: string): Promise<void> {
+  return db.system(async (tx) => {
+    const account = await findAccountByEmail(tx, email)
+    if (!account) return
+    const id = newId()
+    await insertResetToken(tx, { id, user_id: account.id, expires_at: later(now(), LINK_MINUTES) })
+    await enqueueAccountEmail(tx, {
+      user: account,
+      language: account.language,
+      content: { template: 'password_reset', facts: { one_time_token_id: id } },
+    })
+  })
+}
+
+type Reset = { token: string; password: string; ip: string }
+
+/** D8: a link serves once, for 60 minutes; with it all sessions end, for whoever knew the old password may have one. */
+export async function resetPassword(
+  deps: Deps,
+  gate: SessionGate,
+  { token, password, ip }: Reset,
+): Promise<void> {
+  const { config, db, keys, now } = deps
+  const hits = config.limits.logins_per_minute * 4
+  await takeShared(deps, [{ name: 'reset-link-address', of: addressOf(ip), hits, window_s: 60 }])
+
+  const id = verifySignedId(keys, token, 'password_reset')
+  const link = id && (await db.system((tx) => findResetToken(tx, id)))
+  if (!link) throw notFound('reset_link_invalid')
+  if (link.used_at || link.expires_at <= now()) throw forbidden('reset_link_invalid')
+  // Before the link is spent: a password that is refused may be tried again with it.
+  if (checkPassword(password, link.email)) throw badRequest('password_weak')
+  const password_hash = await hashPassword(password)
+
+  const ended = await db.system(async (tx) => {
+    await lockAccount(tx, link.user_id)
+    const spent = await spendResetTokens(tx, link.user_id, now())
+    if (!spent.includes(id)) throw forbidden('reset_link_invalid')
+    await updatePasswordHash(tx, link.user_id, password_hash)
+    return endSessionsOf(tx, link.user_id, { because: 'password_reset', now: now() })
+  })
+  for (const session_id of ended) gate.forgetSession(session_id)
+}
+
+function later(instant: string, minutes: number): string {
+  return new Date(Date.parse(instant) + minutes * 60_000).toISOString()
+}

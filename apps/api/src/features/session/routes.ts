@@ -1,0 +1,96 @@
+import { session } from '@muster/contract/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { handlers } from '../../http/mount.ts'
+import { forbidden, Refusal, unauthorized } from '../../http/refusal.ts'
+import { isHttps } from '../../http/security-headers.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { SessionGate } from './gate.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import type { Started } from './start-session.ts'
+
+const COOKIE = 'muster_refresh'
+
+/** The part of a reply that does not depend on its route. */
+type Reply = {
+  setCookie: (...cookie: Parameters<FastifyReply['setCookie']>) => unknown
+  header: (name: string, value: string) => unknown
+}
+
+export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGate) {
+  const { config } = deps
+  /** D7: out of reach of scripts and of other sites, and sent to `/auth` only. */
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/auth',
+    secure: isHttps(config.public_url),
+  } as const
+
+  async function answer({ subject, refresh_token }: Started, reply: Reply) {
+    reply.setCookie(COOKIE, refresh_token, { ...cookie, maxAge: LONGEST_SILENCE_MS / 1000 })
+    reply.header('cache-control', 'no-store')
+    return { status: 200, body: { token: await tokens.sign(subject) } } as const
+  }
+
+  return handlers(session, {
+    async login({ body, request, reply }) {
+      return answer(await login(deps, { ...body, ip: request.ip }), reply)
+    },
+
+    async refresh({ request, reply }) {
+      checkOrigin(request, config.allowed_origins)
+      const refresh_token = request.cookies[COOKIE]
+      if (!refresh_token) throw unauthorized('session_required')
+      try {
+        return await answer(await refreshSession(deps, gate, refresh_token), reply)
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 401) reply.clearCookie(COOKIE, cookie)
+        throw error
+      }
+    },
+
+    async logout({ request, reply }) {
+      checkOrigin(request, config.allowed_origins)
+      await logout(deps, gate, {
+        refresh_token: request.cookies[COOKIE],
+        access_token: /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1],
+      })
+      reply.clearCookie(COOKIE, cookie)
+      return { status: 204, body: undefined }
+    },
+
+    async requestPasswordReset({ body: { email }, request }) {
+      await requestPasswordReset(deps, { email, ip: request.ip })
+      return { status: 204, body: undefined }
+    },
+
+    async resetPassword({ body, request }) {
+      await resetPassword(deps, gate, { ...body, ip: request.ip })
+      return { status: 204, body: undefined }
+    },
+  })
+}
+
+/** The public keys of our tokens, where services and the public auth client look for them (D10). */
+export function mountKeySet(app: FastifyInstance, { key_set }: AccessTokens): void {
+  for (const prefix of ['', '/auth/v1']) {
+    app.get(`${prefix}/.well-known/jwks.json`, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=600')
+      return key_set
+    })
+  }
+}
+
+/** What the browser's cookie alone can do must be asked by a page of ours; SameSite is the first guard, this the second. */
+function checkOrigin(
+  { headers: { origin }, protocol, host }: FastifyRequest,
+  allowed: readonly string[],
+): void {
+  if (origin === undefined || allowed.includes(origin)) return
+  // The page's own address, whatever name it was opened by (localhost, 127.0.0.1): another site cannot send this.
+  if (origin !== `${protocol}://${host}`) throw forbidden('origin_forbidden')
+}

@@ -1,0 +1,50 @@
+import { newId } from '../src/db/ids.ts'
+import { hashPassword } from '../src/features/session/passwords.ts'
+import { insertAccount } from '../src/features/session/queries.ts'
+import type { TestApp } from './app.ts'
+
+export type BuiltAccount = { id: string; email: string; password: string }
+
+/** Somebody who can sign in. Costs one argon2: `buildAdministrator` is the faster way to be signed in. */
+export async function buildAccount(
+  { deps }: TestApp,
+  { email = `${newId()}@muster.example`, password = 'three blue bikes' } = {},
+): Promise<BuiltAccount> {
+  const id = newId()
+  const password_hash = await hashPassword(password)
+  await deps.db.system((tx) => insertAccount(tx, { id, email, password_hash, language: 'en' }))
+  return { id, email, password }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** Keeps the refresh cookie and the newest token, as a browser does. */
+export function openBrowser(api: TestApp, cookie?: string) {
+  const browser = {
+    cookie,
+    token: undefined as string | undefined,
+    login: (payload: { email: string; password: string }) => post('login', {}, payload),
+    refresh: () => browser.send('refresh'),
+    async send(path: 'refresh' | 'logout', headers: Record<string, string> = {}) {
+      const answer = await post(path, headers)
+      const body: { token?: string; code?: string } = answer.body === '' ? {} : answer.json()
+      return { status: answer.statusCode, ...body }
+    },
+  }
+
+  async function post(path: string, headers: Record<string, string>, payload?: object) {
+    const answer = await api.inject({
+      method: 'POST',
+      url: `/auth/${path}`,
+      headers,
+      ...(browser.cookie !== undefined && { cookies: { muster_refresh: browser.cookie } }),
+      ...(payload && { payload }),
+    })
+    const [set] = answer.cookies.filter(({ name }) => name === 'muster_refresh')
+    if (set) browser.cookie = set.value === '' ? undefined : set.value
+    if (answer.statusCode === 200) browser.token = answer.json<{ token: string }>().token
+    return answer
+  }
+
+  return browser
+}
