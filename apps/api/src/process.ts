@@ -28,7 +28,7 @@ export async function runProcess(work: (context: Context) => Promise<void>): Pro
   try {
     const config = readConfig(process.env, ROOT)
     const log = openLogger(config)
-    closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+    closeWithGrace({ delay: 35_000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'unexpected end')
       await closeAll()
     })
