@@ -1,0 +1,123 @@
+import { session } from '@muster/contract/session'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildAccount, openBrowser } from '../../test/sessions.ts'
+import { rateLimit } from '../db/schema.ts'
+import { addressOf, sweepRateLimits, takeShared } from './rate-limit.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp({ limits: { logins_per_minute: 3, requests_per_minute: 60 } })
+})
+beforeEach(() => api.setNow('2026-06-01T12:00:10.000Z'))
+afterAll(() => api.close())
+
+describe('login', () => {
+  test('is refused after so many tries at one account, whoever asks, until the minute is over', async () => {
+    const account = await buildAccount(api)
+    for (let tries = 0; tries < 3; tries++)
+      expect(await logIn(account, `192.0.2.${tries}`)).toMatchObject({ statusCode: 200 })
+    const refused = await logIn({ ...account, email: account.email.toUpperCase() }, '192.0.2.9')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('50')
+    expect(refused.json()).toEqual({
+      error: 'Too many attempts. Wait a moment and try again.',
+      code: 'rate_limited',
+      retry_after: 50,
+    })
+    api.setNow('2026-06-01T12:01:00.000Z')
+    expect(await logIn(account, '192.0.2.9')).toMatchObject({ statusCode: 200 })
+  })
+
+  test('counts an unknown e-mail like a known one', async () => {
+    const nobody = { email: 'nobody@muster.example', password: 'x' }
+    const statuses = []
+    for (let tries = 0; tries < 4; tries++)
+      statuses.push((await logIn(nobody, `192.0.2.${10 + tries}`)).statusCode)
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+
+  test('is refused after four times as many tries from one network', async () => {
+    const statuses = []
+    for (let tries = 0; tries < 13; tries++) {
+      const guess = { email: `guess-${tries}@muster.example`, password: 'x' }
+      statuses.push((await logIn(guess, `2001:db8:1:2::${tries}`)).statusCode)
+    }
+    expect(statuses).toEqual([...Array(12).fill(401), 429])
+  })
+
+  test('two processes count together', async () => {
+    const limit = [{ name: 'test', of: 'somebody', hits: 20, window_s: 60 }]
+    const other = { ...api.deps }
+    const tries = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, number) => takeShared(number % 2 ? other : api.deps, limit)),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+})
+
+test('asking for reset mails is limited by account', async () => {
+  const ask = () =>
+    api.inject({
+      method: 'POST',
+      url: session.requestPasswordReset.path,
+      payload: { email: 'mailbox@muster.example' },
+      remoteAddress: '192.0.2.50',
+    })
+  const answers = await Promise.all(Array.from({ length: 6 }, ask))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 204, 204, 204, 204, 429])
+})
+
+test('the table names nobody, and is swept', async () => {
+  await logIn({ email: 'canary@muster.example', password: 'x' }, '192.0.2.77')
+  const rows = await api.deps.db.system((tx) => tx.select().from(rateLimit))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toMatch(/canary|192\.0\.2/)
+  await api.deps.db.system(async (tx) => {
+    await tx.insert(rateLimit).values({ bucket: 'old', window_start: '2020-01-01T00:00:00.000Z' })
+    await sweepRateLimits(tx)
+  })
+  const left = await api.deps.db.system((tx) => tx.select().from(rateLimit))
+  expect(left.map(({ bucket }) => bucket)).not.toContain('old')
+})
+
+describe('a flood from one address', () => {
+  const ask = (remoteAddress: string, url = '/.well-known/jwks.json') => api.inject({ url, remoteAddress })
+
+  test('is refused without a query, refills with time, and leaves others alone', async () => {
+    const answers = await Promise.all(Array.from({ length: 61 }, () => ask('198.51.100.1')))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60)
+    expect(answers.at(-1)?.statusCode).toBe(429)
+    expect(answers.at(-1)?.json()).toMatchObject({ code: 'rate_limited', retry_after: 1 })
+    expect(await ask('198.51.100.2')).toMatchObject({ statusCode: 200 })
+    expect(await ask('198.51.100.1', '/nowhere')).toMatchObject({ statusCode: 429 })
+    api.setNow('2026-06-01T12:00:12.000Z')
+    expect(await ask('198.51.100.1')).toMatchObject({ statusCode: 200 })
+  })
+
+  test('a refresh is held back with 503, never 429: clients would drop the session', async () => {
+    const browser = openBrowser(api)
+    await browser.login(await buildAccount(api))
+    for (let sent = 0; sent < 60; sent++) await ask('127.0.0.1')
+    expect(await browser.refresh()).toMatchObject({ status: 503, code: 'busy' })
+    expect(browser.cookie).toBeDefined()
+    api.setNow('2026-06-01T12:00:20.000Z')
+    expect(await browser.refresh()).toMatchObject({ status: 200 })
+  })
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is counted as %s', (ip, address) => {
+  expect(addressOf(ip)).toBe(address)
+})
+
+function logIn(payload: { email: string; password: string }, remoteAddress: string) {
+  return api.inject({ method: 'POST', url: session.login.path, payload, remoteAddress })
+}
