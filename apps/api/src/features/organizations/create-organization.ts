@@ -3,6 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
+/** Whose national phone numbers are read when nobody says otherwise (D23). */
+export const DEFAULT_COUNTRY = 'SE'
+
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
 
 /** Its creator administers it and goes on working in it. */

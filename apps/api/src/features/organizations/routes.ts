@@ -6,11 +6,8 @@ import { findAllowedOrganization, type Gate, identityOf } from '../../http/acces
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
-import { createOrganization } from './create-organization.ts'
+import { createOrganization, DEFAULT_COUNTRY } from './create-organization.ts'
 import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './queries.ts'
-
-/** D25: of a creator who tells none. The web tells the browser's zone and the page's language. */
-const DEFAULTS = { time_zone: 'UTC', country: 'SE' }
 
 export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
   handlers(organizations, {
@@ -43,9 +40,10 @@ export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
       const { user_id } = identityOf(request)
       const {
         name,
-        time_zone = DEFAULTS.time_zone,
+        // D25: the web tells the browser's.
+        time_zone = 'UTC',
         language = languageOf(request.headers['accept-language']),
-        country = DEFAULTS.country,
+        country = DEFAULT_COUNTRY,
       } = body
       const organization = await db.system((tx) =>
         createOrganization(tx, user_id, { name, time_zone, language, country }),

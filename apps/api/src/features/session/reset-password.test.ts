@@ -107,7 +107,8 @@ test('of ten who use a link at once one succeeds', async () => {
       }),
     ),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array(9).fill(403)])
+  expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9)
 })
 
 test('a password that is easy to guess is refused, and the link still serves', async () => {

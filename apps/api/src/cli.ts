@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { email as emailField, language } from '@muster/contract/fields'
+import { organizations } from '@muster/contract/organizations'
+import { checkPassword } from '@muster/contract/rules/password'
+import type { z } from 'zod'
+import { type Config, ConfigError } from './config.ts'
+import { checkDatabase } from './db/check.ts'
+import { openDb } from './db/client.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { DEFAULT_COUNTRY } from './features/organizations/create-organization.ts'
+import { createAdministrator } from './features/session/create-administrator.ts'
+import { generateKeys } from './keys.ts'
+import { runProcess } from './process.ts'
+import { ask, readPiped } from './read-answers.ts'
+
+const USAGE = `npm run muster -- <command>
+
+  create-admin   makes an account and its organisation
+                   --email, --organization (asked for when left out)
+                   --language en|sv, --country SE, --time-zone Europe/Stockholm
+                   The password is asked for, or read from standard input; when empty, one is made and shown.
+  generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
+  migrate        brings the database to the newest schema
+`
+
+const [command, ...args] = process.argv.slice(2)
+
+switch (command) {
+  case 'create-admin':
+    await runProcess(({ config }) => withDatabase(config, createAdmin))
+    break
+  case 'migrate':
+    await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
+    break
+  case 'generate-keys':
+    // Outside of `runProcess`: in production the configuration is not valid until it has keys.
+    await printKeys()
+    break
+  default:
+    process.stderr.write(USAGE)
+    process.exitCode = command === undefined || command === '--help' ? 0 : 1
+}
+
+/** D9 */
+async function createAdmin(database_url: string): Promise<void> {
+  const given = readFlags()
+  const isTerminal = process.stdin.isTTY
+  const email = parse(
+    emailField,
+    given.email ?? (isTerminal ? await ask('E-mail: ') : missing('--email')),
+    'The e-mail',
+  )
+  const organization = parse(
+    organizations.createOrganization.body,
+    {
+      name: given.organization ?? (isTerminal ? await ask('Organisation: ') : missing('--organization')),
+      language: given.language,
+      country: given.country,
+      time_zone: given['time-zone'],
+    },
+    'The organisation',
+  )
+  const typed = isTerminal
+    ? await ask('Password (empty: one is made): ', { secret: true })
+    : await readPiped()
+  const password = typed || randomBytes(15).toString('base64url')
+  if (checkPassword(password, email)) {
+    throw new ConfigError('Choose a password of 12 to 200 characters that is not easy to guess.')
+  }
+
+  const spoken = organization.language ?? language.enum.en
+  const db = openDb({ url: database_url, max_connections: 2, announce: () => {}, onIdleError: () => {} })
+  try {
+    const created = await createAdministrator(
+      { db },
+      {
+        email,
+        password,
+        language: spoken,
+        organization: {
+          name: organization.name,
+          language: spoken,
+          country: organization.country ?? DEFAULT_COUNTRY,
+          time_zone: organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      },
+    )
+    if (!created) throw new ConfigError(`There is an account for ${email} already.`)
+  } finally {
+    await db.close()
+  }
+  print(`${email} can sign in and administers "${organization.name}".`)
+  if (!typed) print(`Password, shown only now: ${password}`)
+}
+
+async function printKeys(): Promise<void> {
+  const { link, session } = await generateKeys()
+  print(`LINK_KEYS=${link.join(',')}`)
+  print(`SESSION_KEYS=${JSON.stringify(session)}`)
+}
+
+/** The configured database, or the embedded one: a running server is shared with, a stopped one started meanwhile. */
+async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const embedded = config.database_url
+    ? undefined
+    : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
+  const url = config.database_url ?? embedded?.url ?? ''
+  try {
+    await checkDatabase(url)
+    await migrate(config.database_owner_url ?? url)
+    await work(url)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+function readFlags() {
+  const text = { type: 'string' } as const
+  const options = { email: text, organization: text, language: text, country: text, 'time-zone': text }
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.length ? ` (${issue.path.join('.')})` : ''
+  throw new ConfigError(`${what}${field} is wrong: ${issue?.message}.`)
+}
+
+function missing(flag: string): never {
+  throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

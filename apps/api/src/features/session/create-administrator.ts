@@ -1,0 +1,33 @@
+import type { Language } from '@muster/contract/fields'
+import { foldName } from '@muster/contract/rules/text'
+import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { createOrganization, type NewOrganization } from '../organizations/create-organization.ts'
+import { hashPassword } from './passwords.ts'
+import { insertAccount } from './queries.ts'
+
+type NewAdministrator = {
+  email: string
+  password: string
+  language: Language
+  organization: NewOrganization
+}
+
+/** D9: an account, and an organisation it administers. Undefined when the e-mail has an account already. */
+export async function createAdministrator(
+  { db }: Pick<Deps, 'db'>,
+  { email, password, language, organization }: NewAdministrator,
+): Promise<{ user_id: string; organization_id: string } | undefined> {
+  const user_id = newId()
+  const account = {
+    id: user_id,
+    email: foldName(email),
+    password_hash: await hashPassword(password),
+    language,
+  }
+  return db.system(async (tx) => {
+    if (!(await insertAccount(tx, account))) return undefined
+    const { id } = await createOrganization(tx, user_id, organization)
+    return { user_id, organization_id: id }
+  })
+}
