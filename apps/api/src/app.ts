@@ -24,6 +24,7 @@ import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
 import { installDocs } from './http/docs.ts'
 import { installErrorHandler } from './http/error-handler.ts'
+import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     readEvent: openLiveEvent(deps),
     findEventOfShift: openFindEventOfShift(deps),
   })
+  installHealth(app, deps)
   await installDocs(app)
   mountKeySet(app, tokens)
   mount(app, session, sessionRoutes(deps, tokens, gate))

@@ -1,5 +1,5 @@
-import { type EventJoined, type LiveShift, type ShiftsFrame, topics } from '@muster/contract/live'
-import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
+import { type EventJoined, type ShiftsFrame, topics } from '@muster/contract/live'
+import { applyFrame, applyJoin, type LiveState, type SeenShift } from '@muster/contract/rules/live-diff'
 import { type Channel, Socket } from 'phoenix'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -33,10 +33,10 @@ export async function closeClients(): Promise<void> {
 }
 
 /** The answer to a join, or the reason of its refusal. */
-export function join(channel: Channel): Promise<unknown> {
+export function join<Reply>(channel: Channel): Promise<Reply> {
   return new Promise((resolve, reject) => {
     channel
-      .join()
+      .join<Reply>()
       .receive('ok', resolve)
       .receive('error', (reply) => reject(Object.assign(new Error('refused'), { reply })))
       .receive('timeout', () => reject(new Error('timeout')))
@@ -47,9 +47,11 @@ export type Watched = {
   /** Every frame as it came. */
   frames: ShiftsFrame[]
   /** The state as the rules of the web make it. */
-  state(): LiveState
-  gaps(): number
-  shift(id: string): LiveShift | undefined
+  state: () => LiveState
+  gaps: () => number
+  /** The next frame is lost on its way. */
+  loseNext: () => void
+  shift: (id: string) => SeenShift | undefined
   channel: Channel
 }
 
@@ -59,23 +61,30 @@ export async function watchEvent(client: Socket, event_id: string): Promise<Watc
   const frames: ShiftsFrame[] = []
   let state: LiveState = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [] }
   let gaps = 0
-  channel.on('shifts', (payload) => {
-    const frame = payload as ShiftsFrame
+  let isLost = false
+  channel.on('shifts', (frame: ShiftsFrame) => {
+    if (isLost) {
+      isLost = false
+      return
+    }
     frames.push(frame)
     const next = applyFrame(state, frame)
     if (next === 'gap') gaps += 1
     else state = next
   })
-  channel.on('state', (payload) => {
-    state = applyJoin(state, payload as EventJoined)
+  channel.on('state', (whole: EventJoined) => {
+    state = applyJoin(state, whole)
   })
-  state = applyJoin(state, (await join(channel)) as EventJoined)
+  state = applyJoin(state, await join<EventJoined>(channel))
   return {
     frames,
     channel,
     state: () => state,
     gaps: () => gaps,
-    shift: (id) => state.shifts.find((shift) => shift.id === id) as LiveShift | undefined,
+    loseNext: () => {
+      isLost = true
+    },
+    shift: (id) => state.shifts.find((shift) => shift.id === id),
   }
 }
 

@@ -2,15 +2,17 @@
 declare module 'phoenix' {
   import type { WebSocket } from 'ws'
 
-  export class Push {
-    receive(status: 'ok' | 'error' | 'timeout', callback: (reply: unknown) => void): this
+  export class Push<Reply = unknown> {
+    receive(status: 'ok', callback: (reply: Reply) => void): this
+    receive(status: 'error' | 'timeout', callback: (reply: { reason?: string }) => void): this
   }
 
   export class Channel {
-    join(): Push
+    join<Reply>(): Push<Reply>
     leave(): Push
     push(event: string, payload: object): Push
-    on(event: string, callback: (payload: unknown) => void): number
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what arrives is the topic's word
+    on<Payload>(event: string, callback: (payload: Payload) => void): number
     onError(callback: (reason: unknown) => void): number
     onClose(callback: (reason: unknown) => void): void
   }

@@ -1,7 +1,10 @@
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import type { Tx } from './client.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 
@@ -15,7 +18,19 @@ export async function migrate(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+    // So that a process may ask whether it is behind, even where the schema belongs to another login.
+    await client.query('grant usage on schema drizzle to muster_system')
+    await client.query('grant select on drizzle.__drizzle_migrations to muster_system')
   } finally {
     await client.end()
   }
+}
+
+/** Whether the database has all that this build needs; it may have more, while a newer build is rolled out. */
+export async function hasEveryMigration(tx: Tx): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)
+  const { rows } = await tx.execute(
+    sql`select from drizzle.__drizzle_migrations where created_at >= ${newest?.folderMillis ?? 0} limit 1`,
+  )
+  return rows.length === 1
 }

@@ -33,7 +33,7 @@ export const socketLimits = {
   frame_bytes: 64 * 1024,
   /** Frames a client may send at once, and again per second. */
   frames_per_second: 50,
-  topics: 50,
+  topics: 30,
   /** Bytes waiting to leave: above, only the newest state is sent. */
   slow_bytes: 256 * 1024,
   /** Bytes waiting to leave: above, the socket is closed. */

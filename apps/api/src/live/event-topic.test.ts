@@ -149,6 +149,24 @@ describe('changes reach the viewers of event:{id}', () => {
     expect(again.shift(shift.id)?.spots_left).toBe(4)
   })
 
+  it('is joined again after a frame was lost, and is right at once', async () => {
+    const shift = await buildShift(api.deps)
+    const client = openClient(address)
+    const watched = await watchEvent(client, shift.event_id)
+    const witness = await watchEvent(openClient(address), shift.event_id)
+    watched.loseNext()
+    for (const frames of [1, 2]) {
+      await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+      await change(api, shift)
+      await until(() => expect(witness.frames).toHaveLength(frames))
+    }
+    await until(() => expect(watched.gaps()).toBe(1))
+    expect(watched.shift(shift.id)?.spots_left).toBe(5)
+    watched.channel.leave()
+    const again = await watchEvent(client, shift.event_id)
+    expect(again.state()).toEqual(witness.state())
+  })
+
   it('reaches 200 viewers with a burst of changes, all ending at the same state', async () => {
     const role = await buildRole(api.deps)
     const shifts = await Promise.all([1, 2, 3].map(() => buildShift(api.deps, { role, required_qty: 100 })))

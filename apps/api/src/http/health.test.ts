@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { newId } from '../db/ids.ts'
+import { workerHeartbeat } from '../db/schema.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+const ask = async (url: string) => {
+  const answer = await api.inject({ url })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+describe('/healthz', () => {
+  it('says that the process lives', async () => {
+    expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
+  })
+})
+
+describe('/readyz', () => {
+  it('reports how long ago a worker was heard', async () => {
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', worker_age_seconds: null } })
+    await api.deps.db.system((tx) =>
+      tx.insert(workerHeartbeat).values([
+        { worker_id: newId(), beat_at: '2020-01-01T00:00:00.000Z' },
+        { worker_id: newId(), beat_at: new Date(Date.now() - 90_000).toISOString() },
+      ]),
+    )
+    const { body } = await ask('/readyz')
+    expect(body.worker_age_seconds).toBeGreaterThanOrEqual(85)
+    expect(body.worker_age_seconds).toBeLessThan(600)
+  })
+
+  it('is not ready when a migration is missing, and the process lives on', async () => {
+    const { pool } = api.deps.db
+    await pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1000')
+    expect(await ask('/readyz')).toMatchObject({ status: 503, body: { code: 'busy', retry_after: 2 } })
+    expect((await ask('/healthz')).status).toBe(200)
+    await pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1000')
+    expect((await ask('/readyz')).status).toBe(200)
+  })
+
+  it('waits a second for the database, not longer', async () => {
+    vi.spyOn(api.deps.db, 'system').mockImplementationOnce(() => new Promise(() => {}))
+    expect((await ask('/readyz')).status).toBe(503)
+    vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('Connection terminated'))
+    expect((await ask('/readyz')).status).toBe(503)
+  })
+})

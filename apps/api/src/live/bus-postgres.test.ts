@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { until } from '../../test/live.ts'
+import { newId } from '../db/ids.ts'
+import type { Announcement } from './announce.ts'
+import type { Bus } from './bus.ts'
+import { openPostgresBus, pack } from './bus-postgres.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+const buses: Bus[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(buses.splice(0).map((bus) => bus.close()))
+})
+afterAll(() => database.drop())
+
+async function openNode() {
+  const bus = await openPostgresBus({ url: database.url, log })
+  buses.push(bus)
+  const heard: Announcement[] = []
+  bus.subscribe((announcement) => heard.push(announcement))
+  return { bus, heard }
+}
+
+const shifts = (event_id: string, shift_ids: string[]): Announcement => ({
+  kind: 'shifts',
+  organization_id: '01890000-0000-7000-8000-000000000000',
+  event_id,
+  shift_ids,
+})
+
+describe('the bus between processes', () => {
+  it('tells the others, and itself at once and once', async () => {
+    const [one, other] = [await openNode(), await openNode()]
+    one.bus.publish([{ kind: 'outbox' }])
+    expect(one.heard).toEqual([{ kind: 'outbox' }])
+    await until(() => expect(other.heard).toEqual([{ kind: 'outbox' }]))
+    await sleep(50)
+    expect(one.heard).toHaveLength(1)
+  })
+
+  it('gathers what comes close together', async () => {
+    const [one, other] = [await openNode(), await openNode()]
+    const event_id = newId()
+    for (const id of ['a', 'b', 'a', 'c']) one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }])
+    await until(() => expect(other.heard).toEqual([shifts(event_id, ['a', 'b', 'c']), { kind: 'outbox' }]))
+  })
+
+  it('splits what does not fit into one notification, and says "any" for too many', async () => {
+    const [one, other] = [await openNode(), await openNode()]
+    const many = Array.from({ length: 100 }, () => shifts(newId(), [newId(), newId(), newId()]))
+    const huge = shifts(
+      newId(),
+      Array.from({ length: 1_000 }, () => newId()),
+    )
+    one.bus.publish([...many, huge])
+    await until(() => expect(other.heard).toHaveLength(101))
+    expect(other.heard).toEqual([...many, { ...huge, shift_ids: [] }])
+  })
+
+  it('never makes a payload that PostgreSQL refuses', () => {
+    const announcements = Array.from({ length: 300 }, (_, i) => ({
+      kind: 'shifts' as const,
+      organization_id: newId(),
+      event_id: newId(),
+      shift_ids: Array.from({ length: i }, () => newId()),
+    }))
+    for (const payload of pack(newId(), announcements)) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  })
+
+  it('comes back after a lost connection, and says that something may be missing', async () => {
+    const [one, other] = [await openNode(), await openNode()]
+    await cutConnections()
+    one.bus.publish([{ kind: 'outbox' }])
+    await until(() => expect(other.heard).toContainEqual({ kind: 'resync' }))
+    await until(() => expect(one.heard).toContainEqual({ kind: 'resync' }))
+    const event_id = newId()
+    one.bus.publish([shifts(event_id, ['a'])])
+    await until(() => expect(other.heard).toContainEqual(shifts(event_id, ['a'])))
+  })
+
+  it('ignores what is not ours', async () => {
+    const { heard } = await openNode()
+    await asClient(async (client) => {
+      for (const payload of ['', 'hello', '{}', '{"from":"x","announcements":[{"kind":"other"}]}', '[1]']) {
+        await client.query('select pg_notify($1, $2)', ['muster_live', payload])
+      }
+    })
+    await sleep(100)
+    expect(heard).toEqual([])
+  })
+
+  it('says at once that there is no database', async () => {
+    await expect(openPostgresBus({ url: 'postgres://localhost:1/none', log })).rejects.toThrow()
+  })
+})
+
+async function cutConnections(): Promise<void> {
+  await asClient((client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'muster live'",
+    ),
+  )
+}
+
+async function asClient(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client(database.url)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

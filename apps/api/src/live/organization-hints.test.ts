@@ -1,0 +1,105 @@
+import { type OrganizationHint, topics } from '@muster/contract/live'
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
+import { buildAdministrator } from '../../test/organizations.ts'
+import { newId } from '../db/ids.ts'
+import { installLive } from './socket-route.ts'
+
+let api: TestApp
+let address: string
+beforeAll(async () => {
+  api = await buildTestApp()
+  address = await listen(api)
+})
+afterEach(closeClients)
+afterAll(() => api.close())
+
+const tokenOf = ({ headers }: { headers: { authorization: string } }) =>
+  headers.authorization.replace('Bearer ', '')
+
+const reasonFor = (organization_id: string, payload: object) =>
+  join(openClient(address).channel(topics.organization(organization_id), payload)).catch(
+    (error: { reply?: { reason?: string } }) => error.reply?.reason,
+  )
+
+describe('org:{id}', () => {
+  it('gathers hints for its administrators', async () => {
+    const ann = await buildAdministrator(api)
+    const channel = openClient(address).channel(topics.organization(ann.organization_id), {
+      token: tokenOf(ann),
+    })
+    const hints: OrganizationHint[] = []
+    channel.on('changed', (hint: OrganizationHint) => hints.push(hint))
+    expect(await join(channel)).toEqual({})
+
+    const { organization_id } = ann
+    const event_id = newId()
+    const shifts = (ids: string[], of = event_id) =>
+      ({ kind: 'shifts', organization_id, event_id: of, shift_ids: ids }) as const
+    const whole = newId()
+    api.deps.bus.publish([
+      shifts(['a']),
+      shifts(['b']),
+      shifts(['a']),
+      shifts(['c'], whole),
+      shifts([], whole),
+    ])
+    api.deps.bus.publish([{ ...shifts(['foreign']), organization_id: newId() }])
+    await until(() => expect(hints).toHaveLength(2))
+    expect(hints).toEqual([
+      { event_id, shift_ids: ['a', 'b'] },
+      { event_id: whole, shift_ids: [] },
+    ])
+  })
+
+  it('is for members with a living session only', async () => {
+    const [ann, other] = [await buildAdministrator(api), await buildAdministrator(api)]
+    expect(await reasonFor(ann.organization_id, {})).toBe('session_required')
+    expect(await reasonFor(ann.organization_id, { token: 7 })).toBe('session_required')
+    expect(await reasonFor(ann.organization_id, { token: 'nonsense' })).toBe('session_invalid')
+    expect(await reasonFor(ann.organization_id, { token: tokenOf(other) })).toBe('organization_forbidden')
+    expect(await reasonFor(newId(), { token: tokenOf(ann) })).toBe('organization_forbidden')
+  })
+
+  it('ends with the session, and asks to be joined again when hints may have been lost', async () => {
+    const living = new Set(['ann', 'renewed'])
+    const app = Fastify()
+    const sources = {
+      gate: {
+        identify: async (token: string) =>
+          living.has(token) ? { user_id: token, session_id: token, email: 'a@muster.example' } : undefined,
+        isMember: async () => true,
+      },
+      readEvent: async () => undefined,
+      findEventOfShift: async () => undefined,
+    }
+    await installLive(app, api.deps, sources, { session_recheck_ms: 20 })
+    const own = await app.listen({ host: '127.0.0.1', port: 0 })
+    let token = 'ann'
+    const channel = openClient(own).channel(topics.organization(newId()), () => ({ token }))
+    const reasons: unknown[] = []
+    let joins = 0
+    channel.onError((reason) => reasons.push(reason))
+    await new Promise<void>((resolve) => {
+      channel.join().receive('ok', () => {
+        joins += 1
+        resolve()
+      })
+    })
+
+    channel.push('access_token', { access_token: 'renewed' })
+    api.deps.bus.publish([{ kind: 'resync' }])
+    await until(() => expect(joins).toBe(2))
+    expect(reasons).toEqual([{ reason: 'resync' }])
+
+    token = 'renewed'
+    living.delete('ann')
+    await until(() => expect(joins).toBe(3))
+    living.clear()
+    await until(() => expect(reasons).toContainEqual({ reason: 'session_invalid' }))
+    await closeClients()
+    await app.close()
+  })
+})

@@ -1,0 +1,93 @@
+import { type SignupPresence, topics } from '@muster/contract/live'
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { closeClients, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { buildShift } from '../../test/planning.ts'
+import { newId } from '../db/ids.ts'
+import { openLiveEvent } from '../features/events/live.ts'
+import { openFindEventOfShift } from '../features/signup/live.ts'
+import { installLive } from './socket-route.ts'
+
+/** Long enough for a slow machine, short enough for a test. */
+const GONE = 1_500
+
+let api: TestApp
+let address: string
+const live = Fastify()
+beforeAll(async () => {
+  api = await buildTestApp()
+  const sources = {
+    gate: { identify: async () => undefined, isMember: async () => false },
+    readEvent: openLiveEvent(api.deps),
+    findEventOfShift: openFindEventOfShift(api.deps),
+  }
+  await installLive(live, api.deps, sources, { presence_gone_ms: GONE })
+  address = await live.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await live.close()
+  await api.close()
+})
+
+/** On the sign-up page; beats by hand. */
+async function open(shift_id: string) {
+  const client = openClient(address)
+  const channel = client.channel(topics.shiftSignup(shift_id))
+  const counts: number[] = []
+  channel.on('count', (now: SignupPresence) => counts.push(now.others))
+  counts.push((await join<SignupPresence>(channel)).others)
+  const beat = () => new Promise((done) => channel.push('beat', {}).receive('ok', done))
+  return { channel, counts, beat, others: () => counts.at(-1) }
+}
+
+describe('shift_signup:{id}', () => {
+  it('tells each how many others there are, and the event’s viewers how many in all', async () => {
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openClient(address), shift.event_id)
+    const first = await open(shift.id)
+    expect(first.others()).toBe(0)
+    const second = await open(shift.id)
+    expect(second.others()).toBe(1)
+    const third = await open(shift.id)
+    await until(() => expect([first, second, third].map(({ others }) => others())).toEqual([2, 2, 2]))
+    await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(3))
+
+    await new Promise((done) => third.channel.leave().receive('ok', done))
+    await until(() => expect([first, second].map(({ others }) => others())).toEqual([1, 1]))
+    await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
+    expect(JSON.stringify(watched.frames)).not.toContain('phx_ref')
+  })
+
+  it('forgets who vanished without leaving, and remembers who comes back', async () => {
+    const shift = await buildShift(api.deps)
+    const staying = await open(shift.id)
+    const vanishing = await open(shift.id)
+    const beats = setInterval(() => void staying.beat(), GONE / 5)
+    await until(() => expect(staying.others()).toBe(1))
+    await until(() => expect(staying.others()).toBe(0))
+    await vanishing.beat()
+    await until(() => expect([staying, vanishing].map(({ others }) => others())).toEqual([1, 1]))
+    clearInterval(beats)
+  })
+
+  it('counts those of other processes, until they are silent', async () => {
+    const shift = await buildShift(api.deps)
+    const here = await open(shift.id)
+    const beats = setInterval(() => void here.beat(), GONE / 5)
+    const { event_id, id: shift_id } = shift
+    const elsewhere = { kind: 'presence', node_id: newId(), event_id, shift_id } as const
+    api.deps.bus.publish([{ ...elsewhere, count: 4 }])
+    await until(() => expect(here.others()).toBe(4))
+    api.deps.bus.publish([{ ...elsewhere, count: 2 }])
+    await until(() => expect(here.others()).toBe(2))
+    await until(() => expect(here.others()).toBe(0))
+    clearInterval(beats)
+  })
+
+  it('refuses a shift that does not exist', async () => {
+    const channel = openClient(address).channel(topics.shiftSignup(newId()))
+    await expect(join(channel)).rejects.toMatchObject({ reply: { reason: 'not_found' } })
+  })
+})

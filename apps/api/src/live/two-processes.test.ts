@@ -1,0 +1,107 @@
+import { type SignupPresence, topics } from '@muster/contract/live'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { change, closeClients, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { buildAssignment, buildShift } from '../../test/planning.ts'
+import { closeDeps, type Deps, openDeps } from '../deps.ts'
+import { openLiveEvent } from '../features/events/live.ts'
+import { openFindEventOfShift } from '../features/signup/live.ts'
+import type { Bus } from './bus.ts'
+import { openLocalBus } from './bus.ts'
+import { openPostgresBus } from './bus-postgres.ts'
+import { installLive } from './socket-route.ts'
+
+type Process = { deps: Deps; address: string; close(): Promise<void> }
+
+let api: TestApp
+const processes: Process[] = []
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterEach(async () => {
+  await closeClients()
+  await Promise.all(processes.splice(0).map((each) => each.close()))
+})
+afterAll(() => api.close())
+
+/** Another process on the same database. */
+async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
+  const { config, log, keys } = api.deps
+  const database_url = String(api.deps.db.pool.options.connectionString)
+  const deps = openDeps({ config, log, keys, bus, database_url })
+  const app: FastifyInstance = Fastify()
+  const sources = {
+    gate: { identify: async () => undefined, isMember: async () => false },
+    readEvent: openLiveEvent(deps),
+    findEventOfShift: openFindEventOfShift(deps),
+  }
+  await installLive(app, deps, sources, { reread_ms })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const started = {
+    deps,
+    address,
+    async close() {
+      await app.close()
+      await closeDeps(deps)
+    },
+  }
+  processes.push(started)
+  return started
+}
+
+const openBus = () =>
+  openPostgresBus({ url: String(api.deps.db.pool.options.connectionString), log: api.deps.log })
+
+describe('two processes on one database', () => {
+  it('show each other’s changes', async () => {
+    const [here, there] = [await startProcess(await openBus()), await startProcess(await openBus())]
+    const shift = await buildShift(here.deps)
+    const watched = await Promise.all(
+      [here, there].map(({ address }) => watchEvent(openClient(address), shift.event_id)),
+    )
+    for (const at of [here, there]) {
+      await buildAssignment(at.deps, { shift, status: 'CONFIRMED' })
+      await change(at, shift)
+    }
+    await until(() => expect(watched.map(({ shift: find }) => find(shift.id)?.spots_left)).toEqual([3, 3]))
+  })
+
+  it('count each other’s visitors of a sign-up page', async () => {
+    const [here, there] = [await startProcess(await openBus()), await startProcess(await openBus())]
+    const shift = await buildShift(here.deps)
+    const watched = await watchEvent(openClient(here.address), shift.event_id)
+    const others: number[] = []
+    for (const [i, { address }] of [here, there].entries()) {
+      const channel = openClient(address).channel(topics.shiftSignup(shift.id))
+      channel.on('count', (now: SignupPresence) => {
+        others[i] = now.others
+      })
+      await join(channel)
+    }
+    await until(() => expect(others).toEqual([1, 1]))
+    await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
+  })
+
+  it('find what was lost between them by reading again', async () => {
+    const deaf = await startProcess(openLocalBus(), 200)
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openClient(deaf.address), shift.event_id)
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await change(api, shift)
+    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    expect(watched.frames).toHaveLength(1)
+  })
+
+  it('catch up after the database was away', async () => {
+    const process = await startProcess(await openBus())
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openClient(process.address), shift.event_id)
+    await api.deps.db.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'muster live'",
+    )
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await change(api, shift)
+    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+  })
+})
