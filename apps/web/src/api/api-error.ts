@@ -19,3 +19,8 @@ export class ApiError extends Error {
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }
+
+/** D5: the version we sent is no longer the newest. */
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'changed_elsewhere'
+}

@@ -1,5 +1,180 @@
+import type { Event } from '@muster/contract/events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useNow } from '../../live/use-now.ts'
+import { useOrganizationHints } from '../../live/use-organization-hints.ts'
+import { usePaced } from '../../live/use-paced.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { announce } from '../../ui/live-region.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
+import { eventsQuery } from './api.ts'
+import { DeleteEventDialog } from './delete-event-dialog.tsx'
+import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
+import { EventEditor } from './event-editor.tsx'
+import { NewEvent } from './new-event.tsx'
+import { useText } from './texts.ts'
+
+/** One thing at a time: nothing, a new event, or one card that is edited. */
+type Desk = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
+
+const addButtonId = 'add-event'
 
 export default function EventsPage() {
-  return <PageTitle title={'Events'} />
+  const t = useText()
+  const words = useWords()
+  const { data: events, error, refetch } = useQuery(eventsQuery())
+  useLiveEvents()
+
+  if (!events && error) {
+    return (
+      <ErrorPanel text={t('error', { message: errorText(error, t('errors.fetch')) })}>
+        <Button kind="line" onClick={() => void refetch()}>
+          {words('try_again')}
+        </Button>
+      </ErrorPanel>
+    )
+  }
+  return events ? <EventDesk events={events} /> : <LoadingEvents />
+}
+
+function EventDesk({ events }: { events: readonly Event[] }) {
+  const t = useText()
+  const focusNext = useFocusNext()
+  const [desk, setDesk] = useState<Desk>('closed')
+  const [deleting, setDeleting] = useState<Event>()
+  const { markUnsaved, leave, question } = useDiscardQuestion()
+  const { ahead, past } = partByTime(keepEdited(events, desk), useNow())
+
+  const close = (focus: string) => {
+    setDesk('closed')
+    focusNext(focus)
+  }
+  const cardsOf = (list: readonly Event[], isPast: boolean) => (
+    <div className="event-cards">
+      {list.map((event) =>
+        typeof desk === 'object' && desk.edited.id === event.id ? (
+          <EventEditor
+            key={event.id}
+            event={event}
+            startWithRoles={desk.startWithRoles}
+            onUnsaved={markUnsaved}
+            onCancel={() => close(editEventId(event))}
+            onSaved={(saved) => {
+              announce(t('form.saved', { name: saved.name }))
+              close(editEventId(saved))
+            }}
+          />
+        ) : (
+          <EventCard
+            key={event.id}
+            event={event}
+            isPast={isPast}
+            onEdit={() => leave(() => setDesk({ edited: event, startWithRoles: false }))}
+            onAddRole={() => leave(() => setDesk({ edited: event, startWithRoles: true }))}
+            onDelete={() => setDeleting(event)}
+          />
+        ),
+      )}
+    </div>
+  )
+
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <PageTitle title={t('title')} />
+          <p>{t('intro')}</p>
+        </div>
+        <div className="page-actions">
+          <Button
+            id={addButtonId}
+            aria-expanded={desk === 'new'}
+            onClick={() => leave(() => (desk === 'new' ? close(addButtonId) : setDesk('new')))}
+          >
+            {t('add')}
+          </Button>
+        </div>
+      </header>
+      {desk === 'new' && (
+        <NewEvent
+          onUnsaved={markUnsaved}
+          onCancel={() => close(addButtonId)}
+          onAdded={(event) => {
+            announce(t('form.added', { name: event.name }))
+            close(editEventId(event))
+          }}
+        />
+      )}
+      {events.length === 0 && desk === 'closed' && <EmptyState text={t('empty')} />}
+      {cardsOf(ahead, false)}
+      {past.length > 0 && (
+        <>
+          {ahead.length === 0 && <p className="text-ink-2">{t('none_ahead')}</p>}
+          <h2 className="mt-12 mb-4">{t('past')}</h2>
+          {cardsOf(past, true)}
+        </>
+      )}
+      {deleting && (
+        <DeleteEventDialog
+          event={deleting}
+          onClose={() => {
+            setDeleting(undefined)
+            focusNext(moreAboutId(deleting))
+          }}
+          onDeleted={() => {
+            announce(t('delete_dialog.deleted', { name: deleting.name }))
+            setDeleting(undefined)
+            focusNext(addButtonId)
+          }}
+        />
+      )}
+      {question}
+    </>
+  )
+}
+
+/**
+ * The edited card stays, and stays where it is, whatever happens to the event elsewhere: drawn at another place
+ * it would begin anew, without what was typed.
+ */
+function keepEdited(events: readonly Event[], desk: Desk): readonly Event[] {
+  if (typeof desk !== 'object') return events
+  const { edited } = desk
+  const { event_date_start, event_date_end } = edited
+  const newest = events.find(({ id }) => id === edited.id) ?? edited
+  return [...events.filter(({ id }) => id !== edited.id), { ...newest, event_date_start, event_date_end }]
+}
+
+/** The next first; of those that are over, the latest first. */
+function partByTime(events: readonly Event[], now: string): { ahead: Event[]; past: Event[] } {
+  const sorted = events.toSorted((a, b) => Date.parse(a.event_date_start) - Date.parse(b.event_date_start))
+  const isPast = ({ event_date_end }: Event) => Date.parse(event_date_end) < Date.parse(now)
+  return {
+    ahead: sorted.filter((event) => !isPast(event)),
+    past: sorted.filter(isPast).toReversed(),
+  }
+}
+
+/** The bars follow what happens elsewhere. A card that is edited keeps its own draft. */
+function useLiveEvents(): void {
+  const client = useQueryClient()
+  const refresh = usePaced(() => void client.invalidateQueries(eventsQuery()), 1_000)
+  useOrganizationHints(useCurrentOrganization() ?? '', refresh)
+}
+
+function LoadingEvents() {
+  return (
+    <Loading className="event-cards">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </Loading>
+  )
 }

@@ -19,9 +19,7 @@ export default function RequestPasswordResetPage() {
   return (
     <AccountPage title={t('request.title')}>
       {request.isSuccess ? (
-        <p role="status" className="mt-4">
-          {t('request.sent')}
-        </p>
+        <output className="mt-4 block">{t('request.sent')}</output>
       ) : (
         <RequestForm
           onSubmit={request.mutate}

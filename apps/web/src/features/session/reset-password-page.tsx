@@ -25,11 +25,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountPage title={t('reset.title')}>
       {token === '' && <FormError text={t('reset.token_missing')} className="mt-4" />}
-      {token !== '' && reset.isSuccess && (
-        <p role="status" className="mt-4">
-          {t('reset.done')}
-        </p>
-      )}
+      {token !== '' && reset.isSuccess && <output className="mt-4 block">{t('reset.done')}</output>}
       {token !== '' && !reset.isSuccess && (
         <ResetForm
           onSubmit={reset.mutate}
@@ -82,7 +78,7 @@ function ResetForm({
 function useLeaveForLogin(isDone: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isDone) return
+    if (!isDone) return undefined
     const timer = setTimeout(() => void navigate(paths.login, { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [isDone, navigate])

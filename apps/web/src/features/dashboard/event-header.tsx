@@ -1,0 +1,105 @@
+import type { Event } from '@muster/contract/events'
+import type { Coverage } from '@muster/contract/rules/coverage'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useDateFormat } from '../../format/dates.ts'
+import { CoverageBar } from '../../ui/coverage-bar.tsx'
+import { Linkified } from '../../ui/linkified.tsx'
+import { TimesShownIn } from '../../ui/times-shown-in.tsx'
+import { useText } from './texts.ts'
+
+/** The chosen event and how far it is from being manned. */
+export function EventHeader({ event, coverage }: { event: Event; coverage: Coverage }) {
+  const id = useId()
+  const format = useDateFormat(event.time_zone)
+  const dates = format.dayRange(event.event_date_start, event.event_date_end)
+  return (
+    <section
+      className="card mb-6 grid gap-6 desktop:grid-cols-[minmax(0,1fr)_minmax(0,452px)] desktop:gap-12"
+      aria-labelledby={id}
+    >
+      <div>
+        <h2 id={id} className="text-h2 font-bold">
+          {event.name}
+        </h2>
+        <p className="text-ink-2">{event.location ? `${event.location} · ${dates}` : dates}</p>
+        <TimesShownIn timeZone={event.time_zone} />
+        {event.notes && <Notes text={event.notes} key={event.id} />}
+      </div>
+      <div>
+        <CoverageBar
+          needed={coverage.needed}
+          confirmed={coverage.confirmed}
+          pending={coverage.pending}
+          segments={40}
+        />
+        <Figures coverage={coverage} />
+      </div>
+    </section>
+  )
+}
+
+function Figures({ coverage }: { coverage: Coverage }) {
+  const t = useText()
+  return (
+    <dl className="figures mt-4">
+      <div>
+        <dt>{t('needed')}</dt>
+        <dd>{coverage.needed}</dd>
+      </div>
+      <div>
+        <dt>{t('confirmed')}</dt>
+        <dd>{coverage.confirmed}</dd>
+      </div>
+      <div>
+        {/* D37: an expired invitation is counted, but is not to be mistaken for a person. */}
+        <dt>
+          {t('pending')}
+          {coverage.expired > 0 && (
+            <span className="block text-ink-3">{t('expired', { count: coverage.expired })}</span>
+          )}
+        </dt>
+        <dd>{coverage.pending}</dd>
+      </div>
+      <div>
+        <dt>{t('declined')}</dt>
+        <dd>{coverage.declined}</dd>
+      </div>
+      <div className={coverage.missing > 0 ? 'short' : ''}>
+        <dt>{t('missing')}</dt>
+        <dd>{coverage.missing}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Three lines, and all of them on demand. */
+function Notes({ text }: { text: string }) {
+  const t = useText()
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [isLong, setIsLong] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
+
+  // `text` is no input of the measuring, but what changes its result.
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = paragraph.current ?? {}
+    setIsLong(text !== '' && scrollHeight > clientHeight + 1)
+  }, [text])
+
+  return (
+    <div className="mt-3 max-w-[52ch]">
+      <p ref={paragraph} className={isWhole ? '' : 'line-clamp-3'}>
+        <Linkified text={text} />
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className="min-h-11 font-semibold text-primary"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {t(isWhole ? 'show_less' : 'show_more')}
+        </button>
+      )}
+    </div>
+  )
+}

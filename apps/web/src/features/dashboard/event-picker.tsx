@@ -1,0 +1,56 @@
+import type { Event } from '@muster/contract/events'
+import { dateFormat } from '../../format/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { SelectBox } from '../../ui/native-select.tsx'
+import { useText } from './texts.ts'
+
+/** Up to here the system's own list is the quickest; above, one searches. */
+const LIST_MAX = 8
+
+export function EventPicker({
+  events,
+  value,
+  onChange,
+}: {
+  events: readonly Event[]
+  value: Event
+  onChange: (event_id: string) => void
+}) {
+  const t = useText()
+  const language = useLanguage()
+  const textOf = ({ name, event_date_start, time_zone }: Event) =>
+    // The yearly festival keeps its name.
+    events.filter((event) => event.name === name).length > 1
+      ? `${name}, ${dateFormat(language, time_zone).isoDate(event_date_start)}`
+      : name
+
+  if (events.length > LIST_MAX) {
+    return (
+      <Combobox
+        label={t('event')}
+        hideLabel
+        items={events}
+        value={value}
+        onChange={({ id }) => onChange(id)}
+        keyOf={({ id }) => id}
+        textOf={textOf}
+        className="tablet:w-[280px]"
+      />
+    )
+  }
+  return (
+    <SelectBox
+      aria-label={t('event')}
+      value={value.id}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className="tablet:w-[280px]"
+    >
+      {events.map((event) => (
+        <option key={event.id} value={event.id}>
+          {textOf(event)}
+        </option>
+      ))}
+    </SelectBox>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Event, Role } from '@muster/contract/events'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Answer, call, type Given } from '../../api/call.ts'
+import { organizationKey } from '../../api/organization-key.ts'
+
+type NewEvent = Given<'events', 'createEvent'>['body']
+export type EventChange = NonNullable<Given<'events', 'updateEvent'>['body']>
+type NewRole = Given<'events', 'createRole'>['body']
+type RoleChange = NonNullable<Given<'events', 'updateRole'>['body']>
+
+export const eventsQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('events'),
+    queryFn: async ({ signal }): Promise<Event[]> => (await call('events', 'listEvents', { signal })).events,
+  })
+
+export const lastEventQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('last-event'),
+    queryFn: ({ signal }): Promise<Answer<'events', 'getLastEvent'>> =>
+      call('events', 'getLastEvent', { signal }),
+  })
+
+export function createEvent(body: NewEvent): Promise<Event> {
+  return call('events', 'createEvent', { body })
+}
+
+export function updateEvent(id: string, body: EventChange): Promise<Event> {
+  return call('events', 'updateEvent', { params: { id }, body })
+}
+
+export function deleteEvent(id: string): Promise<undefined> {
+  return call('events', 'deleteEvent', { params: { id } })
+}
+
+export function createRole(id: string, body: NewRole): Promise<Role> {
+  return call('events', 'createRole', { params: { id }, body })
+}
+
+export function updateRole({ event_id, id }: Role, body: RoleChange): Promise<Role> {
+  return call('events', 'updateRole', { params: { id: event_id, roleId: id }, body })
+}
+
+export function deleteRole({ event_id, id }: Role): Promise<undefined> {
+  return call('events', 'deleteRole', { params: { id: event_id, roleId: id } })
+}
+
+/** The dashboard of the next visit begins with it. */
+export function rememberEvent(event_id: string): Promise<undefined> {
+  return call('events', 'setLastEvent', { body: { event_id } })
+}
+
+/** Puts what a save answered into the list at hand, where the next reading will find it too. */
+export function storeEvent(client: QueryClient, saved: Event): void {
+  client.setQueryData(
+    eventsQuery().queryKey,
+    (before) => before && [...before.filter(({ id }) => id !== saved.id), saved],
+  )
+}
+
+/** The event as the server has it now, whatever is at hand; undefined when it is gone. */
+export async function fetchEvent(client: QueryClient, event_id: string): Promise<Event | undefined> {
+  const events = await client.fetchQuery({ ...eventsQuery(), staleTime: 0 })
+  return events.find(({ id }) => id === event_id)
+}
+
+/** Reads again all that is shown of this organisation: a role's name stands in its shifts too. */
+export function refreshOrganization(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: organizationKey() })
+}

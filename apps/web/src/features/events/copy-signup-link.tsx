@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { useText } from './texts.ts'
+
+const FEEDBACK_MS = 2_000
+
+/** The public link, which volunteers forward to each other. */
+export function CopySignupLink({
+  event,
+  describedBy,
+}: {
+  event: { id: string; name: string }
+  describedBy: string
+}) {
+  const t = useText()
+  const [copies, setCopies] = useState(0)
+  const isCopied = copies > 0
+
+  // Each further press starts the two seconds again.
+  useEffect(() => {
+    if (copies === 0) return undefined
+    const timer = setTimeout(() => setCopies(0), FEEDBACK_MS)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${paths.publicEvent(event.id)}`)
+    } catch {
+      // The browser refuses without a secure address or a permission. Then nothing claims that it was copied.
+      return
+    }
+    setCopies((count) => count + 1)
+    announce(t('copied_named', { name: event.name }))
+  }
+
+  return (
+    <Button
+      kind="quiet"
+      aria-describedby={describedBy}
+      className={isCopied ? 'text-ok' : ''}
+      onClick={() => void copy()}
+    >
+      {isCopied ? (
+        <>
+          <Icon name="check" small />
+          {t('copied')}
+        </>
+      ) : (
+        t('copy')
+      )}
+    </Button>
+  )
+}

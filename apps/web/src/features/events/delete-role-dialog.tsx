@@ -1,0 +1,43 @@
+import type { Role } from '@muster/contract/events'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { deleteRole, refreshOrganization } from './api.ts'
+import { useText } from './texts.ts'
+
+/** D21: a role with people on its shifts stays; the server says so here. */
+export function DeleteRoleDialog({
+  role,
+  onClose,
+  onDeleted,
+}: {
+  role: Role
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const removal = useMutation({
+    mutationFn: deleteRole,
+    onSuccess: async () => {
+      await refreshOrganization(client)
+      onDeleted()
+    },
+  })
+  return (
+    <AlertDialog
+      title={t('roles.delete_title', { name: role.name })}
+      confirm={t('roles.delete')}
+      busy={removal.isPending && t('roles.deleting')}
+      onConfirm={() => removal.mutate(role)}
+      onClose={onClose}
+    >
+      <p>{t('roles.delete_text')}</p>
+      {role.shift_count > 0 && (
+        <p className="mt-2">{t('roles.delete_shifts', { count: role.shift_count })}</p>
+      )}
+      <FormError text={removal.error ? errorText(removal.error, t('errors.delete_role')) : undefined} />
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,212 @@
+import type { Event, PublicNames } from '@muster/contract/events'
+import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { useId } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { EventChange } from './api.ts'
+import { useText } from './texts.ts'
+
+/** What the form holds: text as typed, times as the clocks of `time_zone` show them (D25). */
+export type EventDraft = {
+  name: string
+  location: string
+  starts: string
+  ends: string
+  time_zone: string
+  description: string
+  notes: string
+  public_names: PublicNames
+}
+
+export function EventForm({
+  title,
+  form,
+  zoneBefore,
+  submit,
+  busy,
+  error,
+  onSubmit,
+  onCancel,
+}: {
+  title: string
+  form: UseFormReturn<EventDraft>
+  /** The zone of an event that exists: what changing it means is said. */
+  zoneBefore?: string
+  submit: string
+  busy: boolean
+  error: string | undefined
+  onSubmit: (draft: EventDraft) => void
+  onCancel: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const id = useId()
+  const { register, handleSubmit, control, getValues, formState } = form
+  const { errors } = formState
+  const zone = useWatch({ control, name: 'time_zone' })
+
+  return (
+    <form
+      className="grid content-start gap-4"
+      noValidate
+      aria-labelledby={id}
+      onSubmit={handleSubmit(onSubmit)}
+    >
+      <h2 id={id}>{title}</h2>
+      <TextField
+        label={t('form.name')}
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', { validate: (name) => name.trim() !== '' || t('form.name_required') })}
+      />
+      <TextField
+        label={t('form.location')}
+        optional
+        maxLength={300}
+        autoComplete="off"
+        {...register('location')}
+      />
+      <div className="grid gap-x-3 gap-y-4 tablet:grid-cols-2">
+        <TextField
+          label={t('form.starts')}
+          type="datetime-local"
+          hint={t('form.times_in', { zone: inWords(zone) })}
+          error={errors.starts?.message}
+          {...register('starts', { required: t('form.start_required'), deps: ['ends'] })}
+        />
+        <TextField
+          label={t('form.ends')}
+          type="datetime-local"
+          error={errors.ends?.message}
+          {...register('ends', {
+            required: t('form.end_required'),
+            validate: (ends) => isAfterStart(ends, getValues()) || t('form.end_before_start'),
+          })}
+        />
+      </div>
+      <div>
+        <Controller
+          control={control}
+          name="time_zone"
+          render={({ field }) => (
+            <Combobox
+              label={t('form.zone')}
+              items={timeZones(field.value)}
+              value={field.value}
+              onChange={field.onChange}
+              keyOf={(name) => name}
+              textOf={inWords}
+            />
+          )}
+        />
+        {zoneBefore !== undefined && zone !== zoneBefore && (
+          <output className="mt-2 block rounded-small bg-info-soft px-3 py-2 text-meta text-info">
+            {t('form.zone_changed', { before: inWords(zoneBefore), after: inWords(zone) })}
+          </output>
+        )}
+      </div>
+      <TextArea
+        label={t('form.description')}
+        optional
+        rows={2}
+        maxLength={5_000}
+        {...register('description')}
+      />
+      <TextArea label={t('form.notes')} optional rows={4} maxLength={5_000} {...register('notes')} />
+      <NativeSelect
+        label={t('form.public_names')}
+        hint={t('form.public_names_hint')}
+        {...register('public_names')}
+      >
+        <option value="full">{t('form.names_full')}</option>
+        <option value="initial">{t('form.names_initial')}</option>
+        <option value="hidden">{t('form.names_hidden')}</option>
+      </NativeSelect>
+      <FormError text={error} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy && t('form.saving')}>
+          {submit}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function emptyDraft(time_zone: string): EventDraft {
+  return {
+    name: '',
+    location: '',
+    starts: '',
+    ends: '',
+    time_zone,
+    description: '',
+    notes: '',
+    public_names: 'full',
+  }
+}
+
+export function draftOf(event: Event): EventDraft {
+  return {
+    name: event.name,
+    location: event.location ?? '',
+    starts: instantToWall(event.event_date_start, event.time_zone),
+    ends: instantToWall(event.event_date_end, event.time_zone),
+    time_zone: event.time_zone,
+    description: event.description ?? '',
+    notes: event.notes ?? '',
+    public_names: event.public_names,
+  }
+}
+
+/** The draft as the api takes it: its clock times become instants. */
+export function bodyOf({ starts, ends, ...draft }: EventDraft) {
+  return {
+    ...draft,
+    event_date_start: wallToInstant(starts, draft.time_zone),
+    event_date_end: wallToInstant(ends, draft.time_zone),
+  }
+}
+
+/** What was changed, and no more: a zone alone must reach the api without times, which then keep their clocks (D25). */
+export function changeOf(
+  draft: EventDraft,
+  changed: Partial<Record<keyof EventDraft, boolean>>,
+): EventChange {
+  const body = bodyOf(draft)
+  return {
+    ...(changed.name && { name: body.name }),
+    ...(changed.location && { location: body.location }),
+    ...(changed.starts && { event_date_start: body.event_date_start }),
+    ...(changed.ends && { event_date_end: body.event_date_end }),
+    ...(changed.time_zone && { time_zone: body.time_zone }),
+    ...(changed.description && { description: body.description }),
+    ...(changed.notes && { notes: body.notes }),
+    ...(changed.public_names && { public_names: body.public_names }),
+  }
+}
+
+/** By instants, not by clocks: in the night of October the clocks go back. */
+function isAfterStart(ends: string, { starts, time_zone }: EventDraft): boolean {
+  return starts === '' || wallToInstant(ends, time_zone) > wallToInstant(starts, time_zone)
+}
+
+function timeZones(chosen: string): readonly string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  // An older name of a zone is valid, and not on the browser's list.
+  return known.includes(chosen) ? known : [chosen, ...known]
+}
+
+/** "America/New York" */
+function inWords(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}

@@ -1,0 +1,63 @@
+import type { Event } from '@muster/contract/events'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../api/api-error.ts'
+import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { browserTimeZone } from '../../format/dates.ts'
+import { organizationsQuery } from '../organizations/api.ts'
+import { createEvent, storeEvent } from './api.ts'
+import { bodyOf, type EventDraft, EventForm, emptyDraft } from './event-form.tsx'
+import { useText } from './texts.ts'
+
+export function NewEvent({
+  onUnsaved,
+  onAdded,
+  onCancel,
+}: {
+  onUnsaved: (isUnsaved: boolean) => void
+  onAdded: (event: Event) => void
+  onCancel: () => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(useOrganizationZone()) })
+  const { isDirty } = form.formState
+  const { setFocus } = form
+  const creation = useMutation({
+    mutationFn: (draft: EventDraft) => createEvent(bodyOf(draft)),
+    onSuccess: (event) => {
+      storeEvent(client, event)
+      onAdded(event)
+    },
+  })
+
+  useEffect(() => {
+    onUnsaved(isDirty)
+    return () => onUnsaved(false)
+  }, [isDirty, onUnsaved])
+  useEffect(() => setFocus('name'), [setFocus])
+
+  return (
+    <section className="card mb-6">
+      <div className="max-w-[640px]">
+        <EventForm
+          title={t('form.add')}
+          form={form}
+          submit={t('form.create')}
+          busy={creation.isPending}
+          error={creation.error ? errorText(creation.error, t('errors.save')) : undefined}
+          onSubmit={(draft) => creation.mutate(draft)}
+          onCancel={onCancel}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** D25: an event begins in the zone of its organisation. */
+function useOrganizationZone(): string {
+  const current = useCurrentOrganization()
+  const { data } = useQuery(organizationsQuery)
+  return data?.organizations.find(({ id }) => id === current)?.time_zone ?? browserTimeZone()
+}

@@ -1,0 +1,177 @@
+import type { Role } from '@muster/contract/events'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { createRole, fetchEvent, refreshOrganization, updateRole } from './api.ts'
+import { useText } from './texts.ts'
+
+type RoleDraft = { name: string; description: string }
+
+const empty: RoleDraft = { name: '', description: '' }
+
+/** Success clears the form for the next role (spec §4). */
+export function NewRole({
+  event_id,
+  startHere,
+  onUnsaved,
+}: {
+  event_id: string
+  startHere: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const form = useForm<RoleDraft>({ defaultValues: empty })
+  const { setFocus, reset } = form
+  const creation = useMutation({
+    mutationFn: (draft: RoleDraft) => createRole(event_id, draft),
+    onSuccess: async (role) => {
+      await refreshOrganization(client)
+      announce(t('roles.added', { name: role.name }))
+      reset(empty)
+      setFocus('name')
+    },
+  })
+
+  useEffect(() => {
+    if (startHere) setFocus('name')
+  }, [startHere, setFocus])
+
+  return (
+    <RoleForm
+      title={t('roles.new')}
+      form={form}
+      error={creation.error ? errorText(creation.error, t('errors.create_role')) : undefined}
+      onUnsaved={onUnsaved}
+      onSubmit={(draft) => creation.mutate(draft)}
+    >
+      <Button kind="line" type="submit" busy={creation.isPending && t('roles.saving')}>
+        {t('roles.add')}
+      </Button>
+    </RoleForm>
+  )
+}
+
+export function EditRole({
+  role,
+  onUnsaved,
+  onDone,
+}: {
+  role: Role
+  onUnsaved: (isUnsaved: boolean) => void
+  onDone: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const client = useQueryClient()
+  const [base, setBase] = useState(role)
+  const form = useForm<RoleDraft>({ defaultValues: draftOf(role) })
+  const { setFocus, reset } = form
+  // Read here, so that the form keeps count of them: `keepDirtyValues` below asks for it.
+  const { dirtyFields } = form.formState
+  const update = useMutation({
+    mutationFn: (draft: RoleDraft) =>
+      updateRole(base, {
+        ...(dirtyFields.name && { name: draft.name }),
+        ...(dirtyFields.description && { description: draft.description }),
+        version: base.version,
+      }),
+    onSuccess: async (saved) => {
+      await refreshOrganization(client)
+      announce(t('roles.saved', { name: saved.name }))
+      onDone()
+    },
+    onError: async (error) => {
+      if (!isChangedElsewhere(error)) return
+      const newest = (await fetchEvent(client, base.event_id))?.roles.find(({ id }) => id === base.id)
+      if (!newest) return
+      setBase(newest)
+      reset(draftOf(newest), { keepDirtyValues: true })
+    },
+  })
+
+  useEffect(() => setFocus('name'), [setFocus])
+
+  return (
+    <RoleForm
+      title={t('roles.edit')}
+      form={form}
+      error={update.error ? problem(update.error) : undefined}
+      onUnsaved={onUnsaved}
+      onSubmit={(draft) => update.mutate(draft)}
+    >
+      <Button kind="line" type="submit" busy={update.isPending && t('roles.saving')}>
+        {t('roles.save')}
+      </Button>
+      <Button kind="quiet" onClick={onDone}>
+        {words('cancel')}
+      </Button>
+    </RoleForm>
+  )
+
+  function problem(error: Error): string {
+    return isChangedElsewhere(error)
+      ? t('roles.changed_elsewhere')
+      : errorText(error, t('errors.update_role'))
+  }
+}
+
+function RoleForm({
+  title,
+  form,
+  error,
+  onUnsaved,
+  onSubmit,
+  children,
+}: {
+  title: string
+  form: UseFormReturn<RoleDraft>
+  error: string | undefined
+  onUnsaved: (isUnsaved: boolean) => void
+  onSubmit: (draft: RoleDraft) => void
+  /** The buttons. */
+  children: ReactNode
+}) {
+  const t = useText()
+  const id = useId()
+  const { register, handleSubmit, formState } = form
+  const { isDirty, errors } = formState
+
+  useEffect(() => {
+    onUnsaved(isDirty)
+    return () => onUnsaved(false)
+  }, [isDirty, onUnsaved])
+
+  return (
+    <form className="grid gap-3" noValidate aria-labelledby={id} onSubmit={handleSubmit(onSubmit)}>
+      <h3 id={id}>{title}</h3>
+      <TextField
+        label={t('roles.name')}
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', { validate: (name) => name.trim() !== '' || t('roles.name_required') })}
+      />
+      <TextArea
+        label={t('roles.description')}
+        optional
+        rows={2}
+        maxLength={5_000}
+        {...register('description')}
+      />
+      <FormError text={error} />
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </form>
+  )
+}
+
+function draftOf({ name, description }: Role): RoleDraft {
+  return { name, description: description ?? '' }
+}

@@ -1,0 +1,115 @@
+import type { Event, Role } from '@muster/contract/events'
+import { useId, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
+import { DeleteRoleDialog } from './delete-role-dialog.tsx'
+import { EditRole, NewRole } from './role-form.tsx'
+import { useText } from './texts.ts'
+
+/** The roles of an event: a new one, or one that is edited, at a time (spec §4). */
+export function RolePanel({
+  event,
+  startHere,
+  onUnsaved,
+}: {
+  event: Event
+  startHere: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+}) {
+  const t = useText()
+  const id = useId()
+  const focusNext = useFocusNext()
+  const [editing, setEditing] = useState<string>()
+  const [deleting, setDeleting] = useState<Role>()
+  const edited = event.roles.find((role) => role.id === editing)
+
+  const leaveEdit = (role: Role) => {
+    setEditing(undefined)
+    focusNext(editButtonId(role))
+  }
+
+  return (
+    <section className="role-panel" aria-labelledby={id}>
+      <h3 id={id} className="mb-2 px-3">
+        {t('roles.title')}
+      </h3>
+      {event.roles.length === 0 && <p className="px-3 text-meta text-ink-2">{t('roles.none')}</p>}
+      {event.roles.length > 0 && (
+        <ul className="sheet-list">
+          {event.roles.map((role) => (
+            <RoleRow
+              key={role.id}
+              role={role}
+              isEdited={role.id === editing}
+              onEdit={() => setEditing(role.id)}
+              onDelete={() => setDeleting(role)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="px-3 pt-4">
+        {edited ? (
+          <EditRole key={edited.id} role={edited} onUnsaved={onUnsaved} onDone={() => leaveEdit(edited)} />
+        ) : (
+          <NewRole event_id={event.id} startHere={startHere} onUnsaved={onUnsaved} />
+        )}
+      </div>
+      {deleting && (
+        <DeleteRoleDialog
+          role={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            announce(t('roles.deleted', { name: deleting.name }))
+            setDeleting(undefined)
+            setEditing(undefined)
+            focusNext(newRoleId)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The field that has the focus when a role is gone, and when the panel is where one begins. */
+export const newRoleId = 'new-role'
+
+function RoleRow({
+  role,
+  isEdited,
+  onEdit,
+  onDelete,
+}: {
+  role: Role
+  isEdited: boolean
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const t = useText()
+  return (
+    <li
+      className={`flex min-h-14 items-center py-1.5 pr-1 pl-3 ${isEdited ? 'rounded-small bg-primary-soft' : ''}`}
+    >
+      <div className="min-w-0 flex-1">
+        <b className="block leading-snug wrap-anywhere">{role.name}</b>
+        <p className="hint">{role.description ?? t('roles.no_description')}</p>
+      </div>
+      <IconButton
+        id={editButtonId(role)}
+        label={t('roles.edit_named', { name: role.name })}
+        aria-pressed={isEdited}
+        onClick={onEdit}
+      >
+        <Icon name="pencil" small />
+      </IconButton>
+      <IconButton label={t('roles.delete_named', { name: role.name })} onClick={onDelete}>
+        <Icon name="cross" small />
+      </IconButton>
+    </li>
+  )
+}
+
+function editButtonId({ id }: Role): string {
+  return `edit-role-${id}`
+}

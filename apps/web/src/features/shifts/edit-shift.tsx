@@ -1,0 +1,96 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { fetchShift, refreshShifts, updateShift } from './api.ts'
+import { bodyOf, draftOf, type ShiftDraft, ShiftForm } from './shift-form.tsx'
+import { useText } from './texts.ts'
+
+/**
+ * A shift while it is edited. It starts from the shift as it was opened and names that version, so that a change
+ * made elsewhere is seen (D5), not overwritten; what comes in live meanwhile does not disturb the draft.
+ */
+export function EditShift({
+  event,
+  shift,
+  onUnsaved,
+  onFailure,
+  onClose,
+}: {
+  event: Event
+  shift: Shift
+  onUnsaved: (isUnsaved: boolean) => void
+  onFailure: (text: string) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const client = useQueryClient()
+  const [base, setBase] = useState(shift)
+  const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: draftOf(shift, event.time_zone) })
+  const { isDirty, dirtyFields } = form.formState
+  const { setFocus, reset, control } = form
+  const save = useMutation({
+    mutationFn: (draft: ShiftDraft) => updateShift(base.id, changeOf(draft)),
+    onSuccess: async () => {
+      await refreshShifts(client, event.id)
+      announce(t('form.saved'))
+      onClose()
+    },
+    onError: async (error) => {
+      if (!isChangedElsewhere(error)) {
+        onFailure(errorText(error, t('errors.update')))
+        return
+      }
+      const newest = await fetchShift(client, event.id, base.id)
+      if (!newest) return
+      setBase(newest)
+      reset(draftOf(newest, event.time_zone), { keepDirtyValues: true })
+    },
+  })
+
+  useEffect(() => {
+    onUnsaved(isDirty)
+    return () => onUnsaved(false)
+  }, [isDirty, onUnsaved])
+  useEffect(() => setFocus('starts'), [setFocus])
+
+  const confirmed = shift.assignment.filter(({ status }) => status === 'CONFIRMED').length
+  const needed = Number(useWatch({ control, name: 'required_qty' }))
+
+  return (
+    <ShiftForm
+      title={t('form.edit')}
+      form={form}
+      roles={event.roles}
+      timeZone={event.time_zone}
+      // D12: lowering the number takes nobody's place, but it must be seen.
+      warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
+      error={isChangedElsewhere(save.error) ? t('form.changed_elsewhere') : undefined}
+      onSubmit={(draft) => save.mutate(draft)}
+    >
+      <Button type="submit" busy={save.isPending && t('form.saving')}>
+        {t('form.save')}
+      </Button>
+      <Button kind="quiet" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+    </ShiftForm>
+  )
+
+  function changeOf(draft: ShiftDraft) {
+    const body = bodyOf(draft, event.time_zone)
+    return {
+      ...(dirtyFields.role_id && { role_id: body.role_id }),
+      ...(dirtyFields.starts && { start_dt: body.start_dt }),
+      ...(dirtyFields.ends && { end_dt: body.end_dt }),
+      ...(dirtyFields.required_qty && { required_qty: body.required_qty }),
+      version: base.version,
+    }
+  }
+}

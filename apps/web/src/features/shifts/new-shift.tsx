@@ -1,0 +1,72 @@
+import type { Event } from '@muster/contract/events'
+import { defaultShiftTimes } from '@muster/contract/rules/default-shift'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { createShift, refreshShifts } from './api.ts'
+import { bodyOf, draftOf, type ShiftDraft, ShiftForm } from './shift-form.tsx'
+import { useText } from './texts.ts'
+
+export function NewShift({
+  event,
+  onUnsaved,
+  onFailure,
+  onClose,
+}: {
+  event: Event
+  onUnsaved: (isUnsaved: boolean) => void
+  onFailure: (text: string) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const client = useQueryClient()
+  const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: firstDraft(event) })
+  const { isDirty } = form.formState
+  const { setFocus } = form
+  const creation = useMutation({
+    mutationFn: (draft: ShiftDraft) => createShift({ event_id: event.id, ...bodyOf(draft, event.time_zone) }),
+    onSuccess: async () => {
+      await refreshShifts(client, event.id)
+      announce(t('form.created'))
+      onClose()
+    },
+    onError: (error) => onFailure(errorText(error, t('errors.create'))),
+  })
+
+  useEffect(() => {
+    onUnsaved(isDirty)
+    return () => onUnsaved(false)
+  }, [isDirty, onUnsaved])
+  useEffect(() => setFocus('role_id'), [setFocus])
+
+  return (
+    <section className="card mb-6">
+      <ShiftForm
+        title={t('form.new')}
+        form={form}
+        roles={event.roles}
+        timeZone={event.time_zone}
+        onSubmit={(draft) => creation.mutate(draft)}
+      >
+        <Button type="submit" busy={creation.isPending && t('form.creating')}>
+          {t('form.create')}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+      </ShiftForm>
+    </section>
+  )
+}
+
+/** The only role is the one that is meant. */
+function firstDraft(event: Event): ShiftDraft {
+  const [only, ...others] = event.roles
+  const role_id = only && others.length === 0 ? only.id : ''
+  return draftOf({ role_id, ...defaultShiftTimes(event), required_qty: 1 }, event.time_zone)
+}

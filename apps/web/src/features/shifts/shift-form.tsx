@@ -1,0 +1,147 @@
+import type { Role } from '@muster/contract/events'
+import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { type ReactNode, useId, useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormError } from '../../ui/form-error.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { ShiftChange } from './api.ts'
+import { useText } from './texts.ts'
+
+/** What the form holds: times as the clocks of the event's zone show them (D25). */
+export type ShiftDraft = { role_id: string; starts: string; ends: string; required_qty: string }
+
+const MAX_NEEDED = 10_000
+
+export function ShiftForm({
+  title,
+  form,
+  roles,
+  timeZone,
+  warning,
+  error,
+  onSubmit,
+  children,
+}: {
+  title: string
+  form: UseFormReturn<ShiftDraft>
+  roles: readonly Role[]
+  timeZone: string
+  warning?: string | undefined
+  error?: string | undefined
+  onSubmit: (draft: ShiftDraft) => void
+  /** The buttons. */
+  children: ReactNode
+}) {
+  const t = useText()
+  const id = useId()
+  const { register, handleSubmit, getValues, formState } = form
+  const { errors } = formState
+  const keepLength = useKeptLength(form, timeZone)
+
+  return (
+    <form className="grid gap-4" noValidate aria-labelledby={id} onSubmit={handleSubmit(onSubmit)}>
+      <h3 id={id} className="text-lead">
+        {title}
+      </h3>
+      <div className="grid items-start gap-x-3 gap-y-4 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]">
+        <NativeSelect
+          label={t('form.role')}
+          error={errors.role_id?.message}
+          {...register('role_id', { required: t('form.role_required') })}
+        >
+          <option value="">{t('form.choose_role')}</option>
+          {roles.map((role) => (
+            <option key={role.id} value={role.id}>
+              {role.name}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextField
+          label={t('form.starts')}
+          type="datetime-local"
+          hint={t('form.times_in', { zone: timeZone.replaceAll('_', ' ') })}
+          error={errors.starts?.message}
+          {...register('starts', {
+            required: t('form.start_required'),
+            onChange: keepLength,
+            deps: ['ends'],
+          })}
+        />
+        <TextField
+          label={t('form.ends')}
+          type="datetime-local"
+          error={errors.ends?.message}
+          {...register('ends', {
+            required: t('form.end_required'),
+            validate: (ends) => isAfter(ends, getValues('starts'), timeZone) || t('form.end_before_start'),
+          })}
+        />
+        <TextField
+          label={t('form.needed')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_NEEDED}
+          step={1}
+          error={errors.required_qty?.message}
+          {...register('required_qty', {
+            validate: {
+              whole: (needed) =>
+                /^\d+$/.test(needed) && Number(needed) >= 1 ? true : t('form.needed_required'),
+              max: (needed) => Number(needed) <= MAX_NEEDED || t('form.needed_max'),
+            },
+          })}
+        />
+      </div>
+      {warning && <output className="block text-meta text-wait">{warning}</output>}
+      <FormError text={error} />
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </form>
+  )
+}
+
+export function draftOf(
+  shift: { role_id: string; start_dt: string; end_dt: string; required_qty: number },
+  timeZone: string,
+): ShiftDraft {
+  return {
+    role_id: shift.role_id,
+    starts: instantToWall(shift.start_dt, timeZone),
+    ends: instantToWall(shift.end_dt, timeZone),
+    required_qty: String(shift.required_qty),
+  }
+}
+
+export function bodyOf({ role_id, starts, ends, required_qty }: ShiftDraft, timeZone: string) {
+  return {
+    role_id,
+    start_dt: wallToInstant(starts, timeZone),
+    end_dt: wallToInstant(ends, timeZone),
+    required_qty: Number(required_qty),
+  } satisfies ShiftChange
+}
+
+/** A moved start takes the end with it, so that the shift keeps its length, over midnight too. */
+function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZone: string) {
+  const before = useRef(getValues('starts'))
+  return () => {
+    const { starts, ends } = getValues()
+    if (starts === '') return
+    if (before.current !== '' && ends !== '') {
+      const length = instantOf(ends, timeZone) - instantOf(before.current, timeZone)
+      const end = new Date(instantOf(starts, timeZone) + length).toISOString()
+      if (length > 0) setValue('ends', instantToWall(end, timeZone), { shouldDirty: true })
+    }
+    before.current = starts
+  }
+}
+
+/** By instants, not by clocks: in the night of October the clocks go back. */
+function isAfter(ends: string, starts: string, timeZone: string): boolean {
+  return starts === '' || instantOf(ends, timeZone) > instantOf(starts, timeZone)
+}
+
+function instantOf(wall: string, timeZone: string): number {
+  return Date.parse(wallToInstant(wall, timeZone))
+}

@@ -1,0 +1,195 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { type MouseEvent, memo, type ReactNode } from 'react'
+import { useDateFormat } from '../../format/dates.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CoverageBar } from '../../ui/coverage-bar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AssignmentList } from './assignment-list.tsx'
+import type { CountedShift, RoleGroup } from './group-shifts.ts'
+import { editShiftId, OpenPlaces, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
+import { useText } from './texts.ts'
+
+/** What the table and the cards show alike, and what they ask for. */
+export type ShiftListProps = {
+  event: Event
+  groups: readonly RoleGroup[]
+  openId: string | undefined
+  editedId: string | undefined
+  onToggle: (shift: Shift) => void
+  onEdit: (shift: Shift) => void
+  onDelete: (shift: Shift) => void
+  /** The form in place of the shift that is edited. */
+  renderEditor: (shift: Shift) => ReactNode
+}
+
+const COLUMNS = 7
+
+export function ShiftTable({ groups, ...list }: ShiftListProps) {
+  const t = useText()
+  return (
+    <section className="card shifts" aria-label={t('by_role')}>
+      <table>
+        <colgroup>
+          <col className="w-[116px]" />
+          <col className="w-[184px]" />
+          <col className="w-[240px]" />
+          <col className="w-[72px]" />
+          <col />
+          <col className="w-[104px]" />
+          <col className="w-[58px]" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              {t('time')}
+            </th>
+            <th scope="col" colSpan={3}>
+              {t('coverage')}
+            </th>
+            <th scope="col" colSpan={2}>
+              <span className="sr-only">{t('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <RoleBody key={group.role_id} group={group} {...list} />
+        ))}
+      </table>
+    </section>
+  )
+}
+
+function RoleBody({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: RoleGroup }) {
+  const t = useText()
+  const { event, openId, editedId, onToggle, onEdit, onDelete, renderEditor } = list
+  const format = useDateFormat(event.time_zone)
+  return (
+    <tbody>
+      <tr className="group">
+        <th scope="rowgroup" colSpan={COLUMNS}>
+          {group.name}
+          <small>{t('covered', { covered: group.covered, count: group.shifts.length })}</small>
+        </th>
+      </tr>
+      {group.shifts.map((counted, index) => {
+        const { shift } = counted
+        if (shift.id === editedId) {
+          return (
+            <tr className="inset whole" key={shift.id}>
+              <td colSpan={COLUMNS}>{renderEditor(shift)}</td>
+            </tr>
+          )
+        }
+        const day = format.day(shift.start_dt)
+        const before = group.shifts[index - 1]
+        const isOpen = shift.id === openId
+        return (
+          <ShiftRow
+            key={shift.id}
+            event={event}
+            counted={counted}
+            // Again where the row above does not say it right above.
+            day={before && !isOpen && format.day(before.shift.start_dt) === day ? '' : day}
+            isOpen={isOpen}
+            onToggle={onToggle}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        )
+      })}
+    </tbody>
+  )
+}
+
+type ShiftRowProps = Pick<ShiftListProps, 'event' | 'onToggle' | 'onEdit' | 'onDelete'> & {
+  counted: CountedShift
+  day: string
+  isOpen: boolean
+}
+
+// Kept while nothing of it changes: an event may have thousands of rows, and one opens at a time.
+const ShiftRow = memo(function ShiftRow({
+  event,
+  counted: { shift, coverage },
+  day,
+  isOpen,
+  onToggle,
+  onEdit,
+  onDelete,
+}: ShiftRowProps) {
+  const t = useText()
+  const shiftName = useShiftName(event)
+  const name = shiftName(shift)
+  const panelId = `people-of-${shift.id}`
+  const editButton = (label: string) => (
+    <Button kind="quiet" id={editShiftId(shift)} aria-description={name} onClick={alone(() => onEdit(shift))}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {/* The row answers the pointer; the button at its end does the same for the keyboard and says its state. */}
+      <tr className={isOpen ? 'shift open' : 'shift'} onClick={() => onToggle(shift)}>
+        <td>{day}</td>
+        <td className="clock">
+          <ShiftClock event={event} shift={shift} />
+        </td>
+        <td>
+          <CoverageBar needed={coverage.needed} confirmed={coverage.confirmed} pending={coverage.pending} />
+        </td>
+        <td className="num pl-0! text-right">
+          {coverage.confirmed}/{coverage.needed}
+        </td>
+        {isOpen ? (
+          <td colSpan={2} className="actions">
+            <div className="flex items-center">
+              <span className="flex-1 text-left">
+                <OpenPlaces coverage={coverage} />
+              </span>
+              {editButton(t('edit_shift'))}
+              <Button kind="quiet" onClick={alone(() => onDelete(shift))}>
+                {t('remove_shift')}
+              </Button>
+            </div>
+          </td>
+        ) : (
+          <>
+            <td>
+              <OpenPlaces coverage={coverage} />
+            </td>
+            <td className="actions">{editButton(t('edit'))}</td>
+          </>
+        )}
+        <td className="actions pr-0.5!">
+          <IconButton
+            id={openShiftId(shift)}
+            className="chevron"
+            label={t(isOpen ? 'close' : 'open', { shift: name })}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            onClick={alone(() => onToggle(shift))}
+          >
+            <Icon name="down" />
+          </IconButton>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="inset" id={panelId}>
+          <td colSpan={COLUMNS}>
+            <h4 className="mb-2 px-1 text-meta font-semibold">{t('people')}</h4>
+            <AssignmentList assignments={shift.assignment} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+/** A press on a button of the row is none on the row. */
+function alone(run: () => void) {
+  return (press: MouseEvent) => {
+    press.stopPropagation()
+    run()
+  }
+}

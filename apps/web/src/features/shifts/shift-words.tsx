@@ -1,0 +1,46 @@
+import type { Event } from '@muster/contract/events'
+import type { Coverage } from '@muster/contract/rules/coverage'
+import type { Shift } from '@muster/contract/shifts'
+import { useDateFormat } from '../../format/dates.ts'
+import { useText } from './texts.ts'
+
+/** "1 missing · 4 pending": what is not yet certain, and how many of it have let their deadline pass (D37). */
+export function OpenPlaces({ coverage: { missing, pending, expired } }: { coverage: Coverage }) {
+  const t = useText()
+  return (
+    <>
+      {missing > 0 && <b className="text-miss">{t('missing', { count: missing })}</b>}
+      {missing > 0 && pending > 0 && <span className="text-ink-3"> · </span>}
+      {pending > 0 && <span className="text-ink-2">{t('pending', { count: pending })}</span>}
+      {expired > 0 && <span className="text-ink-3"> ({t('expired', { count: expired })})</span>}
+    </>
+  )
+}
+
+/** "08:00–12:00", with the day of an end that is not on the same day. */
+export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
+  const format = useDateFormat(event.time_zone)
+  const later = format.endDay(shift.start_dt, shift.end_dt)
+  return (
+    <>
+      {format.clockRange(shift.start_dt, shift.end_dt)}
+      {later && <small>{later}</small>}
+    </>
+  )
+}
+
+/** "Entrance, Fri 19 June, 08:00–12:00": a shift by itself, for the ear. */
+export function useShiftName(event: Event): (shift: Shift) => string {
+  const format = useDateFormat(event.time_zone)
+  return (shift) =>
+    `${shift.role.name}, ${format.day(shift.start_dt)}, ${format.timeRange(shift.start_dt, shift.end_dt)}`
+}
+
+/** Where the focus goes back to when a shift's form or dialog closes. */
+export function editShiftId({ id }: { id: string }): string {
+  return `edit-shift-${id}`
+}
+
+export function openShiftId({ id }: { id: string }): string {
+  return `open-shift-${id}`
+}

@@ -1,0 +1,36 @@
+import { useCallback, useRef, useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+
+/**
+ * Asks before something typed is left: `leave(next)` goes on at once, or shows the question first while
+ * something is unsaved. `question` is to be drawn somewhere.
+ */
+export function useDiscardQuestion() {
+  const t = useWords()
+  const isUnsaved = useRef(false)
+  const [waiting, setWaiting] = useState<() => void>()
+
+  const markUnsaved = useCallback((next: boolean) => {
+    isUnsaved.current = next
+  }, [])
+  const leave = (next: () => void) => {
+    if (isUnsaved.current) setWaiting(() => next)
+    else next()
+  }
+  const question = waiting && (
+    <AlertDialog
+      title={t('discard.title')}
+      confirm={t('discard.confirm')}
+      onConfirm={() => {
+        isUnsaved.current = false
+        setWaiting(undefined)
+        waiting()
+      }}
+      onClose={() => setWaiting(undefined)}
+    >
+      <p>{t('discard.text')}</p>
+    </AlertDialog>
+  )
+  return { markUnsaved, leave, question }
+}
