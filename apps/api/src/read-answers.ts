@@ -4,17 +4,17 @@ import { Writable } from 'node:stream'
 /** Asks the person at the terminal. What is typed for a secret is not shown. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  process.stderr.write(question)
-  const lines = createInterface({
-    input: process.stdin,
-    output: secret ? silent : process.stderr,
-    terminal: true,
-  })
+  const output = secret ? silent : process.stderr
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
   try {
-    return await lines.question('')
+    if (!secret) return await lines.question(question)
+    // Only now: the terminal has stopped echoing.
+    process.stderr.write(question)
+    const answer = await lines.question('')
+    process.stderr.write('\n')
+    return answer
   } finally {
     lines.close()
-    if (secret) process.stderr.write('\n')
   }
 }
 

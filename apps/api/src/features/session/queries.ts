@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/fields'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { appUser, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
 
@@ -97,12 +97,27 @@ export async function endSessionsOf(tx: Tx, user_id: string, { because, now }: E
   return ended.map(({ id }) => id)
 }
 
+/** Those of the account that ended or fell silent long ago, with their refresh tokens. */
+export async function deleteOldSessions(tx: Tx, user_id: string, before: string): Promise<void> {
+  const last_alive = sql`coalesce(${session.ended_at}, ${session.refreshed_at})`
+  await tx.delete(session).where(and(eq(session.user_id, user_id), lt(last_alive, before)))
+}
+
 // ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
 
 export type Generation = { session_id: string; generation: number; hash: string }
 
 export async function insertGeneration(tx: Tx, created: Generation): Promise<void> {
   await tx.insert(refreshToken).values(created)
+}
+
+export async function deleteGenerationsBefore(
+  tx: Tx,
+  { session_id, generation }: Omit<Generation, 'hash'>,
+): Promise<void> {
+  await tx
+    .delete(refreshToken)
+    .where(and(eq(refreshToken.session_id, session_id), lt(refreshToken.generation, generation)))
 }
 
 export async function findGeneration(tx: Tx, hash: string): Promise<Generation | undefined> {
@@ -129,6 +144,12 @@ export async function insertResetToken(
   created: { id: string; user_id: string; expires_at: string },
 ): Promise<void> {
   await tx.insert(oneTimeToken).values({ ...created, purpose: PASSWORD_RESET })
+}
+
+export async function deleteOldResetTokens(tx: Tx, user_id: string, before: string): Promise<void> {
+  await tx
+    .delete(oneTimeToken)
+    .where(and(eq(oneTimeToken.user_id, user_id), lt(oneTimeToken.expires_at, before)))
 }
 
 export type ResetToken = { user_id: string; email: string; expires_at: string; used_at: string | null }
@@ -161,14 +182,4 @@ export async function spendResetTokens(tx: Tx, user_id: string, now: string): Pr
     )
     .returning({ id: oneTimeToken.id })
   return spent.map(({ id }) => id)
-}
-
-// ── Sweeping ─────────────────────────────────────────────────────────────────────────────────────
-
-/** For the worker, daily: sessions long ended or silent, with their refresh tokens, and old reset links. */
-export async function sweepSessions(tx: Tx): Promise<void> {
-  await tx
-    .delete(session)
-    .where(sql`coalesce(${session.ended_at}, ${session.refreshed_at}) < now() - interval '60 days'`)
-  await tx.delete(oneTimeToken).where(sql`${oneTimeToken.expires_at} < now() - interval '30 days'`)
 }

@@ -10,6 +10,7 @@ import { enqueueAccountEmail } from '../messages/enqueue.ts'
 import type { SessionGate } from './gate.ts'
 import { hashPassword } from './passwords.ts'
 import {
+  deleteOldResetTokens,
   endSessionsOf,
   findAccountByEmail,
   findResetToken,
@@ -46,6 +47,7 @@ function sendLink({ db, now }: Deps, email: string): Promise<void> {
     const account = await findAccountByEmail(tx, email)
     if (!account) return
     const id = newId()
+    await deleteOldResetTokens(tx, account.id, now())
     await insertResetToken(tx, { id, user_id: account.id, expires_at: later(now(), LINK_MINUTES) })
     await enqueueAccountEmail(tx, {
       user: account,

@@ -154,6 +154,14 @@ describe('refresh', () => {
     expect(await isSignedIn(token)).toBe(false)
   })
 
+  test('a hundred tokens are kept: an older one is refused and ends nothing', async () => {
+    const { browser } = await signIn()
+    const first = browser.cookie
+    for (let renewals = 0; renewals < 101; renewals++) await browser.refresh()
+    expect(await openBrowser(api, first).refresh()).toMatchObject({ status: 401 })
+    expect(await browser.refresh()).toMatchObject({ status: 200 })
+  })
+
   test('what is no token of ours is refused', async () => {
     const { browser } = await signIn()
     const real = browser.cookie ?? ''

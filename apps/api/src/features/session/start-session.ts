@@ -4,7 +4,19 @@ import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { signId, signIdWithEach } from '../../signing.ts'
 import type { TokenSubject } from './access-token.ts'
-import { type Generation, insertGeneration, insertSession } from './queries.ts'
+import {
+  deleteGenerationsBefore,
+  deleteOldSessions,
+  type Generation,
+  insertGeneration,
+  insertSession,
+} from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What ended longer ago tells nobody anything. */
+const KEPT_MS = 60 * DAY_MS
+/** Refresh tokens kept per session: reuse of an older one is refused without ending the session. */
+const GENERATIONS = 100
 
 /** A session as it is handed to the browser: the subject becomes the access token, the other travels in the cookie. */
 export type Started = { subject: TokenSubject; refresh_token: string }
@@ -17,6 +29,7 @@ export async function startSession(
 ): Promise<Started> {
   const session_id = newId()
   const created_at = now()
+  await deleteOldSessions(tx, user.id, new Date(Date.parse(created_at) - KEPT_MS).toISOString())
   await insertSession(tx, { id: session_id, user_id: user.id, now: created_at })
   return {
     subject: { user_id: user.id, email: user.email, session_id, aal: 'aal1', created_at },
@@ -32,6 +45,7 @@ export async function addGeneration(
 ): Promise<string> {
   const token = signId(keys, { purpose: 'refresh_token', id: session_id, round: generation })
   await insertGeneration(tx, { session_id, generation, hash: hashOf(token) })
+  await deleteGenerationsBefore(tx, { session_id, generation: generation - GENERATIONS })
   return token
 }
 
