@@ -61,7 +61,7 @@ export function calendarFileName(role_name: string): string {
     .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  return `${[...name].slice(0, 80).join('') || 'shift'}.ics`
+  return `${Array.from(name).slice(0, 80).join('') || 'shift'}.ics`
 }
 
 /** A download under its name: the plain one for old clients, the true one by RFC 6266. */

@@ -9,11 +9,11 @@ import { openLogger } from './logger.ts'
 /** The folder `npm start` was called in: relative settings are read from there. */
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-type Context = {
+export type Context = {
   config: Config
   log: Logger
   /** What was opened is closed in reverse order, at the end and when the start fails half way. */
-  onClose(close: () => Promise<unknown>): void
+  onClose: (close: () => Promise<unknown>) => void
 }
 
 /**

@@ -56,6 +56,6 @@ export const invitations = c.router({
     ...routes.invitations.getAssignmentCalendar,
     summary: 'The calendar entry of the assignment behind a personal link (D26)',
     pathParams: byToken,
-    responses: { 200: c.otherResponse({ contentType: 'text/calendar', body: z.string() }) },
+    responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: z.string() }) },
   },
 })

@@ -39,6 +39,6 @@ export const signup = c.router({
     ...routes.signup.getSignupCalendar,
     summary: 'The calendar entry of a sign-up: `{signed id}.ics` (D26)',
     pathParams: z.object({ file: z.string().max(100) }),
-    responses: { 200: c.otherResponse({ contentType: 'text/calendar', body: z.string() }) },
+    responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: z.string() }) },
   },
 })

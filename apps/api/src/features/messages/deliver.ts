@@ -6,6 +6,7 @@ import {
   listExisting,
   markLostUnknown,
   OUTBOXES,
+  type Outbox,
   type Settlement,
   settle,
 } from './queries.ts'
@@ -25,11 +26,23 @@ export async function deliverDue(deps: Deps, provider: MailProvider, stopping?: 
     const lost = await deps.db.system((tx) => markLostUnknown(tx, outbox))
     if (lost > 0) deps.log.error({ outbox, lost }, 'a worker died with messages in hand')
 
-    for (let more = true; more && !stopping?.aborted; ) {
-      const batch = await deps.db.system((tx) => claimDue(tx, outbox, BATCH))
-      await Promise.all(batch.map((row) => deliver(deps, provider, row)))
-      more = batch.length > 0
-    }
+    await drain(deps, { provider, outbox, stopping })
+  }
+}
+
+async function drain(
+  deps: Deps,
+  {
+    provider,
+    outbox,
+    stopping,
+  }: { provider: MailProvider; outbox: Outbox; stopping: AbortSignal | undefined },
+): Promise<void> {
+  for (;;) {
+    if (stopping?.aborted) return
+    const batch = await deps.db.system((tx) => claimDue(tx, outbox, BATCH))
+    if (batch.length === 0) return
+    await Promise.all(batch.map((row) => deliver(deps, provider, row)))
   }
 }
 

@@ -19,7 +19,7 @@ const SWEEP_MS = 3_600_000
 export function startOutbox(
   deps: Deps,
   provider: MailProvider | undefined = chooseProvider(deps),
-): { stop(): Promise<void> } {
+): { stop: () => Promise<void> } {
   const { db, bus } = deps
   const worker_id = newId()
   const heartbeat = repeat(deps, BEAT_MS, () => db.system((tx) => beat(tx, worker_id)))

@@ -2,9 +2,9 @@ import type { Deps } from '../../deps.ts'
 
 export type Repeated = {
   /** Does not wait for the interval. During a run: once more after it. */
-  wake(): void
+  wake: () => void
   /** Resolves when a run under way has ended. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Runs `work` now and then every so often, never twice at once. A failure is logged; the next run is the retry. */
@@ -14,7 +14,7 @@ export function repeat(
   work: (stopping: AbortSignal) => Promise<unknown>,
 ): Repeated {
   const stopping = new AbortController()
-  let wakeUp = () => {}
+  let wakeUp: (() => void) | undefined
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -27,7 +27,7 @@ export function repeat(
       } catch (error) {
         log.error({ err: error }, 'repeated work failed')
       }
-      const timer = setTimeout(wakeUp, every_ms)
+      const timer = setTimeout(() => wakeUp?.(), every_ms)
       await woken
       clearTimeout(timer)
     }
@@ -35,10 +35,10 @@ export function repeat(
 
   const running = run()
   return {
-    wake: () => wakeUp(),
+    wake: () => wakeUp?.(),
     stop() {
       stopping.abort()
-      wakeUp()
+      wakeUp?.()
       return running
     },
   }

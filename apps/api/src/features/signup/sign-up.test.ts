@@ -207,7 +207,10 @@ test('somebody invited cannot take a place that is not there, and stays invited'
   await buildAssignment(api.deps, { shift, person, status: 'INVITED' })
   await ok(shift, stranger())
   expect(await refused(shift, { ...asa, email: person.email })).toMatchObject({ code: 'shift_full' })
-  expect((await assignmentsOf(shift)).map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'INVITED'])
+  expect((await assignmentsOf(shift)).map(({ status }) => status).toSorted()).toEqual([
+    'CONFIRMED',
+    'INVITED',
+  ])
 })
 
 test.each([

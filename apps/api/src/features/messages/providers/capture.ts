@@ -57,7 +57,7 @@ export async function listCaptured(data_dir: string): Promise<Captured[]> {
   const mails = await Promise.all(files.map(async (name) => readFile(path.join(folder, name), 'utf8')))
   return mails
     .map((mail) => captured.parse(JSON.parse(mail)))
-    .sort((a, b) => (a.sent_at === b.sent_at ? compare(b.id, a.id) : compare(b.sent_at, a.sent_at)))
+    .toSorted((a, b) => (a.sent_at === b.sent_at ? compare(b.id, a.id) : compare(b.sent_at, a.sent_at)))
 }
 
 /** Written beside and renamed: a reader never meets half a message. */

@@ -28,12 +28,8 @@ export function writeLetter(
   message: Content,
   { language, link, public_url }: { language: Language; link: string; public_url: string },
 ): Letter {
-  switch (message.template) {
-    case 'confirmation':
-      return writeConfirmation(message.facts, language, { personal_link: link, public_url })
-    case 'password_reset':
-      return writePasswordReset(language, link)
-  }
+  if (message.template === 'password_reset') return writePasswordReset(language, link)
+  return writeConfirmation(message.facts, language, { personal_link: link, public_url })
 }
 
 /** D27: derived when it is sent, with the round of then: a message to an old address carries no new link. */
@@ -41,12 +37,9 @@ export function deriveLink(
   message: Content,
   { keys, config: { public_url } }: { keys: Keys; config: Pick<Config, 'public_url'> },
 ): string {
-  switch (message.template) {
-    case 'confirmation': {
-      const { assignment_id: id, round } = message.facts
-      return `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`
-    }
-    case 'password_reset':
-      return `${public_url}/reset-password?token=${oneTimeLinkToken(keys, message.facts.one_time_token_id)}`
+  if (message.template === 'password_reset') {
+    return `${public_url}/reset-password?token=${oneTimeLinkToken(keys, message.facts.one_time_token_id)}`
   }
+  const { assignment_id: id, round } = message.facts
+  return `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`
 }

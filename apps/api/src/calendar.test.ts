@@ -1,0 +1,110 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import {
+  type CalendarEntry,
+  calendarFile,
+  calendarFileName,
+  calendarUid,
+  contentDisposition,
+} from './calendar.ts'
+
+const entry: CalendarEntry = {
+  uid: '20260620T080000Z-kafe-1@muster',
+  sequence: 2,
+  stamp: '2026-06-01T09:00:00.000Z',
+  start_dt: '2026-06-20T08:00:00.000Z',
+  end_dt: '2026-06-20T10:30:00.000Z',
+  role_name: 'Kafé',
+  role_description: 'Smörgåsar; kaffe, te',
+  event_id: '01890000-0000-7000-8000-000000000000',
+  event_name: 'Sommarfest',
+  time_zone: 'Europe/Stockholm',
+  location: 'Brunnsparken, Örebro',
+  organization_name: 'Brunnby IF',
+}
+
+/** Read by another library than the one that wrote it. */
+function parse(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const vevents = calendar.getAllSubcomponents('vevent')
+  const [vevent] = vevents
+  if (!vevent || vevents.length !== 1) throw new Error(`${vevents.length} events`)
+  return { calendar, event: new ICAL.Event(vevent), vevent }
+}
+
+const text = (vevent: { getFirstPropertyValue(name: string): unknown }, name: string) =>
+  String(vevent.getFirstPropertyValue(name))
+
+test('says what, when in UTC, where, and stays the same entry', () => {
+  const { calendar, event, vevent } = parse(calendarFile(entry, 'https://muster.example'))
+  expect(text(calendar, 'version')).toBe('2.0')
+  expect(event.uid).toBe(entry.uid)
+  expect(event.sequence).toBe(2)
+  expect(event.startDate.toICALString()).toBe('20260620T080000Z')
+  expect(event.endDate.toICALString()).toBe('20260620T103000Z')
+  expect(text(vevent, 'dtstamp')).toBe('2026-06-01T09:00:00Z')
+  expect(event.summary).toBe('Kafé – Sommarfest')
+  expect(event.location).toBe('Brunnsparken, Örebro')
+  expect(event.description).toBe(
+    'Smörgåsar; kaffe, te\n\nBrunnby IF\n\nhttps://muster.example/e/01890000-0000-7000-8000-000000000000',
+  )
+})
+
+test('without place and description it has none', () => {
+  const { vevent, event } = parse(
+    calendarFile({ ...entry, location: null, role_description: null }, 'https://muster.example'),
+  )
+  expect(vevent.hasProperty('location')).toBe(false)
+  expect(event.description).toMatch(/^Brunnby IF\n\nhttps/)
+})
+
+test('lines end in CRLF and are folded at 75 octets, never within a letter', () => {
+  const file = calendarFile({ ...entry, role_description: 'Å'.repeat(400) }, 'https://muster.example')
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(parse(file).event.description).toContain('Å'.repeat(400))
+})
+
+test.each([
+  'a, b; c \\ d "e"',
+  'one\nATTENDEE:mailto:evil@example.com',
+  'END:VEVENT\r\nBEGIN:VEVENT',
+  '\\n \\, \\;',
+  '<script>alert(1)</script>',
+  'Zoë O’Brien 👩‍🚒 ÅÄÖ',
+])('what people type stays text: %j', (typed) => {
+  const { event, vevent } = parse(
+    calendarFile(
+      { ...entry, role_name: typed, event_name: typed, location: typed, role_description: typed },
+      'https://muster.example',
+    ),
+  )
+  const plain = typed.replace('\r\n', '\n')
+  expect(event.summary).toBe(`${plain} – ${plain}`)
+  expect(event.location).toBe(plain)
+  expect(event.description.startsWith(plain)).toBe(true)
+  expect(vevent.hasProperty('attendee')).toBe(false)
+})
+
+test('the UID is made of start, role and assignment, in plain letters', () => {
+  expect(calendarUid('an-id', { start_dt: '2026-06-20T08:00:00.000Z', role_name: 'Kafé & entré' })).toBe(
+    '20260620T080000Z-kafe-entre-an-id@muster',
+  )
+})
+
+test.each([
+  ['Kafé', 'Kafé.ics'],
+  ['Bar/Entré: "kväll"', 'Bar Entré kväll.ics'],
+  ['..\\..\\etc', 'etc.ics'],
+  ['two\nlines', 'two lines.ics'],
+  ['???', 'shift.ics'],
+  ['Å'.repeat(100), `${'Å'.repeat(80)}.ics`],
+])('%j is saved as %j', (role_name, file_name) => {
+  expect(calendarFileName(role_name)).toBe(file_name)
+})
+
+test('the download is named for old clients and for all others', () => {
+  expect(contentDisposition("Kafé (Zoë's).ics")).toBe(
+    `attachment; filename="Kafe _Zoe_s_.ics"; filename*=UTF-8''Kaf%C3%A9%20%28Zo%C3%AB%27s%29.ics`,
+  )
+})

@@ -1,0 +1,160 @@
+import { invitations } from '@muster/contract/invitations'
+import { eq } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  type AssignmentRow,
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+} from '../../../test/planning.ts'
+import * as schema from '../../db/schema.ts'
+import { signId } from '../../signing.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+const tokenOf = ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) =>
+  signId(api.deps.keys, { purpose: 'personal_link', id, round })
+const open = (token: string) => api.ok(invitations.getAssignment, { params: { token } })
+const refused = (token: string) => api.refused(invitations.getAssignment, { params: { token } })
+const expired = () => hoursAfter(api.deps.now(), -1)
+
+test('shows the shift, and of other people nothing', async () => {
+  const event = await buildEvent(api.deps, { location: 'Brunnsparken', notes: 'Ta med vatten' })
+  const role = await buildRole(api.deps, { event, description: 'Kaffe' })
+  const shift = await buildShift(api.deps, { role })
+  const person = await buildPerson(api.deps, {
+    organization_id: shift.organization_id,
+    email: 'canary@volunteer.example',
+    phone: '+46709999999',
+    notes: 'canary',
+    child_team: 'canary',
+  })
+  const assignment = await buildAssignment(api.deps, { shift, person })
+  const later = await buildShift(api.deps, { role, start_dt: hoursAfter(shift.end_dt, 1) })
+  await buildAssignment(api.deps, { shift: later, person, status: 'CONFIRMED' })
+  await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+
+  const answer = await api.inject({ url: `/assignment/${tokenOf(assignment)}` })
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(answer.body).not.toMatch(/canary|token|\+4670/)
+  expect(answer.json()).toEqual({
+    status: 'INVITED',
+    answer_by: assignment.token_expires_at,
+    person: { first_name: 'Åsa' },
+    organization: { name: 'Sommarfesten' },
+    shift: {
+      id: shift.id,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      role: {
+        name: 'Kafé',
+        description: 'Kaffe',
+        event: {
+          id: event.id,
+          name: 'Sommarfest',
+          location: 'Brunnsparken',
+          event_date_start: event.event_date_start,
+          notes: 'Ta med vatten',
+          time_zone: 'Europe/Stockholm',
+        },
+      },
+    },
+    other_shifts: [
+      { status: 'CONFIRMED', start_dt: later.start_dt, end_dt: later.end_dt, role: { name: 'Kafé' } },
+    ],
+  })
+})
+
+test('unknown and malformed links are one and the same', async () => {
+  const assignment = await buildAssignment(api.deps)
+  const token = tokenOf(assignment)
+  const wrong = [
+    'x',
+    'a'.repeat(43),
+    token.slice(0, 42),
+    `${token}A`,
+    `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`,
+    signId(api.deps.keys, { purpose: 'calendar', id: assignment.id, round: 1 }),
+    tokenOf({ id: assignment.id, round: 2 }),
+    tokenOf({ id: assignment.shift_id, round: 1 }),
+    '..%2Fadmin',
+  ]
+  for (const each of wrong) expect(await refused(each)).toMatchObject({ status: 404, code: 'link_invalid' })
+})
+
+test('a risen round ends older links', async () => {
+  const assignment = await buildAssignment(api.deps)
+  await api.deps.db.system((tx) =>
+    tx.update(schema.assignment).set({ round: 2 }).where(eq(schema.assignment.id, assignment.id)),
+  )
+  expect(await refused(tokenOf(assignment))).toMatchObject({ code: 'link_invalid' })
+  await open(tokenOf({ ...assignment, round: 2 }))
+})
+
+test('unanswered past its deadline: 403; answered: open until 30 days after the shift, then 404', async () => {
+  const unanswered = await buildAssignment(api.deps, { token_expires_at: expired() })
+  expect(await refused(tokenOf(unanswered))).toMatchObject({ status: 403, code: 'link_expired' })
+
+  const start_dt = hoursAfter(api.deps.now(), -24 * 29)
+  const recent = await buildShift(api.deps, { start_dt, end_dt: hoursAfter(start_dt, 2) })
+  const old = await buildShift(api.deps, {
+    start_dt: hoursAfter(start_dt, -48),
+    end_dt: hoursAfter(start_dt, -46),
+  })
+  for (const status of ['CONFIRMED', 'DECLINED', 'ABSENT'] as const) {
+    await open(
+      tokenOf(await buildAssignment(api.deps, { shift: recent, status, token_expires_at: expired() })),
+    )
+    const closed = await buildAssignment(api.deps, { shift: old, status, token_expires_at: expired() })
+    expect(await refused(tokenOf(closed))).toMatchObject({ status: 404, code: 'link_invalid' })
+  }
+})
+
+test('its calendar file is named after the role and refused like the link', async () => {
+  const assignment = await buildAssignment(api.deps)
+  const answer = await api.inject({ url: `/assignment/${tokenOf(assignment)}/calendar.ics` })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="Kafe.ics"; filename*=UTF-8''Kaf%C3%A9.ics`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  const [vevent] = new ICAL.Component(ICAL.parse(answer.body)).getAllSubcomponents('vevent')
+  expect(vevent?.getFirstPropertyValue('uid')).toBe(assignment.calendar_uid)
+  const wrong = await api.inject({ url: `/assignment/${'a'.repeat(43)}/calendar.ics` })
+  expect([wrong.statusCode, wrong.json().code]).toEqual([404, 'link_invalid'])
+})
+
+test('the calendar link of a sign-up opens the calendar and nothing else', async () => {
+  const shift = await buildShift(api.deps)
+  const body = {
+    first_name: 'Åsa',
+    last_name: 'Öberg',
+    email: 'asa@volunteer.example',
+    phone: '+46701234567',
+  }
+  const signed = await api.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload: body })
+  const { pathname } = new URL(signed.json().calendar_url)
+  const calendar = await api.inject({ url: pathname })
+  expect(calendar.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': expect.stringContaining('Kafe.ics'),
+  })
+  expect(calendar.body).toContain('SUMMARY:Kafé – Sommarfest')
+
+  const token = pathname.replace(/^\/calendar\/|\.ics$/g, '')
+  expect(await refused(token)).toMatchObject({ code: 'link_invalid' })
+  for (const file of [token, `${token}x.ics`, 'x.ics', '.ics']) {
+    const wrong = await api.inject({ url: `/calendar/${file}` })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([404, 'link_invalid'])
+  }
+})

@@ -1,0 +1,129 @@
+import { LIMITS } from '@muster/contract/rules/text'
+import { expect, test } from 'vitest'
+import { type Content, readContent, writeLetter } from './write-letter.ts'
+
+const LINK = 'https://muster.example/c/the-link'
+
+function confirmation(
+  typed: Partial<Record<'name' | 'role' | 'event' | 'place' | 'organization', string>> = {},
+) {
+  return {
+    template: 'confirmation',
+    facts: {
+      assignment_id: '01890000-0000-7000-8000-000000000001',
+      round: 1,
+      first_name: typed.name ?? 'Åsa',
+      entry: {
+        uid: 'uid',
+        sequence: 0,
+        stamp: '2026-06-01T09:00:00.000Z',
+        start_dt: '2026-06-20T20:00:00.000Z',
+        end_dt: '2026-06-21T00:00:00.000Z',
+        role_name: typed.role ?? 'Kafé',
+        role_description: null,
+        event_id: '01890000-0000-7000-8000-000000000002',
+        event_name: typed.event ?? 'Sommarfest',
+        time_zone: 'Europe/Stockholm',
+        location: typed.place ?? 'Brunnsparken',
+        organization_name: typed.organization ?? 'Brunnby IF',
+      },
+    },
+  } satisfies Content
+}
+
+const write = (content: Content, language: 'en' | 'sv' = 'en') =>
+  writeLetter(content, { language, link: LINK, public_url: 'https://muster.example' })
+
+test('the confirmation in English', () => {
+  const { subject, text, attachments } = write(confirmation())
+  expect(subject).toBe('You’re signed up: Kafé, Sat 20 Jun 22:00–02:00 (Sunday)')
+  expect(text).toBe(`You’re signed up, Åsa
+
+Kafé
+Saturday 20 June 2026
+22:00–02:00 (Sunday) (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+
+See your shift: ${LINK}
+
+The attached calendar file puts the shift into your calendar.
+
+The link is yours alone, so please don’t pass this message on.
+
+Didn’t sign up? Then somebody else wrote your address by mistake. Please tell the organiser.
+
+Brunnby IF
+Sent with Muster`)
+  expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics'])
+})
+
+test('the confirmation in Swedish', () => {
+  const { subject, text, html } = write(confirmation(), 'sv')
+  expect(subject).toBe('Du är anmäld: Kafé, lör 20 juni 22:00–02:00 (söndag)')
+  expect(text).toContain('Du är anmäld, Åsa\n\nKafé\nlördag 20 juni 2026\n22:00–02:00 (söndag)')
+  expect(html).toContain('<html lang="sv"')
+})
+
+test.each(['en', 'sv'] as const)('the password reset says nothing of the account (%s)', (language) => {
+  const content = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
+  const { subject, text, html } = write(content, language)
+  expect(subject).not.toMatch(/@|\n/)
+  expect(text).toContain(LINK)
+  expect(html).toContain(`href="${LINK}"`)
+})
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style><svg onload=alert(1)>',
+  '<!--[if mso]><script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  'javascript:alert(1)',
+  'name\r\nBcc: everybody@example.com',
+  'name\nContent-Type: text/html\n\n<b>',
+  '&lt;b&gt; &amp;',
+  '\u2028Bcc: x@example.com',
+  '$&${1}`',
+]
+
+test.each(ATTACKS)('what people type stays text: %j', (typed) => {
+  const attacked = { name: typed, role: typed, event: typed, place: typed, organization: typed }
+  const { subject, html, text } = write(confirmation(attacked))
+  expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
+  // Structure is the same as that of a harmless letter: no tag, no attribute more.
+  expect(tagsOf(html)).toEqual(tagsOf(write(confirmation({ name: '.' })).html))
+  expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
+})
+
+/** Every tag with the names of its attributes. */
+function tagsOf(html: string): string[] {
+  return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
+}
+
+test.each([
+  'Vinn pengar på evil.example',
+  'http://evil.example',
+  'a/b',
+  'ring 0900123456',
+  'evil@example.com',
+])('a first name that could be a link or a number is not repeated: %j', (name) => {
+  const { subject, text, html } = write(confirmation({ name }))
+  expect(text.startsWith('You’re signed up\n')).toBe(true)
+  for (const part of [subject, text, html]) expect(part).not.toContain(name)
+})
+
+test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat(LIMITS.name)])(
+  '%s is greeted',
+  (name) => {
+    expect(write(confirmation({ name })).text.startsWith(`You’re signed up, ${name}\n`)).toBe(true)
+  },
+)
+
+test('a row that no template of ours wrote is refused', () => {
+  expect(() => readContent({ template: 'other', facts: {}, language: 'en' })).toThrow()
+  expect(() => readContent({ template: 'confirmation', facts: {}, language: 'en' })).toThrow()
+  expect(() => readContent({ ...confirmation(), language: 'de' })).toThrow()
+  expect(readContent({ ...confirmation(), language: 'sv' })).toEqual({ ...confirmation(), language: 'sv' })
+})
