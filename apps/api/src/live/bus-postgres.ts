@@ -73,6 +73,7 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
       await opened.end().catch(() => undefined)
       throw error
     }
+    if (isClosed) return opened.end()
     client = opened
     if (waiting.size > 0) sending.request()
   }
@@ -148,6 +149,8 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
       await send()
       const last = client
       client = undefined
+      // Queued behind what is still on its way: the driver cuts a connection that is busy.
+      await last?.query('unlisten *').catch(() => undefined)
       await last?.end()
     },
   }

@@ -38,7 +38,8 @@ export class EventRoom {
   readonly #viewers = new Set<Viewer>()
   readonly #behind = new Set<Viewer>()
   readonly #pace: Pace
-  readonly #timers: NodeJS.Timeout[]
+  readonly #drains: Pace
+  readonly #rereads: NodeJS.Timeout
   /** Whether there is such an event. */
   readonly #firstReading: Promise<boolean>
   #opened: { resolve: (exists: boolean) => void; reject: (error: unknown) => void } | undefined
@@ -65,10 +66,11 @@ export class EventRoom {
       () => this.#refresh(),
       () => (this.#isFailing ? RETRY : this.#gap()),
     )
-    this.#timers = [
-      setInterval(() => this.mark([]), reread_ms),
-      setInterval(() => this.#catchUp(), DRAIN_CHECK),
-    ]
+    this.#drains = pace(
+      () => this.#catchUp(),
+      () => DRAIN_CHECK,
+    )
+    this.#rereads = setInterval(() => this.mark([]), reread_ms)
     this.#firstReading = new Promise((resolve, reject) => {
       this.#opened = { resolve, reject }
     })
@@ -111,7 +113,8 @@ export class EventRoom {
 
   close(): void {
     this.#pace.stop()
-    for (const timer of this.#timers) clearInterval(timer)
+    this.#drains.stop()
+    clearInterval(this.#rereads)
   }
 
   async #refresh(): Promise<void> {
@@ -192,14 +195,17 @@ export class EventRoom {
       if (this.#behind.has(viewer)) continue
       if (!viewer.send(push)) this.#behind.add(viewer)
     }
+    if (this.#behind.size > 0) this.#drains.request()
   }
 
   /** Who was too slow for some frames gets the whole state once the line is free. */
   #catchUp(): void {
     const ready = [...this.#behind].filter((viewer) => viewer.isDrained())
-    if (ready.length === 0) return
-    const push = buildPush(topics.event(this.#event_id), 'state', this.#stateJson())
-    for (const viewer of ready) if (viewer.send(push)) this.#behind.delete(viewer)
+    if (ready.length > 0) {
+      const push = buildPush(topics.event(this.#event_id), 'state', this.#stateJson())
+      for (const viewer of ready) if (viewer.send(push)) this.#behind.delete(viewer)
+    }
+    if (this.#behind.size > 0) this.#drains.request()
   }
 
   #stateJson(): string {

@@ -104,5 +104,8 @@ function tell(organization_id: string, { viewers, changed }: Desk): void {
     return buildPush(topics.organization(organization_id), 'changed', JSON.stringify(hint))
   })
   changed.clear()
-  for (const viewer of viewers) for (const push of pushes) viewer.send(push)
+  for (const viewer of viewers) {
+    // Too slow for a hint: joining again makes it read everything.
+    if (!pushes.every((push) => viewer.send(push))) viewer.end('phx_error', 'resync')
+  }
 }

@@ -74,16 +74,23 @@ describe('shift_signup:{id}', () => {
 
   it('counts those of other processes, until they are silent', async () => {
     const shift = await buildShift(api.deps)
-    const here = await open(shift.id)
-    const beats = setInterval(() => void here.beat(), GONE / 5)
     const { event_id, id: shift_id } = shift
     const elsewhere = { kind: 'presence', node_id: newId(), event_id, shift_id } as const
+    const said: number[] = []
+    const stop = api.deps.bus.subscribe((heard) => {
+      if (heard.kind !== 'presence' || heard.shift_id !== shift_id) return
+      if (heard.node_id !== elsewhere.node_id) said.push(heard.count)
+    })
+    const here = await open(shift.id)
+    const beats = setInterval(() => void here.beat(), GONE / 5)
     api.deps.bus.publish([{ ...elsewhere, count: 4 }])
     await until(() => expect(here.others()).toBe(4))
     api.deps.bus.publish([{ ...elsewhere, count: 2 }])
     await until(() => expect(here.others()).toBe(2))
     await until(() => expect(here.others()).toBe(0))
+    expect(said, 'what another said is not echoed').toEqual([1])
     clearInterval(beats)
+    stop()
   })
 
   it('refuses a shift that does not exist', async () => {

@@ -37,6 +37,8 @@ export class Presence {
   readonly #heard = new Map<string, Map<string, Heard>>()
   /** Shifts whose number may have changed, with their events. */
   readonly #changed = new Map<string, string>()
+  /** What others have heard of us; nothing is 0. */
+  readonly #said = new Map<string, number>()
   readonly #pace: Pace
   readonly #timers: NodeJS.Timeout[]
 
@@ -115,7 +117,14 @@ export class Presence {
   #tell(): void {
     const changed = [...this.#changed]
     this.#changed.clear()
-    this.#bus.publish(changed.map(([shift_id, event_id]) => this.#ownCount(event_id, shift_id)))
+    const own = changed.map(([shift_id, event_id]) => this.#ownCount(event_id, shift_id))
+    // What another process said is no news to it: without this each change would be echoed by all.
+    const news = own.filter(({ shift_id, count }) => count !== (this.#said.get(shift_id) ?? 0))
+    for (const { shift_id, count } of news) {
+      if (count > 0) this.#said.set(shift_id, count)
+      else this.#said.delete(shift_id)
+    }
+    this.#bus.publish(news)
     for (const [shift_id, event_id] of changed) {
       this.#onChange(event_id, shift_id)
       this.#tellViewers(shift_id)
