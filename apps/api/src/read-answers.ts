@@ -1,18 +1,25 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { ConfigError } from './config.ts'
 
-/** Asks the person at the terminal. What is typed for a secret is not shown. */
+/** Asks the person at the terminal; what is typed for a secret is not shown. Throws ConfigError when they give up. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = secret ? silent : process.stderr
   const lines = createInterface({ input: process.stdin, output, terminal: true })
+  // Ctrl-C and Ctrl-D close the lines, and leave the question open for ever.
+  const closed = new AbortController()
+  lines.once('close', () => closed.abort())
   try {
-    if (!secret) return await lines.question(question)
+    if (!secret) return await lines.question(question, closed)
     // Only now: the terminal has stopped echoing.
     process.stderr.write(question)
-    const answer = await lines.question('')
+    const answer = await lines.question('', closed)
     process.stderr.write('\n')
     return answer
+  } catch (error) {
+    if (closed.signal.aborted) throw new ConfigError('\nStopped: nothing was made.', { cause: error })
+    throw error
   } finally {
     lines.close()
   }
