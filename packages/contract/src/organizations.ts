@@ -11,6 +11,8 @@ export const organization = z.object({
   time_zone: z.string(),
   language,
   country,
+  /** D30: the alphanumeric sender of its SMS, at most 11 characters. */
+  sms_sender: z.string().nullable(),
   version,
 })
 
@@ -21,6 +23,25 @@ const organizationName = z
   .string(NAME_REQUIRED)
   .refine((text) => text.trim() !== '', NAME_REQUIRED)
   .pipe(name)
+
+/** Letters, digits and spaces, at least one letter: what networks accept as a sender (D30). */
+const smsSender = z
+  .string()
+  .trim()
+  .max(11, 'At most 11 characters')
+  .regex(/^[A-Za-z0-9 ]*$/, 'Letters, digits and spaces only')
+  .refine((value) => value === '' || /[A-Za-z]/.test(value), 'At least one letter')
+  .nullable()
+  .overwrite((value) => (value === '' ? null : value))
+
+export const organizationChange = z.object({
+  name: name.optional(),
+  time_zone: timeZone.optional(),
+  language: language.optional(),
+  country: country.optional(),
+  sms_sender: smsSender.optional(),
+  version: version.optional(),
+})
 
 export const organizations = c.router({
   getLastActiveOrganization: {
@@ -55,5 +76,11 @@ export const organizations = c.router({
       country: country.optional(),
     }),
     responses: { 201: z.object({ organization }) },
+  },
+  updateOrganization: {
+    ...routes.organizations.updateOrganization,
+    summary: 'Change the chosen organisation; what is left out stays',
+    body: organizationChange,
+    responses: { 200: organization },
   },
 })

@@ -15,6 +15,7 @@ export const routes = {
     listMyOrganizations: { method: 'GET', path: '/api/my-organizations' },
     setLastActiveOrganization: { method: 'POST', path: '/api/set-last-active-organization' },
     createOrganization: { method: 'POST', path: '/api/organizations' },
+    updateOrganization: { method: 'PUT', path: '/admin/organization' },
   },
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },

@@ -106,6 +106,8 @@ export const organization = pgTable(
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
     country: text('country').notNull(),
+    /** D30: the alphanumeric sender of its SMS. Null: made of the name. */
+    sms_sender: text('sms_sender'),
     created_at: createdAt(),
     version: version(),
   },
@@ -358,7 +360,7 @@ export const dailyCap = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
 )
 
-/** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). */
+/** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). E-mail folded (D11), phones in E.164. */
 export const suppression = pgTable(
   'suppression',
   {

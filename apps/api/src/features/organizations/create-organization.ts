@@ -14,7 +14,7 @@ export async function createOrganization(
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const organization = { id: newId(), version: 1, ...given }
+  const organization = { id: newId(), version: 1, sms_sender: null, ...given }
   await insertOrganization(tx, organization)
   await insertMembership(tx, { organization_id: organization.id, user_id })
   await updateLastActiveId(tx, user_id, organization.id)

@@ -4,8 +4,13 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildAdministrator } from '../../../test/organizations.ts'
 import { newId } from '../../db/ids.ts'
 
-const { getLastActiveOrganization, listMyOrganizations, setLastActiveOrganization, createOrganization } =
-  organizations
+const {
+  getLastActiveOrganization,
+  listMyOrganizations,
+  setLastActiveOrganization,
+  createOrganization,
+  updateOrganization,
+} = organizations
 
 let api: TestApp
 beforeAll(async () => {
@@ -26,6 +31,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     time_zone: 'Europe/Helsinki',
     language: 'sv',
     country: 'FI',
+    sms_sender: null,
     version: 1,
   })
   const { last_active_organization } = await api.ok(getLastActiveOrganization, { headers })
@@ -78,6 +84,68 @@ describe('the organisation used last', () => {
       })
       expect(refused).toMatchObject({ status: 403, code: 'organization_forbidden' })
     }
+  })
+})
+
+describe('settings', () => {
+  test('what is left out stays, and an empty sender is none', async () => {
+    const { headers, organization_id } = await buildAdministrator(api)
+    const body = { name: 'Öppna\u202e dagar', sms_sender: ' Oppna 24 ', version: 1 }
+    expect(await api.ok(updateOrganization, { headers, body })).toEqual({
+      id: organization_id,
+      name: 'Öppna dagar',
+      time_zone: 'Europe/Stockholm',
+      language: 'sv',
+      country: 'SE',
+      sms_sender: 'Oppna 24',
+      version: 2,
+    })
+    const changed = await api.ok(updateOrganization, { headers, body: { sms_sender: '', language: 'en' } })
+    expect(changed).toMatchObject({ name: 'Öppna dagar', sms_sender: null, language: 'en', version: 3 })
+    expect(await api.ok(listMyOrganizations, { headers })).toEqual([changed])
+  })
+
+  test('an older version is refused and changes nothing', async () => {
+    const { headers } = await buildAdministrator(api, { name: 'Kept' })
+    await api.ok(updateOrganization, { headers, body: {} })
+    const refused = await api.refused(updateOrganization, { headers, body: { name: 'Lost', version: 1 } })
+    expect(refused).toMatchObject({ status: 409, code: 'changed_elsewhere' })
+    expect(await api.ok(listMyOrganizations, { headers })).toMatchObject([{ name: 'Kept' }])
+  })
+
+  test('of two with the same version one is refused', async () => {
+    const { headers } = await buildAdministrator(api)
+    const save = async (name: string) => {
+      const answer = await api.inject({
+        method: 'PUT',
+        url: '/admin/organization',
+        headers,
+        payload: { name, version: 1 },
+      })
+      return answer.statusCode
+    }
+    expect(new Set(await Promise.all(['One', 'Two'].map(save)))).toEqual(new Set([200, 409]))
+  })
+
+  test.each([
+    { sms_sender: 'Twelve chars' },
+    { sms_sender: '12345' },
+    { sms_sender: 'Åhus' },
+    { name: '' },
+    { name: null },
+    { time_zone: 'Europe/Nowhere' },
+    { language: 'de' },
+    { country: 'Sweden' },
+  ])('%j is refused', async (body) => {
+    const { headers } = await buildAdministrator(api)
+    expect(await api.refused(updateOrganization, { headers, body })).toMatchObject({ status: 400 })
+  })
+
+  test('are those of the chosen organisation, for its members', async () => {
+    const [ours, theirs] = [await buildAdministrator(api), await buildAdministrator(api)]
+    const headers = { ...ours.headers, 'x-organization-id': theirs.organization_id }
+    const refused = await api.refused(updateOrganization, { headers, body: { name: 'Taken over' } })
+    expect(refused).toMatchObject({ status: 403, code: 'organization_forbidden' })
   })
 })
 

@@ -1,9 +1,11 @@
 import type { Organization } from '@muster/contract/organizations'
-import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { OrgTx, Tx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
 import { appUser, membership, organization } from '../../db/schema.ts'
 
-/* All under the system role: they are asked before it is settled which organisation somebody acts for. */
+/* Those of a `Tx` are the system's: they are asked before it is settled which organisation somebody acts for. */
 
 const columns = {
   id: organization.id,
@@ -11,6 +13,7 @@ const columns = {
   time_zone: organization.time_zone,
   language: organization.language,
   country: organization.country,
+  sms_sender: organization.sms_sender,
   version: organization.version,
 }
 
@@ -58,4 +61,21 @@ export async function insertMembership(
   belongs: { organization_id: string; user_id: string },
 ): Promise<void> {
   await tx.insert(membership).values(belongs)
+}
+
+export async function lockOrganization(tx: OrgTx): Promise<Organization> {
+  return oneRow(await tx.select(columns).from(organization).where(eq(organization.id, tx.org)).for('update'))
+}
+
+export async function updateOrganization(
+  tx: OrgTx,
+  change: PgUpdateSetSource<typeof organization>,
+): Promise<Organization> {
+  return oneRow(
+    await tx
+      .update(organization)
+      .set({ ...change, version: sql`${organization.version} + 1` })
+      .where(eq(organization.id, tx.org))
+      .returning(columns),
+  )
 }

@@ -2,18 +2,19 @@ import type { Language } from '@muster/contract/fields'
 import { type Organization, organizations } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { findAllowedOrganization, type Gate, identityOf } from '../../http/access.ts'
+import { findAllowedOrganization, type Gate, identityOf, organizationOf } from '../../http/access.ts'
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
+import { changeOrganization } from './change-organization.ts'
 import { createOrganization, DEFAULT_COUNTRY } from './create-organization.ts'
 import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './queries.ts'
 
-export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
+export const organizationRoutes = (deps: Deps, gate: Gate) =>
   handlers(organizations, {
     async getLastActiveOrganization({ request }) {
       const { user_id } = identityOf(request)
-      const body = await db.system(async (tx) => {
+      const body = await deps.db.system(async (tx) => {
         const sorted = await listSorted(tx, user_id, languageOf(request.headers['accept-language']))
         const last_active_id = await findLastActiveId(tx, user_id)
         const last_active = sorted.find(({ id }) => id === last_active_id) ?? sorted[0] ?? null
@@ -25,14 +26,14 @@ export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
     async listMyOrganizations({ request }) {
       const { user_id } = identityOf(request)
       const language = languageOf(request.headers['accept-language'])
-      return { status: 200, body: await db.system((tx) => listSorted(tx, user_id, language)) }
+      return { status: 200, body: await deps.db.system((tx) => listSorted(tx, user_id, language)) }
     },
 
     async setLastActiveOrganization({ request, body: { organization_id } }) {
       const { user_id } = identityOf(request)
       if (organization_id !== null && !(await findAllowedOrganization(gate, user_id, organization_id)))
         throw forbidden('organization_forbidden')
-      await db.system((tx) => updateLastActiveId(tx, user_id, organization_id))
+      await deps.db.system((tx) => updateLastActiveId(tx, user_id, organization_id))
       return { status: 204, body: undefined }
     },
 
@@ -45,11 +46,16 @@ export const organizationRoutes = ({ db }: Deps, gate: Gate) =>
         language = languageOf(request.headers['accept-language']),
         country = DEFAULT_COUNTRY,
       } = body
-      const organization = await db.system((tx) =>
+      const organization = await deps.db.system((tx) =>
         createOrganization(tx, user_id, { name, time_zone, language, country }),
       )
       return { status: 201, body: { organization } }
     },
+
+    updateOrganization: async ({ request, body }) => ({
+      status: 200,
+      body: await changeOrganization(deps, organizationOf(request), body),
+    }),
   })
 
 async function listSorted(tx: Tx, user_id: string, language: Language): Promise<Organization[]> {
