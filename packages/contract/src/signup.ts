@@ -15,7 +15,10 @@ export const signupBody = z.object({
   /** The event page's contact form sends it too; it must agree with the path. */
   shift_id: id.optional(),
   /** D24: left out means the version in force. */
-  terms_version: z.string().max(20).optional(),
+  terms_version: z
+    .string()
+    .regex(/^\d{1,4}\.\d{1,4}$/, 'Not a version')
+    .optional(),
 })
 
 export const signedUp = z.object({

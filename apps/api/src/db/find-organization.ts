@@ -18,24 +18,33 @@ export type FindOrganization = {
 const CACHE_ENTRIES = 50_000
 
 export function openFindOrganization(db: Db): FindOrganization {
-  const cache = new Map<string, OrgId>()
+  const answers = new Map<string, Promise<OrgId | undefined>>()
 
   async function find(kind: Kind, id: string): Promise<OrgId | undefined> {
     const key = `${kind}:${id}`
-    const known = cache.get(key)
+    const known = answers.get(key)
     if (known) return known
 
+    const answer = lookUp(kind, id)
+    if (answers.size >= CACHE_ENTRIES) answers.clear()
+    // Kept before it has come: when a page opens for thousands at once, one of them asks.
+    answers.set(key, answer)
+    let found: OrgId | undefined
+    try {
+      found = await answer
+    } finally {
+      if (!found && answers.get(key) === answer) answers.delete(key)
+    }
+    return found
+  }
+
+  async function lookUp(kind: Kind, id: string): Promise<OrgId | undefined> {
     const { rows } = await db.system((tx) =>
       tx.execute<{ organization_id: OrgId }>(
         sql`select organization_id from ${sql.identifier(kind)} where id = ${id}`,
       ),
     )
-    const found = rows[0]?.organization_id
-    if (found) {
-      if (cache.size >= CACHE_ENTRIES) cache.clear()
-      cache.set(key, found)
-    }
-    return found
+    return rows[0]?.organization_id
   }
 
   return {

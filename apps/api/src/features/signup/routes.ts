@@ -11,7 +11,7 @@ import { getSignupCalendar } from './signup-calendar.ts'
 export const signupRoutes = (deps: Deps) =>
   handlers(signup, {
     signUp: {
-      hooks: { preValidation: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
+      hooks: { onRequest: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
       handler: async ({ params: { shiftId: shift_id }, headers, body, request }) => {
         if (body.shift_id !== undefined && body.shift_id !== shift_id) {
           throw invalid('shift_id', 'Must agree with the address')

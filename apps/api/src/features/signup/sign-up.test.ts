@@ -149,8 +149,30 @@ test.each([
   ['no e-mail address', { ...asa, email: 'asa at example' }],
   ['a NUL', { ...asa, last_name: 'Ö\u0000berg' }],
   ['a list', [asa]],
+  ['a version of terms that is none', { ...asa, terms_version: '1\u0000' }],
 ])('%s is a clear 400', async (_what, body) => {
   expect(await refused(await buildShift(api.deps), body)).toMatchObject({ status: 400, code: 'validation' })
+})
+
+test('a key of seven characters is a clear 400', async () => {
+  const answer = await refused(await buildShift(api.deps), asa, { 'idempotency-key': '1234567' })
+  expect(answer).toMatchObject({ status: 400, issues: [{ path: 'headers.idempotency-key' }] })
+})
+
+test('half a letter in a name harms nothing', async () => {
+  const answer = await ok(await buildShift(api.deps), { ...stranger(), first_name: 'Ås\ud800a' })
+  expect(answer.shift.assigned_people).toMatchObject([{ first_name: 'Ås\ufffda' }])
+})
+
+test('one address has its limit', async () => {
+  const limited = await buildTestApp({ limits: { signups_per_minute: 2 } })
+  const shift = await buildShift(limited.deps)
+  const call = () =>
+    limited.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload: stranger() })
+  const answers = [await call(), await call(), await call()]
+  await limited.close()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429])
+  expect(answers[2]?.json()).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
 })
 
 test.each(['12345', '+46', 'call me', '+4670'])('%s is no phone number', async (phone) => {

@@ -3,7 +3,7 @@ import { dayInZone } from '@muster/contract/rules/zone'
 
 type Shown = { start_dt: string; end_dt: string; time_zone: string }
 
-/** When a shift is, in the event's zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 (Sunday)". */
+/** When a shift is, in the event's zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". */
 export function shiftTime({ start_dt, end_dt, time_zone }: Shown, language: Language) {
   const show = (instant: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALE[language], { timeZone: time_zone, ...options })
@@ -14,7 +14,7 @@ export function shiftTime({ start_dt, end_dt, time_zone }: Shown, language: Lang
   return {
     day: show(start_dt, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     short_day: show(start_dt, { weekday: 'short', day: 'numeric', month: 'short' }),
-    time: `${clock(start_dt)}–${clock(end_dt)}${endsOtherDay ? ` (${show(end_dt, { weekday: 'long' })})` : ''}`,
+    time: `${clock(start_dt)}–${clock(end_dt)}${endsOtherDay ? ` ${show(end_dt, { weekday: 'short' })}` : ''}`,
   }
 }
 

@@ -36,12 +36,12 @@ const write = (content: Content, language: 'en' | 'sv' = 'en') =>
 
 test('the confirmation in English', () => {
   const { subject, text, attachments } = write(confirmation())
-  expect(subject).toBe('You’re signed up: Kafé, Sat 20 Jun 22:00–02:00 (Sunday)')
+  expect(subject).toBe('You’re signed up: Kafé, Sat 20 Jun 22:00–02:00 Sun')
   expect(text).toBe(`You’re signed up, Åsa
 
 Kafé
 Saturday 20 June 2026
-22:00–02:00 (Sunday) (Europe/Stockholm)
+22:00–02:00 Sun (Europe/Stockholm)
 Sommarfest
 Brunnsparken
 
@@ -60,8 +60,8 @@ Sent with Muster`)
 
 test('the confirmation in Swedish', () => {
   const { subject, text, html } = write(confirmation(), 'sv')
-  expect(subject).toBe('Du är anmäld: Kafé, lör 20 juni 22:00–02:00 (söndag)')
-  expect(text).toContain('Du är anmäld, Åsa\n\nKafé\nlördag 20 juni 2026\n22:00–02:00 (söndag)')
+  expect(subject).toBe('Du är anmäld: Kafé, lör 20 juni 22:00–02:00 sön')
+  expect(text).toContain('Du är anmäld, Åsa\n\nKafé\nlördag 20 juni 2026\n22:00–02:00 sön')
   expect(html).toContain('<html lang="sv"')
 })
 
