@@ -28,3 +28,10 @@ it('has a segment each for twelve, three parts for thirteen', () => {
 it('leaves out the parts that are empty', () => {
   expect(kinds(render(<CoverageBar needed={20} confirmed={20} />).container)).toEqual(['confirmed'])
 })
+
+it('shows the gap of a sum that an overfilled shift would hide', () => {
+  const { container } = render(<CoverageBar needed={10} confirmed={10} missing={2} />)
+  expect(container.querySelectorAll('.confirmed')).toHaveLength(8)
+  expect(container.querySelectorAll('.nobody')).toHaveLength(2)
+  expect(container.textContent).toBe('10 of 10 confirmed, 2 missing')
+})

@@ -4,6 +4,8 @@ type CoverageBarProps = {
   needed: number
   confirmed: number
   pending?: number
+  /** For a sum over shifts, where one that is overfilled hides no gap in another (D37). */
+  missing?: number
   /** Up to how many people each has a segment; above, three parts. A wide bar bears more. */
   segments?: number
   slim?: boolean
@@ -18,13 +20,14 @@ export function CoverageBar({
   needed,
   confirmed,
   pending = 0,
+  missing = Math.max(0, needed - confirmed - pending),
   segments = 12,
   slim = false,
   className = '',
 }: CoverageBarProps) {
-  const label = useCoverageLabel({ needed, confirmed, pending })
-  const solid = Math.min(confirmed, needed)
-  const striped = Math.min(pending, needed - solid)
+  const label = useCoverageLabel({ needed, confirmed, pending, missing })
+  const solid = Math.min(confirmed, needed - missing)
+  const striped = Math.min(pending, needed - missing - solid)
   const parts = [
     { kind: 'confirmed', count: solid },
     { kind: 'pending', count: striped },
@@ -50,13 +53,14 @@ export function useCoverageLabel({
   needed,
   confirmed,
   pending,
+  missing,
 }: {
   needed: number
   confirmed: number
   pending: number
+  missing: number
 }): string {
   const t = useWords()
-  const missing = Math.max(0, needed - confirmed - pending)
   return [
     t('coverage.all', { confirmed, needed }),
     pending > 0 ? t('coverage.pending', { pending }) : '',

@@ -30,6 +30,7 @@ export function EventHeader({ event, coverage }: { event: Event; coverage: Cover
           needed={coverage.needed}
           confirmed={coverage.confirmed}
           pending={coverage.pending}
+          missing={coverage.missing}
           segments={40}
         />
         <Figures coverage={coverage} />

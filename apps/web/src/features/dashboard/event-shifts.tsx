@@ -1,7 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useLanguage } from '../../i18n/language.ts'
 import { useFocusNext } from '../../ui/use-focus-next.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
@@ -37,11 +36,10 @@ export function EventShifts({
   /** What has the focus when a shift is gone. */
   afterDelete: string
 }) {
-  const language = useLanguage()
   const isWide = useIsWide()
   const focusNext = useFocusNext()
   const [deleting, setDeleting] = useState<Shift>()
-  const groups = useMemo(() => groupByRole(counted, language), [counted, language])
+  const groups = useMemo(() => groupByRole(counted, event.roles), [counted, event.roles])
   const toggle = useStable((shift: Shift) => onOpen(shift.id === openId ? undefined : shift.id))
   const edit = useStable(onEdit)
   useShowOpenShift(openId)

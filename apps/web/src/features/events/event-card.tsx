@@ -66,7 +66,7 @@ function DateBlock({ event }: { event: Event }) {
   return (
     <p className="date">
       <b>{days}</b>
-      <span className="mt-0.5 block font-semibold text-primary">{month}</span>
+      <span className="mt-0.5 font-semibold text-primary">{month}</span>
       <small className="text-hint text-ink-3">
         {weekdays} {year}
       </small>
@@ -80,7 +80,7 @@ function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
   if (needed === 0) return event.roles.length > 0 && <p className="mt-3 text-ink-2">{t('no_shifts')}</p>
   return (
     <div className="mt-4">
-      <CoverageBar needed={needed} confirmed={confirmed} pending={pending} segments={20} />
+      <CoverageBar needed={needed} confirmed={confirmed} pending={pending} missing={missing} segments={20} />
       <p className="mt-1.5 text-ink-2">
         <b className="num text-ink">
           {confirmed}/{needed}

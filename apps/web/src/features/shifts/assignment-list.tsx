@@ -23,7 +23,7 @@ function AssignmentRow({ assignment }: { assignment: Assignment }) {
   const t = useText()
   const { person, status } = assignment
   return (
-    <li className="grid items-center gap-x-6 px-4 py-2 tablet:min-h-16 tablet:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]">
+    <li className="grid items-center gap-x-6 px-4 py-2 tablet:min-h-16 tablet:grid-cols-[minmax(0,24rem)_1fr]">
       <div>
         <b className="block leading-snug wrap-anywhere">
           {fullName(person)}

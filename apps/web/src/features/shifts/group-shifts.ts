@@ -1,13 +1,11 @@
 import { type Coverage, coverageOf, isCovered } from '@muster/contract/rules/coverage'
 import type { Shift } from '@muster/contract/shifts'
-import { compareTexts } from '../../format/names.ts'
-import type { Language } from '../../i18n/language.ts'
 
 export type CountedShift = { shift: Shift; coverage: Coverage }
 export type RoleGroup = { role_id: string; name: string; covered: number; shifts: CountedShift[] }
 
-/** The shifts under their roles, the roles by name and the shifts by time. */
-export function groupByRole(shifts: readonly CountedShift[], language: Language): RoleGroup[] {
+/** The shifts under their roles, the roles in the event's order and the shifts by time. */
+export function groupByRole(shifts: readonly CountedShift[], roles: readonly { id: string }[]): RoleGroup[] {
   const groups = new Map<string, RoleGroup>()
   for (const counted of shifts.toSorted(byTime)) {
     const { id, name } = counted.shift.role
@@ -16,8 +14,10 @@ export function groupByRole(shifts: readonly CountedShift[], language: Language)
     group.shifts.push(counted)
     if (isCovered(counted.coverage)) group.covered += 1
   }
-  const compare = compareTexts(language)
-  return [...groups.values()].toSorted((a, b) => compare(a.name, b.name))
+  const places = new Map(roles.map(({ id }, place) => [id, place]))
+  // A role that has just been added may be read with its shifts before the event is read again: last.
+  const placeOf = ({ role_id }: RoleGroup) => places.get(role_id) ?? places.size
+  return [...groups.values()].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 export function countShifts(shifts: readonly Shift[], now: string): CountedShift[] {

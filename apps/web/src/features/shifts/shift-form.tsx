@@ -48,6 +48,8 @@ export function ShiftForm({
         <NativeSelect
           label={t('form.role')}
           error={errors.role_id?.message}
+          // The form library asks the list itself which row is preset, and takes any other for somebody's choice.
+          defaultValue={formState.defaultValues?.role_id}
           {...register('role_id', { required: t('form.role_required') })}
         >
           <option value="">{t('form.choose_role')}</option>

@@ -33,8 +33,8 @@ export function ShiftTable({ groups, ...list }: ShiftListProps) {
         <colgroup>
           <col className="w-[116px]" />
           <col className="w-[184px]" />
-          <col className="w-[240px]" />
-          <col className="w-[72px]" />
+          <col className="w-[248px]" />
+          <col className="w-[64px]" />
           <col />
           <col className="w-[104px]" />
           <col className="w-[58px]" />
@@ -84,13 +84,15 @@ function RoleBody({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: 
         const day = format.day(shift.start_dt)
         const before = group.shifts[index - 1]
         const isOpen = shift.id === openId
+        const isPlain = before?.shift.id !== openId && before?.shift.id !== editedId
+        const isSaid = isPlain && before && format.day(before.shift.start_dt) === day
         return (
           <ShiftRow
             key={shift.id}
             event={event}
             counted={counted}
-            // Again where the row above does not say it right above.
-            day={before && !isOpen && format.day(before.shift.start_dt) === day ? '' : day}
+            // Only where it changes, and where the row above does not end in it.
+            day={isSaid && !isOpen ? '' : day}
             isOpen={isOpen}
             onToggle={onToggle}
             onEdit={onEdit}
@@ -122,11 +124,6 @@ const ShiftRow = memo(function ShiftRow({
   const shiftName = useShiftName(event)
   const name = shiftName(shift)
   const panelId = `people-of-${shift.id}`
-  const editButton = (label: string) => (
-    <Button kind="quiet" id={editShiftId(shift)} aria-description={name} onClick={alone(() => onEdit(shift))}>
-      {label}
-    </Button>
-  )
   return (
     <>
       {/* The row answers the pointer; the button at its end does the same for the keyboard and says its state. */}
@@ -141,26 +138,19 @@ const ShiftRow = memo(function ShiftRow({
         <td className="num pl-0! text-right">
           {coverage.confirmed}/{coverage.needed}
         </td>
-        {isOpen ? (
-          <td colSpan={2} className="actions">
-            <div className="flex items-center">
-              <span className="flex-1 text-left">
-                <OpenPlaces coverage={coverage} />
-              </span>
-              {editButton(t('edit_shift'))}
-              <Button kind="quiet" onClick={alone(() => onDelete(shift))}>
-                {t('remove_shift')}
-              </Button>
-            </div>
-          </td>
-        ) : (
-          <>
-            <td>
-              <OpenPlaces coverage={coverage} />
-            </td>
-            <td className="actions">{editButton(t('edit'))}</td>
-          </>
-        )}
+        <td>
+          <OpenPlaces coverage={coverage} />
+        </td>
+        <td className="actions">
+          <Button
+            kind="quiet"
+            id={editShiftId(shift)}
+            aria-description={name}
+            onClick={alone(() => onEdit(shift))}
+          >
+            {t('edit')}
+          </Button>
+        </td>
         <td className="actions pr-0.5!">
           <IconButton
             id={openShiftId(shift)}
@@ -177,7 +167,12 @@ const ShiftRow = memo(function ShiftRow({
       {isOpen && (
         <tr className="inset" id={panelId}>
           <td colSpan={COLUMNS}>
-            <h4 className="mb-2 px-1 text-meta font-semibold">{t('people')}</h4>
+            <div className="mb-1 flex items-center justify-between gap-4 pl-1">
+              <h4 className="text-meta font-semibold">{t('people')}</h4>
+              <Button kind="quiet" onClick={() => onDelete(shift)}>
+                {t('remove_shift')}
+              </Button>
+            </div>
             <AssignmentList assignments={shift.assignment} />
           </td>
         </tr>

@@ -1,0 +1,394 @@
+import type { Event, Role } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildEventWithRole,
+  buildId,
+  buildOrganization,
+  buildRole,
+  buildShift,
+} from '../../testing/build-event.ts'
+import { pushLive } from '../../testing/live-channel.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const organization = buildOrganization()
+const anna = { first_name: 'Anna', last_name: 'Berg' }
+
+beforeEach(() => {
+  answerOrganization(organization)
+  answer('events', 'getLastEvent', { last_event_id: null })
+  setWidth(1280)
+})
+
+/** The table from 900 pixels on, cards below. */
+function setWidth(width: number): void {
+  Reflect.get(window, 'happyDOM').setViewport({ width })
+}
+
+async function openDashboard(
+  events: Event[],
+  shifts: Shift[] = [],
+  { address = '/', language = 'en' as 'en' | 'sv' } = {},
+) {
+  answer('events', 'listEvents', { events })
+  const listed = answer('shifts', 'listShifts', { shifts })
+  const user = await renderApp(address, { language })
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(listed.length).toBeGreaterThan(0))
+  return { user, listed }
+}
+
+/** Entrance with two shifts: four of four, and two of seven with an expired invitation; and a bare kitchen. */
+function buildFestival() {
+  const event = buildEventWithRole({ name: 'Festival', notes: 'Map: https://example.org/map' })
+  const [entrance] = event.roles
+  const kitchen: Role = buildRole({ event_id: event.id, name: 'Kitchen' })
+  const confirmed = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      buildAssignment('CONFIRMED', { first_name: `Person${index}`, last_name: 'Ek' }),
+    )
+  const full = buildShift(event, entrance, { assignment: confirmed(4) })
+  const open = buildShift(event, entrance, {
+    start_dt: '2199-06-21T10:00:00.000Z',
+    end_dt: '2199-06-21T14:00:00.000Z',
+    required_qty: 7,
+    assignment: [
+      ...confirmed(2),
+      buildAssignment('INVITED', anna, { token_expires_at: '2020-01-01T00:00:00.000Z' }),
+      buildAssignment('INVITED', { first_name: 'Åsa', last_name: 'Öberg', phone: null }),
+      buildAssignment('DECLINED', { first_name: 'Zoë', last_name: 'O’Brien' }),
+    ],
+  })
+  const night = buildShift(event, kitchen, {
+    start_dt: '2199-06-22T20:00:00.000Z',
+    end_dt: '2199-06-23T00:00:00.000Z',
+    required_qty: 1,
+  })
+  return { event: { ...event, roles: [entrance, kitchen] }, full, open, night, shifts: [night, open, full] }
+}
+
+const rowOf = (text: string) => within(screen.getByRole('row', { name: (name) => name.includes(text) }))
+
+it('shows the event with its figures, and its shifts by role', async () => {
+  const { event, shifts } = buildFestival()
+  const { listed } = await openDashboard([event], shifts)
+  expect(listed[0]?.query).toBe(`?event_id=${event.id}`)
+
+  const header = within(await screen.findByRole('region', { name: 'Festival' }))
+  expect(header.getByText(/Stadsparken, Lund · .*21 – .*22 June 2199/)).toBeDefined()
+  expect(header.getByText('Times shown in Europe/Stockholm')).toBeDefined()
+  expect(header.getByRole('link', { name: 'example.org/map' })).toBeDefined()
+  const figures = header.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(figures).toEqual(['12', '6', '2', '1', '4'])
+  expect(header.getByText('1 expired')).toBeDefined()
+
+  const table = within(await screen.findByRole('table'))
+  const groups = table.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(groups).toEqual(['Entrance1 of 2 shifts covered', 'Kitchen0 of 1 shift covered'])
+  expect(rowOf('08:00–12:00').getByText('4/4')).toBeDefined()
+  expect(rowOf('12:00–16:00').getByText('2/7')).toBeDefined()
+  expect(rowOf('12:00–16:00').getByText('3 missing')).toBeDefined()
+  expect(rowOf('12:00–16:00').getByText('2 pending')).toBeDefined()
+  expect(rowOf('22:00–02:00').getByText('1 missing')).toBeDefined()
+})
+
+it('opens a shift in place and in the address, and tells its people how to be reached', async () => {
+  const { event, shifts, open } = buildFestival()
+  const { user } = await openDashboard([event], shifts)
+  const row = within(await screen.findByRole('row', { name: /12:00–16:00/ }))
+  await user.click(row.getByRole('button', { name: /^Show the people of Entrance/ }))
+
+  expect(location.search).toBe(`?event=${event.id}&shift=${open.id}`)
+  const people = within(screen.getByRole('list', { name: 'On this shift' })).getAllByRole('listitem')
+  expect(people.map(({ textContent }) => textContent)).toEqual([
+    'Person0 Ek+46701740605Confirmed',
+    'Person1 Ek+46701740605Confirmed',
+    'Anna Berg+46701740605Invited',
+    'Åsa ÖbergNo phone numberInvited',
+    'Zoë O’Brien+46701740605Declined',
+  ])
+  expect(screen.getAllByRole('link', { name: '+46701740605' })[0]?.getAttribute('href')).toBe(
+    'tel:+46701740605',
+  )
+  await user.click(row.getByRole('button', { name: /^Hide the people of Entrance/ }))
+  expect(location.search).toBe(`?event=${event.id}`)
+})
+
+it('opens what the address names', async () => {
+  const { event, shifts, full } = buildFestival()
+  await openDashboard([buildEvent({ name: 'Other' }), event], shifts, {
+    address: `/?event=${event.id}&shift=${full.id}`,
+  })
+  expect(await screen.findByRole('list', { name: 'On this shift' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Festival' })).toBeDefined()
+})
+
+it('shows cards instead of the table on a phone', async () => {
+  setWidth(390)
+  const { event, shifts } = buildFestival()
+  const { user } = await openDashboard([event], shifts)
+  const card = await screen.findByRole('button', { name: /12:00–16:00/ })
+  expect(screen.queryByRole('table')).toBeNull()
+  await user.click(card)
+  expect(screen.getByRole('list', { name: 'On this shift' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Edit shift' }))
+  expect(screen.getByRole('form', { name: 'Edit shift' })).toBeDefined()
+})
+
+it('begins with the event chosen last, and remembers another', async () => {
+  const first = buildEventWithRole({ name: 'First' })
+  const second = buildEventWithRole({ name: 'Second', event_date_start: '2199-07-01T06:00:00.000Z' })
+  answer('events', 'getLastEvent', { last_event_id: second.id })
+  const remembered = answer('events', 'setLastEvent', undefined)
+  const { user } = await openDashboard([first, second])
+  const picker = await screen.findByRole('combobox', { name: 'Event' })
+  expect(screen.getByRole('region', { name: 'Second' })).toBeDefined()
+
+  await user.selectOptions(picker, 'First')
+  expect(await screen.findByRole('region', { name: 'First' })).toBeDefined()
+  expect(location.search).toBe(`?event=${first.id}`)
+  await waitFor(() => expect(remembered[0]?.body).toEqual({ event_id: first.id }))
+})
+
+it('has no picker for one event, and a searchable one for many', async () => {
+  await openDashboard([buildEventWithRole({ name: 'Only' })])
+  expect(await screen.findByRole('region', { name: 'Only' })).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: 'Event' })).toBeNull()
+})
+
+it('searches among more than eight events', async () => {
+  const events = Array.from({ length: 9 }, (_, index) => buildEventWithRole({ name: `Event ${index}` }))
+  answer('events', 'setLastEvent', undefined)
+  const { user } = await openDashboard(events)
+  const picker = await screen.findByRole('combobox', { name: 'Event' })
+  await user.clear(picker)
+  await user.type(picker, 'Event 7')
+  await user.click(await screen.findByRole('option', { name: 'Event 7' }))
+  expect(await screen.findByRole('region', { name: 'Event 7' })).toBeDefined()
+})
+
+it('creates a shift from the defaults, in the zone of the event', async () => {
+  const event = buildEventWithRole({ time_zone: 'Europe/Helsinki' })
+  const { user } = await openDashboard([event])
+  await user.click(await screen.findByRole('button', { name: 'Add shift' }))
+  const form = within(screen.getByRole('form', { name: 'New shift' }))
+  expect(document.activeElement).toBe(form.getByLabelText('Role'))
+  expect(form.getByText('Times in Europe/Helsinki')).toBeDefined()
+  expect(form.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T09:00')
+  expect(form.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-21T11:00')
+  expect(form.getByLabelText<HTMLInputElement>('People needed').value).toBe('1')
+
+  await user.clear(form.getByLabelText('People needed'))
+  await user.type(form.getByLabelText('People needed'), '3')
+  const [role] = event.roles
+  const created = buildShift(event, role, { required_qty: 3 })
+  const asked = answer('shifts', 'createShift', created)
+  answer('shifts', 'listShifts', { shifts: [created] })
+  await user.click(form.getByRole('button', { name: 'Create shift' }))
+
+  expect(await screen.findByText('0/3')).toBeDefined()
+  expect(asked[0]?.body).toEqual({
+    event_id: event.id,
+    role_id: role.id,
+    start_dt: '2199-06-21T06:00:00.000Z',
+    end_dt: '2199-06-21T08:00:00.000Z',
+    required_qty: 3,
+  })
+  expect(screen.queryByRole('form')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
+})
+
+it('moves the end of a shift with its start, over midnight too', async () => {
+  const { user } = await openDashboard([buildEventWithRole()])
+  await user.click(await screen.findByRole('button', { name: 'Add shift' }))
+  fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2199-06-21T23:00' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-22T01:00')
+})
+
+it('names what is wrong in a new shift', async () => {
+  const event = buildEventWithRole()
+  const both = { ...event, roles: [...event.roles, buildRole({ event_id: event.id, name: 'Kitchen' })] }
+  const { user } = await openDashboard([both])
+  await user.click(await screen.findByRole('button', { name: 'Add shift' }))
+  const form = within(screen.getByRole('form', { name: 'New shift' }))
+  await user.clear(form.getByLabelText('People needed'))
+  fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T07:00' } })
+  await user.click(form.getByRole('button', { name: 'Create shift' }))
+  expect(await form.findByText('Choose a role.')).toBeDefined()
+  expect(form.getByText('The end must be after the start.')).toBeDefined()
+  expect(form.getByText('Enter a whole number of at least 1.')).toBeDefined()
+})
+
+it('edits one shift at a time, from the version it was opened with', async () => {
+  const { event, shifts, full } = buildFestival()
+  const { user } = await openDashboard([event], shifts)
+  const row = within(await screen.findByRole('row', { name: /08:00–12:00/ }))
+  await user.click(row.getByRole('button', { name: 'Edit' }))
+  expect(screen.getAllByRole('form')).toHaveLength(1)
+  await user.clear(screen.getByLabelText('People needed'))
+  await user.type(screen.getByLabelText('People needed'), '3')
+  expect(screen.getByText(/More people have confirmed \(4\) than that/)).toBeDefined()
+
+  await user.click(rowOf('12:00–16:00').getByRole('button', { name: 'Edit' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+
+  const asked = answer('shifts', 'updateShift', { ...full, required_qty: 3, version: 2 })
+  answer('shifts', 'listShifts', { shifts: [{ ...full, required_qty: 3, version: 2 }] })
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  expect(await screen.findByText('4/3')).toBeDefined()
+  expect(asked[0]).toMatchObject({
+    path: `/admin/shifts/${full.id}`,
+    body: { required_qty: 3, version: 1 },
+  })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
+})
+
+it('keeps what was typed when the shift was changed elsewhere', async () => {
+  const { event, full } = buildFestival()
+  const { user } = await openDashboard([event], [full])
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.clear(screen.getByLabelText('People needed'))
+  await user.type(screen.getByLabelText('People needed'), '9')
+  refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere', error: 'Changed.' })
+  answer('shifts', 'listShifts', { shifts: [{ ...full, end_dt: '2199-06-21T11:00:00.000Z', version: 5 }] })
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+
+  expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
+  expect(await screen.findByDisplayValue('2199-06-21T13:00')).toBeDefined()
+  const asked = answer('shifts', 'updateShift', full)
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ required_qty: 9, version: 5 }))
+})
+
+it('reads the event again on a live hint, at most once a second, and leaves an edit alone', async () => {
+  const { event, shifts, full } = buildFestival()
+  const { user, listed } = await openDashboard([event], shifts)
+  const row = within(await screen.findByRole('row', { name: /08:00–12:00/ }))
+  await user.click(row.getByRole('button', { name: 'Edit' }))
+  await user.clear(screen.getByLabelText('People needed'))
+  await user.type(screen.getByLabelText('People needed'), '9')
+
+  const after = answer('shifts', 'listShifts', {
+    shifts: [{ ...full, required_qty: 5, start_dt: '2199-06-22T06:00:00.000Z' }],
+  })
+  const hint = { event_id: event.id, shift_ids: [full.id] }
+  for (let count = 0; count < 5; count += 1) await pushLive(`org:${organization.id}`, 'changed', hint)
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: buildId(), shift_ids: [] })
+  await waitFor(() => expect(after).toHaveLength(1))
+  await waitFor(() => expect(after).toHaveLength(2), { timeout: 2_000 })
+  expect(listed).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLInputElement>('People needed').value).toBe('9')
+  expect(screen.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T08:00')
+})
+
+it('names how many people lose their places before a shift is removed', async () => {
+  const { event, open } = buildFestival()
+  const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
+  await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this shift?' }))
+  expect(dialog.getByText('Are you sure you want to delete this shift?')).toBeDefined()
+  expect(dialog.getByText('4 confirmed or invited people lose their places.')).toBeDefined()
+
+  const asked = answer('shifts', 'deleteShift', undefined)
+  answer('shifts', 'listShifts', { shifts: [] })
+  await user.click(dialog.getByRole('button', { name: 'Remove shift' }))
+  expect(await screen.findByText('This event has no shifts yet.')).toBeDefined()
+  expect(asked[0]?.path).toBe(`/admin/shifts/${open.id}`)
+})
+
+it.each([
+  ['create', 'Failed to create shift'],
+  ['update', 'Failed to update shift'],
+  ['delete', 'Failed to delete shift'],
+] as const)('says in a dialog that it could not %s a shift', async (what, text) => {
+  const { event, open } = buildFestival()
+  const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
+  refuse('shifts', `${what}Shift`)
+  if (what === 'create') {
+    await user.click(await screen.findByRole('button', { name: 'Add shift' }))
+    await user.selectOptions(screen.getByLabelText('Role'), 'Kitchen')
+    await user.click(screen.getByRole('button', { name: 'Create shift' }))
+  } else if (what === 'update') {
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.type(screen.getByLabelText('People needed'), '0')
+    await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  } else {
+    await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+    const question = within(screen.getByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Remove shift' }))
+  }
+  const dialog = within(await screen.findByRole('dialog', { name: 'That did not work' }))
+  expect(dialog.getByText(text)).toBeDefined()
+  await user.click(dialog.getByText('Close'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('prefers the sentence of the server', async () => {
+  const { event, open } = buildFestival()
+  const { user } = await openDashboard([event], [open])
+  refuse('shifts', 'updateShift', {
+    status: 409,
+    code: 'shift_conflict',
+    error: 'Anna Berg has another shift at that time.',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.type(screen.getByLabelText('People needed'), '0')
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  expect(await screen.findByText('Anna Berg has another shift at that time.')).toBeDefined()
+})
+
+it.each(['listEvents', 'listShifts'] as const)('says when the first reading fails (%s)', async (endpoint) => {
+  const { event, shifts } = buildFestival()
+  answer('events', 'listEvents', { events: [event] })
+  answer('shifts', 'listShifts', { shifts })
+  if (endpoint === 'listEvents') refuse('events', endpoint)
+  else refuse('shifts', endpoint)
+  const user = await renderApp('/')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Failed to fetch data')).toBeDefined()
+  await user.click(dialog.getByText('Close'))
+
+  answer('events', 'listEvents', { events: [event] })
+  answer('shifts', 'listShifts', { shifts })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('table')).toBeDefined()
+})
+
+it('says when a later reading fails, and keeps what it has', async () => {
+  const { event, shifts } = buildFestival()
+  await openDashboard([event], shifts)
+  await screen.findByRole('table')
+  refuse('shifts', 'listShifts')
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  expect(await screen.findByText('Failed to refresh shifts data')).toBeDefined()
+  expect(document.querySelector('table')).not.toBeNull()
+})
+
+it('leads to the events when there are none', async () => {
+  answer('events', 'listEvents', { events: [] })
+  await renderApp('/')
+  expect(await screen.findByText(/No events yet/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to events' }).getAttribute('href')).toBe('/events')
+})
+
+it('leads to the roles when the event has none', async () => {
+  await openDashboard([buildEvent()])
+  expect(await screen.findByText(/This event has no roles yet/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add shift' })).toBeNull()
+})
+
+it('speaks Swedish', async () => {
+  const { event, shifts } = buildFestival()
+  await openDashboard([event], shifts, { language: 'sv' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pass' })).toBeDefined()
+  expect(await screen.findByText('1 av 2 pass täckta')).toBeDefined()
+  expect(screen.getByText('0 av 1 pass täckt')).toBeDefined()
+  expect(screen.getByText('1 utgången')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Lägg till pass' })).toBeDefined()
+})

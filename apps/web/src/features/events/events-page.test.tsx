@@ -1,0 +1,352 @@
+import type { Event } from '@muster/contract/events'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '../../testing/build-event.ts'
+import { pushLive } from '../../testing/live-channel.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const organization = buildOrganization()
+
+beforeEach(() => {
+  answerOrganization(organization)
+})
+
+async function openEvents(events: Event[], language: 'en' | 'sv' = 'en') {
+  const listed = answer('events', 'listEvents', { events })
+  const user = await renderApp('/events', { language })
+  await screen.findByRole('heading', { level: 1, name: language === 'en' ? 'Events' : 'Evenemang' })
+  return { user, listed }
+}
+
+function setTime(field: HTMLElement, value: string): void {
+  fireEvent.change(field, { target: { value } })
+}
+
+it('shows what is ahead by time, then what is over, with the figures in words', async () => {
+  const festival = {
+    ...buildEventWithRole({ name: 'Festival' }),
+    coverage: { needed: 35, confirmed: 18, pending: 9, expired: 0, declined: 3, missing: 8 },
+  }
+  const earlier = buildEvent({
+    name: 'Earlier',
+    event_date_start: '2199-05-01T06:00:00.000Z',
+    event_date_end: '2199-05-01T20:00:00.000Z',
+  })
+  const over = buildEvent({
+    name: 'Over',
+    event_date_start: '2020-05-01T06:00:00.000Z',
+    event_date_end: '2020-05-01T20:00:00.000Z',
+  })
+  await openEvents([over, festival, earlier])
+
+  const names = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+  expect(names).toEqual(['Earlier', 'Festival', 'Over'])
+  expect(screen.getByRole('heading', { name: 'Past events' })).toBeDefined()
+
+  const card = within(screen.getByRole('article', { name: 'Festival' }))
+  expect(card.getByText('21–22')).toBeDefined()
+  expect(card.getByText('June')).toBeDefined()
+  expect(card.getByText('Stadsparken, Lund')).toBeDefined()
+  expect(card.getByText('18 of 35 confirmed, 9 pending, 8 missing')).toBeDefined()
+  expect(card.getByText('8 missing')).toBeDefined()
+  expect(card.getByRole('listitem').textContent).toBe('Entrance1, 1 shift')
+})
+
+it('adds an event, its times read in the organisation’s zone', async () => {
+  const { user } = await openEvents([])
+  expect(screen.getByText(/No events yet/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  const form = within(screen.getByRole('form', { name: 'New event' }))
+  expect(document.activeElement).toBe(form.getByLabelText('Name'))
+  expect(form.getByText('Times in Europe/Stockholm')).toBeDefined()
+
+  await user.type(form.getByLabelText('Name'), 'Sillmarknad')
+  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
+  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  await user.selectOptions(form.getByLabelText('Names on the public page'), 'initial')
+  const added = buildEvent({ name: 'Sillmarknad' })
+  const asked = answer('events', 'createEvent', added)
+  await user.click(form.getByRole('button', { name: 'Add event' }))
+
+  expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(asked[0]?.body).toEqual({
+    name: 'Sillmarknad',
+    location: '',
+    description: '',
+    notes: '',
+    public_names: 'initial',
+    time_zone: 'Europe/Stockholm',
+    event_date_start: '2199-06-21T06:00:00.000Z',
+    event_date_end: '2199-06-21T14:00:00.000Z',
+  })
+})
+
+it('names what is missing in a new event, and an end before its start', async () => {
+  const { user } = await openEvents([])
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  const form = within(screen.getByRole('form', { name: 'New event' }))
+  await user.click(form.getByRole('button', { name: 'Add event' }))
+  expect(await form.findByText('Give the event a name.')).toBeDefined()
+  expect(form.getByText('Say when the event starts.')).toBeDefined()
+  expect(form.getByText('Say when the event ends.')).toBeDefined()
+
+  setTime(form.getByLabelText('Starts'), '2199-06-21T16:00')
+  setTime(form.getByLabelText('Ends'), '2199-06-21T08:00')
+  expect(await form.findByText('The end must be after the start.')).toBeDefined()
+})
+
+it.each([
+  [{ error: 'The event is too long.' }, 'The event is too long.'],
+  [{}, 'Failed to save event'],
+])('says why an event was not added, and keeps what was typed', async (refusal, text) => {
+  refuse('events', 'createEvent', refusal)
+  const { user } = await openEvents([])
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  const form = within(screen.getByRole('form', { name: 'New event' }))
+  await user.type(form.getByLabelText('Name'), 'Sillmarknad')
+  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
+  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  await user.click(form.getByRole('button', { name: 'Add event' }))
+  expect((await form.findByRole('alert')).textContent).toBe(text)
+  expect(form.getByDisplayValue('Sillmarknad')).toBeDefined()
+})
+
+async function openEditor(event: Event) {
+  const { user, listed } = await openEvents([event])
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  return { user, listed, form: within(screen.getByRole('form', { name: 'Edit event' })) }
+}
+
+it('sends what was changed and the version it was changed from', async () => {
+  const event = buildEvent({ version: 7 })
+  const { user, form } = await openEditor(event)
+  expect(form.getByDisplayValue('2199-06-21T08:00')).toBeDefined()
+  await user.type(form.getByLabelText(/Location/), ', södra entrén')
+  const saved = { ...event, location: 'Stadsparken, Lund, södra entrén', version: 8 }
+  answer('events', 'listEvents', { events: [saved] })
+  const asked = answer('events', 'updateEvent', saved)
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+
+  expect(await screen.findByText('Stadsparken, Lund, södra entrén')).toBeDefined()
+  expect(asked[0]?.body).toEqual({ location: 'Stadsparken, Lund, södra entrén', version: 7 })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
+})
+
+it('says that a new zone keeps the times on the clock, and sends the zone alone', async () => {
+  const event = buildEvent()
+  const { user, form } = await openEditor(event)
+  const zone = form.getByRole('combobox', { name: 'Time zone' })
+  await user.clear(zone)
+  await user.type(zone, 'Helsinki')
+  await user.click(await screen.findByRole('option', { name: 'Europe/Helsinki' }))
+  expect(form.getByText(/will be at 08:00 in Europe\/Helsinki/)).toBeDefined()
+  expect(form.getByText('Times in Europe/Helsinki')).toBeDefined()
+  expect(form.getByDisplayValue('2199-06-21T08:00')).toBeDefined()
+
+  const asked = answer('events', 'updateEvent', { ...event, time_zone: 'Europe/Helsinki', version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toEqual({ time_zone: 'Europe/Helsinki', version: 1 })
+})
+
+it('keeps what was typed when the event was changed elsewhere, and takes over the rest', async () => {
+  const event = buildEvent({ notes: 'Old notes' })
+  const { user, form } = await openEditor(event)
+  await user.type(form.getByLabelText('Name'), ' 2199')
+  refuse('events', 'updateEvent', { status: 409, code: 'changed_elsewhere', error: 'Changed.' })
+  answer('events', 'listEvents', {
+    events: [{ ...event, name: 'Their name', notes: 'Their notes', version: 2 }],
+  })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+
+  expect((await form.findByRole('alert')).textContent).toContain('What you typed is still here')
+  expect(form.getByDisplayValue('Midsommar i parken 2199')).toBeDefined()
+  expect(await form.findByDisplayValue('Their notes')).toBeDefined()
+
+  const asked = answer('events', 'updateEvent', { ...event, version: 3 })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Midsommar i parken 2199', version: 2 }))
+})
+
+it('says why an event was not changed', async () => {
+  const { user, form } = await openEditor(buildEvent())
+  refuse('events', 'updateEvent')
+  await user.type(form.getByLabelText('Name'), '!')
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect((await form.findByRole('alert')).textContent).toBe('Failed to update event')
+})
+
+it('asks before it throws away what was typed in another card', async () => {
+  const { user } = await openEvents([
+    buildEvent({ name: 'First' }),
+    buildEvent({ name: 'Second', event_date_end: '2199-07-01T00:00:00.000Z' }),
+  ])
+  const edit = (name: string) =>
+    within(screen.getByRole('article', { name })).getByRole('button', { name: 'Edit' })
+  await user.click(edit('First'))
+  await user.type(within(screen.getByRole('form', { name: 'Edit event' })).getByLabelText('Name'), '!')
+  await user.click(edit('Second'))
+  const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByDisplayValue('First!')).toBeDefined()
+
+  await user.click(edit('Second'))
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByDisplayValue('Second')).toBeDefined()
+})
+
+it('keeps an open edit while the list is read again', async () => {
+  const event = buildEvent()
+  const { user, form, listed } = await openEditor(event)
+  await user.type(form.getByLabelText('Name'), '!')
+  const after = answer('events', 'listEvents', { events: [{ ...event, name: 'Elsewhere', version: 2 }] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  await waitFor(() => expect(after).toHaveLength(1))
+  expect(form.getByDisplayValue('Midsommar i parken!')).toBeDefined()
+  expect(listed).toHaveLength(1)
+})
+
+it('adds a role and is ready for the next', async () => {
+  const event = buildEvent()
+  const { user } = await openEvents([event])
+  await user.click(screen.getByRole('button', { name: 'Add the first role' }))
+  const form = within(screen.getByRole('form', { name: 'New role' }))
+  const name = form.getByLabelText('Name')
+  expect(document.activeElement).toBe(name)
+  await user.click(form.getByRole('button', { name: 'Add role' }))
+  expect(await form.findByText('Give the role a name.')).toBeDefined()
+
+  const role = buildRole({ event_id: event.id, name: 'Kitchen' })
+  const asked = answer('events', 'createRole', role)
+  answer('events', 'listEvents', { events: [{ ...event, roles: [role] }] })
+  await user.type(name, 'Kitchen')
+  await user.type(form.getByLabelText(/Description/), 'Soup and bread')
+  await user.click(form.getByRole('button', { name: 'Add role' }))
+
+  expect(await screen.findByRole('button', { name: 'Edit Kitchen' })).toBeDefined()
+  expect(asked[0]?.body).toEqual({ name: 'Kitchen', description: 'Soup and bread' })
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
+})
+
+it('edits one role at a time', async () => {
+  const event = buildEventWithRole()
+  const [role] = event.roles
+  const { user } = await openEditor(event)
+  await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+  expect(screen.queryByRole('form', { name: 'New role' })).toBeNull()
+  const form = within(screen.getByRole('form', { name: 'Edit role' }))
+  await user.type(form.getByLabelText('Name'), ' north')
+  const asked = answer('events', 'updateRole', { ...role, name: 'Entrance north', version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save role' }))
+  expect(await screen.findByRole('form', { name: 'New role' })).toBeDefined()
+  expect(asked[0]?.body).toEqual({ name: 'Entrance north', version: 1 })
+})
+
+it.each([
+  ['createRole', 'Failed to create role'],
+  ['updateRole', 'Failed to update role'],
+] as const)('says when %s fails', async (endpoint, text) => {
+  const { user } = await openEditor(buildEventWithRole())
+  if (endpoint === 'updateRole') await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+  const form = within(screen.getByRole('form', { name: /role$/ }))
+  refuse('events', endpoint)
+  await user.type(form.getByLabelText('Name'), 'x')
+  await user.click(form.getByRole('button', { name: /role$/ }))
+  expect((await form.findByRole('alert')).textContent).toBe(text)
+})
+
+it.each([
+  [
+    { status: 409, code: 'role_in_use', error: 'This role has shifts with people on them.' },
+    'This role has shifts with people on them.',
+  ],
+  [{}, 'Error deleting role'],
+])('says why a role was not removed', async (refusal, text) => {
+  const { user } = await openEditor(buildEventWithRole())
+  refuse('events', 'deleteRole', refusal)
+  await user.click(screen.getByRole('button', { name: 'Remove Entrance' }))
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Remove Entrance?' }))
+  expect(dialog.getByText(/Its 1 shift is removed with it/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Remove role' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(text)
+})
+
+it('names what goes with an event before it deletes it', async () => {
+  const event = {
+    ...buildEventWithRole({ name: 'Festival' }),
+    coverage: { needed: 35, confirmed: 18, pending: 9, expired: 0, declined: 3, missing: 8 },
+  }
+  const { user } = await openEvents([event])
+  await user.click(screen.getByRole('button', { name: 'More about Festival' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Festival?' }))
+  expect(dialog.getByText('27 places of confirmed or invited people go with it.')).toBeDefined()
+  expect(dialog.getByText('Its roles and 1 shift go with it.')).toBeDefined()
+
+  const asked = answer('events', 'deleteEvent', undefined)
+  answer('events', 'listEvents', { events: [] })
+  await user.click(dialog.getByRole('button', { name: 'Delete event' }))
+  expect(await screen.findByText(/No events yet/)).toBeDefined()
+  expect(asked[0]?.path).toBe(`/admin/events/${event.id}`)
+})
+
+it('says why an event was not deleted', async () => {
+  const { user } = await openEvents([buildEvent({ name: 'Festival' })])
+  refuse('events', 'deleteEvent')
+  await user.click(screen.getByRole('button', { name: 'More about Festival' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Delete event' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Failed to delete event')
+})
+
+it('copies the signup link and says so for two seconds', async () => {
+  const event = buildEvent()
+  const { user } = await openEvents([event])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    await user.click(screen.getByRole('button', { name: 'Copy signup link' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost:3000/e/${event.id}`)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(screen.getByRole('button', { name: 'Copy signup link' })).toBeDefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('claims nothing when the browser refuses to copy', async () => {
+  const { user } = await openEvents([buildEvent()])
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  await user.click(screen.getByRole('button', { name: 'Copy signup link' }))
+  expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
+})
+
+it.each([
+  ['en', { error: 'The service is busy.' }, 'Error: The service is busy.'],
+  ['en', {}, 'Error: Failed to fetch events'],
+  ['sv', {}, 'Fel: Det gick inte att hämta evenemangen'],
+] as const)(
+  'gives the screen to the error when the events cannot be read (%s)',
+  async (language, refusal, text) => {
+    refuse('events', 'listEvents', refusal)
+    const user = await renderApp('/events', { language })
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    answer('events', 'listEvents', { events: [] })
+    await user.click(screen.getByRole('button', { name: language === 'en' ? 'Try again' : 'Försök igen' }))
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+  },
+)
+
+it('speaks Swedish', async () => {
+  await openEvents([buildEventWithRole()], 'sv')
+  const card = within(screen.getByRole('article'))
+  expect(card.getByText('juni')).toBeDefined()
+  expect(card.getByRole('button', { name: 'Kopiera anmälningslänk' })).toBeDefined()
+  expect(card.getByRole('button', { name: 'Redigera' })).toBeDefined()
+})

@@ -1,0 +1,95 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+beforeEach(() => {
+  refuse('session', 'refresh', { status: 401, code: 'session_required' })
+})
+
+const signedOut = { signedIn: false }
+
+it('sends a link, and does not say whether the account exists', async () => {
+  const asked = answer('session', 'requestPasswordReset', undefined)
+  const user = await renderApp('/reset-password-request', signedOut)
+  await user.type(await screen.findByLabelText('E-mail'), 'anna@example.org')
+  await user.click(screen.getByRole('button', { name: 'Send reset link' }))
+  expect(
+    await screen.findByText('If an account with that email exists, a password reset link has been sent.'),
+  ).toBeDefined()
+  expect(asked[0]?.body).toEqual({ email: 'anna@example.org' })
+})
+
+it.each([
+  ['', 'Enter your e-mail address.'],
+  ['anna', 'Enter an e-mail address such as name@example.org.'],
+])('does not send a link to "%s"', async (email, text) => {
+  const user = await renderApp('/reset-password-request', signedOut)
+  const field = await screen.findByLabelText('E-mail')
+  if (email) await user.type(field, email)
+  await user.click(screen.getByRole('button', { name: 'Send reset link' }))
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+it('has one sentence for every failure of the request', async () => {
+  refuse('session', 'requestPasswordReset', {
+    status: 429,
+    error: 'Too many attempts.',
+    code: 'rate_limited',
+  })
+  const user = await renderApp('/reset-password-request', signedOut)
+  await user.type(await screen.findByLabelText('E-mail'), 'anna@example.org')
+  await user.click(screen.getByRole('button', { name: 'Send reset link' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to send reset email.')
+})
+
+it('sets the password and leads to the login after two seconds', async () => {
+  const asked = answer('session', 'resetPassword', undefined)
+  const user = await renderApp('/reset-password?token=abc.def', signedOut)
+  await user.type(await screen.findByLabelText('New password'), 'correct horse battery')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByText('Password reset! Redirecting to login...')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(location.pathname).toBe('/reset-password')
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(location.pathname).toBe('/login')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(asked[0]?.body).toEqual({ token: 'abc.def', password: 'correct horse battery' })
+})
+
+it('says that a link without a token leads nowhere', async () => {
+  await renderApp('/reset-password', signedOut)
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid or missing reset token.')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+})
+
+it.each([
+  [{ status: 400 }, 'Failed to reset password. The link may be invalid or expired.'],
+  [
+    { status: 400, code: 'password_weak', error: 'Choose a password of at least 12 characters.' },
+    'Choose a password of at least 12 characters.',
+  ],
+])('says why the password was not set', async (refusal, text) => {
+  refuse('session', 'resetPassword', refusal)
+  const user = await renderApp('/reset-password?token=abc', signedOut)
+  await user.type(await screen.findByLabelText('New password'), 'short')
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+})
+
+it('asks for a password', async () => {
+  const user = await renderApp('/reset-password?token=abc', signedOut)
+  await user.click(await screen.findByRole('button', { name: 'Reset password' }))
+  expect(await screen.findByText('Enter a new password.')).toBeDefined()
+})
+
+it('speaks Swedish', async () => {
+  await renderApp('/reset-password?token=abc', { ...signedOut, language: 'sv' })
+  expect(await screen.findByRole('heading', { name: 'Välj nytt lösenord' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Byt lösenord' })).toBeDefined()
+})

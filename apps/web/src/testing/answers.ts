@@ -1,0 +1,55 @@
+import type { contract } from '@muster/contract/contract'
+import { routes } from '@muster/contract/routes'
+import { HttpResponse, http } from 'msw'
+import type { Answer } from '../api/call.ts'
+import { server } from './server.ts'
+
+type Feature = keyof typeof contract & keyof typeof routes
+type Endpoint<F extends Feature> = keyof (typeof contract)[F] & string
+
+/** What was asked of an endpoint, oldest first. */
+export type Asked = { path: string; query: string; body: unknown; headers: Headers }[]
+
+/** Has an endpoint answer with a success, typed by the contract, from now on. */
+export function answer<F extends Feature, E extends Endpoint<F>>(
+  feature: F,
+  endpoint: E,
+  body: Answer<F, E>,
+): Asked {
+  return handle(feature, endpoint, () =>
+    body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body),
+  )
+}
+
+/** Has an endpoint refuse; without a sentence the screen's own is shown. */
+export function refuse<F extends Feature>(
+  feature: F,
+  endpoint: Endpoint<F>,
+  { status = 500, ...body }: { status?: number; error?: string; code?: string } = {},
+): Asked {
+  return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
+}
+
+function handle<F extends Feature>(feature: F, endpoint: Endpoint<F>, reply: () => Response): Asked {
+  const found = Object.entries<{ method: string; path: string }>(routes[feature]).find(
+    ([name]) => name === endpoint,
+  )
+  if (!found) throw new Error(`No route ${feature}.${endpoint}`)
+  const [, { method, path }] = found
+  const asked: Asked = []
+  server.use(
+    http.all(`*${path}`, async ({ request }) => {
+      if (request.method !== method) return undefined
+      const { pathname, search } = new URL(request.url)
+      const text = await request.text()
+      asked.push({
+        path: pathname,
+        query: search,
+        body: text === '' ? undefined : JSON.parse(text),
+        headers: request.headers,
+      })
+      return reply()
+    }),
+  )
+  return asked
+}

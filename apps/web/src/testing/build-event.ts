@@ -1,0 +1,95 @@
+import type { Event, Role } from '@muster/contract/events'
+import type { Organization } from '@muster/contract/organizations'
+import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+
+let last = 0
+
+export function buildId(): string {
+  last += 1
+  return `0197b0a0-0000-7000-8000-${String(last).padStart(12, '0')}`
+}
+
+export function buildOrganization(given: Partial<Organization> = {}): Organization {
+  return {
+    id: buildId(),
+    name: 'Midsommarföreningen',
+    time_zone: 'Europe/Stockholm',
+    language: 'sv',
+    country: 'SE',
+    sms_sender: null,
+    version: 1,
+    ...given,
+  }
+}
+
+/** Two days in June 2199, Stockholm: always ahead. */
+export function buildEvent(given: Partial<Event> = {}): Event {
+  return {
+    id: buildId(),
+    name: 'Midsommar i parken',
+    description: null,
+    notes: null,
+    location: 'Stadsparken, Lund',
+    event_date_start: '2199-06-21T06:00:00.000Z',
+    event_date_end: '2199-06-22T20:00:00.000Z',
+    time_zone: 'Europe/Stockholm',
+    public_names: 'full',
+    coverage: { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 },
+    roles: [],
+    version: 1,
+    ...given,
+  }
+}
+
+export function buildRole(given: Partial<Role> = {}): Role {
+  return {
+    id: buildId(),
+    event_id: buildId(),
+    name: 'Entrance',
+    description: null,
+    shift_count: 0,
+    version: 1,
+    ...given,
+  }
+}
+
+/** An event with one role, which stands in both. */
+export function buildEventWithRole(
+  given: Partial<Event> = {},
+  role_name = 'Entrance',
+): Event & { roles: [Role] } {
+  const event = buildEvent(given)
+  return { ...event, roles: [buildRole({ event_id: event.id, name: role_name, shift_count: 1 })] }
+}
+
+export function buildShift(event: Event, role: Role, given: Partial<Shift> = {}): Shift {
+  return {
+    id: buildId(),
+    role_id: role.id,
+    role: { id: role.id, name: role.name, event: { id: event.id, name: event.name } },
+    start_dt: '2199-06-21T06:00:00.000Z',
+    end_dt: '2199-06-21T10:00:00.000Z',
+    required_qty: 4,
+    assignment: [],
+    version: 1,
+    ...given,
+  }
+}
+
+export function buildAssignment(
+  status: AssignmentStatus,
+  name: { first_name: string; last_name: string; phone?: string | null },
+  given: Partial<Assignment> = {},
+): Assignment {
+  const person_id = buildId()
+  return {
+    id: buildId(),
+    shift_id: buildId(),
+    person_id,
+    status,
+    person: { id: person_id, phone: '+46701740605', child_team: null, ...name },
+    token_expires_at: '2199-06-01T00:00:00.000Z',
+    ...given,
+  }
+}

@@ -1,0 +1,38 @@
+import { act, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { startCredentials } from '../api/credentials.ts'
+import { queryClient } from '../api/query-client.ts'
+import { App } from '../app/app.tsx'
+import { startSession } from '../features/session/session-state.ts'
+import { chooseLanguage, type Language } from '../i18n/language.ts'
+import { answer } from './answers.ts'
+import { buildOrganization } from './build-event.ts'
+import { buildToken, inSeconds } from './build-token.ts'
+
+/** The organiser's app at an address, as a browser opens it; signed in unless said otherwise. */
+export async function renderApp(
+  path: string,
+  { language = 'en', signedIn = true }: { language?: Language; signedIn?: boolean } = {},
+): Promise<UserEvent> {
+  queryClient.clear()
+  chooseLanguage(language)
+  if (signedIn) localStorage.setItem('auth_token', buildToken(inSeconds(600)))
+  history.replaceState(null, '', path)
+  startCredentials()
+  const user = userEvent.setup()
+  // The pages are loaded when they are first shown.
+  await act(async () => {
+    await startSession()
+    render(<App />)
+  })
+  return user
+}
+
+/** A user with one organisation, whose calls answer. */
+export function answerOrganization(organization = buildOrganization()) {
+  answer('organizations', 'getLastActiveOrganization', {
+    organizations: [organization],
+    last_active_organization: organization,
+  })
+  return organization
+}
