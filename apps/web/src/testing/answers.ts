@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import type { Answer } from '../api/call.ts'
 import { server } from './server.ts'
 
-type Feature = keyof typeof contract & keyof typeof routes
+type Feature = keyof typeof contract
 type Endpoint<F extends Feature> = keyof (typeof contract)[F] & string
 
 /** What was asked of an endpoint, oldest first. */

@@ -1,5 +1,5 @@
 import type { Event, Role } from '@muster/contract/events'
-import type { Shift } from '@muster/contract/shifts'
+import type { Assignment, Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -34,7 +34,7 @@ function setWidth(width: number): void {
 async function openDashboard(
   events: Event[],
   shifts: Shift[] = [],
-  { address = '/', language = 'en' as 'en' | 'sv' } = {},
+  { address = '/', language = 'en' }: { address?: string; language?: 'en' | 'sv' } = {},
 ) {
   answer('events', 'listEvents', { events })
   const listed = answer('shifts', 'listShifts', { shifts })
@@ -44,22 +44,24 @@ async function openDashboard(
   return { user, listed }
 }
 
+function buildConfirmed(count: number): Assignment[] {
+  return Array.from({ length: count }, (_, index) =>
+    buildAssignment('CONFIRMED', { first_name: `Person${index}`, last_name: 'Ek' }),
+  )
+}
+
 /** Entrance with two shifts: four of four, and two of seven with an expired invitation; and a bare kitchen. */
 function buildFestival() {
   const event = buildEventWithRole({ name: 'Festival', notes: 'Map: https://example.org/map' })
   const [entrance] = event.roles
   const kitchen: Role = buildRole({ event_id: event.id, name: 'Kitchen' })
-  const confirmed = (count: number) =>
-    Array.from({ length: count }, (_, index) =>
-      buildAssignment('CONFIRMED', { first_name: `Person${index}`, last_name: 'Ek' }),
-    )
-  const full = buildShift(event, entrance, { assignment: confirmed(4) })
+  const full = buildShift(event, entrance, { assignment: buildConfirmed(4) })
   const open = buildShift(event, entrance, {
     start_dt: '2199-06-21T10:00:00.000Z',
     end_dt: '2199-06-21T14:00:00.000Z',
     required_qty: 7,
     assignment: [
-      ...confirmed(2),
+      ...buildConfirmed(2),
       buildAssignment('INVITED', anna, { token_expires_at: '2020-01-01T00:00:00.000Z' }),
       buildAssignment('INVITED', { first_name: 'Åsa', last_name: 'Öberg', phone: null }),
       buildAssignment('DECLINED', { first_name: 'Zoë', last_name: 'O’Brien' }),

@@ -25,6 +25,10 @@ function setTime(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } })
 }
 
+function editButtonOf(name: string): HTMLElement {
+  return within(screen.getByRole('article', { name })).getByRole('button', { name: 'Edit' })
+}
+
 it('shows what is ahead by time, then what is over, with the figures in words', async () => {
   const festival = {
     ...buildEventWithRole({ name: 'Festival' }),
@@ -185,16 +189,14 @@ it('asks before it throws away what was typed in another card', async () => {
     buildEvent({ name: 'First' }),
     buildEvent({ name: 'Second', event_date_end: '2199-07-01T00:00:00.000Z' }),
   ])
-  const edit = (name: string) =>
-    within(screen.getByRole('article', { name })).getByRole('button', { name: 'Edit' })
-  await user.click(edit('First'))
+  await user.click(editButtonOf('First'))
   await user.type(within(screen.getByRole('form', { name: 'Edit event' })).getByLabelText('Name'), '!')
-  await user.click(edit('Second'))
+  await user.click(editButtonOf('Second'))
   const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }))
   await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByDisplayValue('First!')).toBeDefined()
 
-  await user.click(edit('Second'))
+  await user.click(editButtonOf('Second'))
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByDisplayValue('Second')).toBeDefined()
 })
