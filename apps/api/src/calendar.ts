@@ -1,5 +1,5 @@
 import { foldForSearch } from '@muster/contract/rules/text'
-import ical from 'ical-generator'
+import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 
 /*
@@ -28,8 +28,12 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
-/** One VEVENT in UTC: UTF-8, CRLF, folded. */
-export function calendarFile(entry: CalendarEntry, public_url: string): string {
+/** One VEVENT in UTC: UTF-8, CRLF, folded. A cancelled one needs a higher sequence than what was sent before. */
+export function calendarFile(
+  entry: CalendarEntry,
+  public_url: string,
+  { is_cancelled = false }: { is_cancelled?: boolean } = {},
+): string {
   const event_url = `${public_url}/e/${entry.event_id}`
   const calendar = ical({ prodId: { company: 'Muster', product: 'Muster', language: 'EN' } })
   calendar.createEvent({
@@ -42,8 +46,22 @@ export function calendarFile(entry: CalendarEntry, public_url: string): string {
     location: entry.location,
     description: [entry.role_description, entry.organization_name, event_url].filter(Boolean).join('\n\n'),
     url: event_url,
+    ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
   return calendar.toString()
+}
+
+/** The file as a letter carries it. */
+export function calendarAttachment(
+  entry: CalendarEntry,
+  public_url: string,
+  how: { is_cancelled?: boolean } = {},
+) {
+  return {
+    file_name: calendarFileName(entry.role_name),
+    content_type: 'text/calendar; charset=utf-8',
+    content: calendarFile(entry, public_url, how),
+  }
 }
 
 /** Unique by the assignment's id; start and role are there for whoever reads the file. */

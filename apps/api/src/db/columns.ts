@@ -22,7 +22,10 @@ export const delivery = () => ({
   facts: jsonb('facts').notNull().$type<Record<string, unknown>>(),
   language: text('language').notNull(),
   address: text('address').notNull(),
-  status: text('status').notNull().default('QUEUED'),
+  status: text('status')
+    .notNull()
+    .default('QUEUED')
+    .$type<'QUEUED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'FAILED' | 'UNKNOWN'>(),
   attempts: integer('attempts').notNull().default(0),
   /** Not before this moment; rises with every known refusal. */
   due_at: instant('due_at').notNull().default(sql`now()`),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CalendarEntry } from '../calendar.ts'
 import type { OrgTx } from './client.ts'
 import { assignment, event, organization, role, shift } from './schema.ts'
@@ -9,8 +9,18 @@ export async function findCalendarEntry(
   assignment_id: string,
   stamp: string,
 ): Promise<CalendarEntry | undefined> {
-  const [found] = await tx
+  return (await listCalendarEntries(tx, [assignment_id], stamp)).get(assignment_id)
+}
+
+/** The same of many, by assignment. */
+export async function listCalendarEntries(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+  stamp: string,
+): Promise<Map<string, CalendarEntry>> {
+  const found = await tx
     .select({
+      assignment_id: assignment.id,
       uid: assignment.calendar_uid,
       sequence: assignment.calendar_sequence,
       start_dt: shift.start_dt,
@@ -28,6 +38,6 @@ export async function findCalendarEntry(
     .innerJoin(role, and(eq(role.organization_id, tx.org), eq(role.id, shift.role_id)))
     .innerJoin(event, and(eq(event.organization_id, tx.org), eq(event.id, shift.event_id)))
     .innerJoin(organization, eq(organization.id, assignment.organization_id))
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, assignment_id)))
-  return found && { ...found, stamp }
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+  return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }

@@ -1,5 +1,6 @@
+import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { Deps } from '../../deps.ts'
-import type { Mail, MailProvider, Sent } from './mail.ts'
+import type { Providers, Sent } from './mail.ts'
 import {
   type Claimed,
   claimDue,
@@ -12,7 +13,9 @@ import {
 } from './queries.ts'
 import { retryDelay } from './retry.ts'
 import { oneLine } from './templates/letter.ts'
-import { type Content, deriveLink, readContent, writeLetter } from './templates/write-letter.ts'
+import { openLinks } from './templates/links.ts'
+import { assignmentsIn, readContent, writeLetter } from './templates/write-letter.ts'
+import { readSmsContent, smsAssignmentsIn, writeSms } from './templates/write-sms.ts'
 
 /** Sent at once, so that a batch ends well within its lease. */
 const BATCH = 20
@@ -21,87 +24,106 @@ const BATCH = 20
  * Claims what is due, sends it outside any transaction, writes down what became of it; again, until nothing is due.
  * Two workers never hold the same message (`queries.ts`).
  */
-export async function deliverDue(deps: Deps, provider: MailProvider, stopping?: AbortSignal): Promise<void> {
+export async function deliverDue(deps: Deps, providers: Providers, stopping?: AbortSignal): Promise<void> {
   for (const outbox of OUTBOXES) {
     const lost = await deps.db.system((tx) => markLostUnknown(tx, outbox))
     if (lost > 0) deps.log.error({ outbox, lost }, 'a worker died with messages in hand')
 
-    await drain(deps, { provider, outbox, stopping })
+    await drain(deps, { providers, outbox, stopping })
   }
 }
 
 async function drain(
   deps: Deps,
   {
-    provider,
+    providers,
     outbox,
     stopping,
-  }: { provider: MailProvider; outbox: Outbox; stopping: AbortSignal | undefined },
+  }: { providers: Providers; outbox: Outbox; stopping: AbortSignal | undefined },
 ): Promise<void> {
   for (;;) {
     if (stopping?.aborted) return
     const batch = await deps.db.system((tx) => claimDue(tx, outbox, BATCH))
     if (batch.length === 0) return
-    await Promise.all(batch.map((row) => deliver(deps, provider, row)))
+    await Promise.all(batch.map((row) => deliver(deps, providers, row)))
   }
 }
 
-async function deliver(deps: Deps, provider: MailProvider, row: Claimed): Promise<void> {
-  const settlement = await attempt(deps, provider, row)
+async function deliver(deps: Deps, providers: Providers, row: Claimed): Promise<void> {
+  const settlement = await attempt(deps, providers, row)
   const isOurs = await deps.db.system((tx) => settle(tx, row, settlement))
   if (!isOurs) deps.log.warn({ message_id: row.id }, 'a message was settled by another worker')
 }
 
-async function attempt(deps: Deps, provider: MailProvider, row: Claimed): Promise<Settlement> {
-  let mail: Mail
+async function attempt(deps: Deps, providers: Providers, row: Claimed): Promise<Settlement> {
+  let written: Written
   try {
-    const content = readContent(row)
-    if (await isMoot(deps, content)) {
+    written = write(deps, providers, row)
+    if (await isMoot(deps, written)) {
       return { status: 'FAILED', failure_reason: 'The assignment was removed before this was sent.' }
     }
-    mail = writeMail(deps, row, content)
   } catch (error) {
     deps.log.error({ err: error, message_id: row.id }, 'a message cannot be written')
     return { status: 'FAILED', failure_reason: 'The message could not be written.' }
   }
 
   try {
-    return settlementOf(await provider.send(mail), { row, provider })
+    return settlementOf(await written.send(), row, written.provider)
   } catch (error) {
     deps.log.error({ err: error, message_id: row.id }, 'a message was handed over without an answer')
     return { status: 'UNKNOWN', failure_reason: 'The provider did not answer.' }
   }
 }
 
-/** Nobody should hear "you're signed up" for a shift they are not on any more. */
-async function isMoot({ db }: Deps, content: Content): Promise<boolean> {
-  if (content.template !== 'confirmation') return false
-  const { assignment_id } = content.facts
-  const existing = await db.system((tx) => listExisting(tx, [assignment_id]))
-  return !existing.has(assignment_id)
+type Written = { provider: string; assignment_ids: string[]; send(): Promise<Sent> }
+
+function write(deps: Deps, providers: Providers, row: Claimed): Written {
+  return row.channel === 'SMS' ? writeAsSms(deps, providers, row) : writeAsMail(deps, providers, row)
 }
 
-function writeMail(
-  { keys, config }: Deps,
-  { id, address, organization_name }: Claimed,
-  content: ReturnType<typeof readContent>,
-): Mail {
-  const { public_url } = config
-  const link = deriveLink(content, { keys, config })
-  return {
-    id,
+function writeAsMail({ keys, config }: Deps, { mail: provider }: Providers, row: Claimed): Written {
+  const content = readContent(row)
+  const mail = {
+    id: row.id,
     from: {
-      name: oneLine(organization_name ?? 'Muster'),
-      address: `no-reply@${new URL(public_url).hostname}`,
+      name: oneLine(row.organization_name ?? 'Muster'),
+      address: `no-reply@${new URL(config.public_url).hostname}`,
     },
-    to: address,
-    ...writeLetter(content, { language: content.language, link, public_url }),
+    to: row.address,
+    ...writeLetter(content, { language: content.language, links: openLinks(keys, config) }),
+  }
+  return {
+    provider: provider.name,
+    assignment_ids: assignmentsIn(content),
+    send: () => provider.send(mail),
   }
 }
 
-function settlementOf(sent: Sent, { row, provider }: { row: Claimed; provider: MailProvider }): Settlement {
+function writeAsSms({ keys, config }: Deps, { sms: provider }: Providers, row: Claimed): Written {
+  const content = readSmsContent(row)
+  const sms = {
+    id: row.id,
+    from: smsSenderOf({ name: row.organization_name ?? '', sms_sender: row.sms_sender }),
+    to: row.address,
+    text: writeSms(content, { language: content.language, links: openLinks(keys, config) }),
+  }
+  return {
+    provider: provider.name,
+    assignment_ids: smsAssignmentsIn(content),
+    send: () => provider.send(sms),
+  }
+}
+
+/** Nobody should hear "you're signed up" for a shift they are not on any more. */
+async function isMoot({ db }: Deps, { assignment_ids }: Written): Promise<boolean> {
+  if (assignment_ids.length === 0) return false
+  const existing = await db.system((tx) => listExisting(tx, assignment_ids))
+  return existing.size === 0
+}
+
+function settlementOf(sent: Sent, row: Claimed, provider: string): Settlement {
   if ('provider_message_id' in sent) {
-    return { status: 'SENT', provider: provider.name, provider_message_id: sent.provider_message_id }
+    return { status: 'SENT', provider, provider_message_id: sent.provider_message_id }
   }
   const delay_ms = sent.is_final ? undefined : retryDelay(row.attempts)
   return delay_ms === undefined

@@ -1,10 +1,15 @@
 import type { Language } from '@muster/contract/fields'
+import type { Message } from '@muster/contract/messages'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import { newId } from '../../db/ids.ts'
+import { oneRow } from '../../db/one-row.ts'
 import { accountMessage, message } from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
-import { type Content, LINK_IN_HISTORY, writeLetter } from './templates/write-letter.ts'
+import { shown } from './history.ts'
+import { linksInHistory } from './templates/links.ts'
+import { type Content, writeLetter } from './templates/write-letter.ts'
+import { type SmsContent, writeSms } from './templates/write-sms.ts'
 
 /*
  * D27: what is to be sent is written in the transaction that caused it: both happen, or neither. The
@@ -27,35 +32,87 @@ export async function enqueueConfirmation(
 ): Promise<void> {
   const entry = await findCalendarEntry(tx, assignment_id, now)
   if (!entry) throw new Error('a confirmation is about an assignment')
-  await enqueueEmail(tx, {
-    person,
-    language,
-    content: {
-      template: 'confirmation',
-      facts: { assignment_id, round, first_name: person.first_name, entry },
-    },
-  })
+  const facts = { assignment_id, round, first_name: person.first_name, entry }
+  await enqueueEmails(tx, [{ person, language, content: { template: 'confirmation', facts } }])
 }
 
-/** Mail of an organisation to one of its people. */
-async function enqueueEmail(
+type InvitationFacts = {
+  assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
+  /** Addresses of the channels it goes by; those must be there. */
+  person: Recipient & { phone: string | null }
+  channels: readonly ('EMAIL' | 'SMS')[]
+  language: Language
+  now: string
+}
+
+/** The personal link, by every channel asked for (D18, D20). */
+export async function enqueueInvitation(
   tx: OrgTx,
-  { person, language, content }: { person: Recipient; language: Language; content: Content },
+  { assignment: { id: assignment_id, ...asked }, person, channels, language, now }: InvitationFacts,
 ): Promise<void> {
-  // The history is read within the product: links in it lead nowhere, whatever the site's address.
-  const { subject, text } = writeLetter(content, { language, link: LINK_IN_HISTORY, public_url: '' })
-  await tx.insert(message).values({
+  const entry = await findCalendarEntry(tx, assignment_id, now)
+  if (!entry) throw new Error('an invitation is about an assignment')
+  const facts = { assignment_id, ...asked, first_name: person.first_name, entry }
+  const content = { template: 'invitation', facts } as const
+  if (channels.includes('EMAIL')) await enqueueEmails(tx, [{ person, language, content }])
+  if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
+}
+
+/** What `sms` is to a person; returns it as the history shows it. The person must have a phone number. */
+export async function enqueueSms(
+  tx: OrgTx,
+  {
+    person,
+    language,
+    content,
+  }: { person: { id: string; phone: string | null }; language: Language; content: SmsContent },
+): Promise<Message> {
+  if (person.phone === null) throw new Error('an SMS needs a number')
+  const rows = await tx
+    .insert(message)
+    .values({
+      organization_id: tx.org,
+      id: newId(),
+      person_id: person.id,
+      channel: 'SMS',
+      body_text: writeSms(content, { language, links: linksInHistory }),
+      address: person.phone,
+      language,
+      ...content,
+    })
+    .returning(shown)
+  announce(tx, { kind: 'outbox' })
+  return oneRow(rows)
+}
+
+export type Email = { person: Pick<Recipient, 'id' | 'email'>; language: Language; content: Content }
+
+/** A statement carries so many rows that it stays far below PostgreSQL's 65,535 parameters. */
+const ROWS_AT_ONCE = 500
+
+/** Mail of an organisation to its people. */
+export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promise<void> {
+  for (let start = 0; start < emails.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insert(message)
+      .values(emails.slice(start, start + ROWS_AT_ONCE).map((email) => rowOf(tx, email)))
+  }
+  if (emails.length > 0) announce(tx, { kind: 'outbox' })
+}
+
+function rowOf(tx: OrgTx, { person, language, content }: Email) {
+  const { subject, text } = writeLetter(content, { language, links: linksInHistory })
+  return {
     organization_id: tx.org,
     id: newId(),
     person_id: person.id,
-    channel: 'EMAIL',
+    channel: 'EMAIL' as const,
     subject,
     body_text: text,
     address: person.email,
     language,
     ...content,
-  })
-  announce(tx, { kind: 'outbox' })
+  }
 }
 
 /** Mail that belongs to no organisation. */

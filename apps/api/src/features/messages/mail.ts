@@ -11,10 +11,21 @@ export type Mail = {
   attachments: Attachment[]
 }
 
+export type Sms = {
+  id: string
+  /** D30: alphanumeric. */
+  from: string
+  /** E.164 */
+  to: string
+  text: string
+}
+
 /**
- * What became of a mail. A refusal is *known*: the provider surely does not have it. Anything thrown means that
+ * What became of a message. A refusal is *known*: the provider surely does not have it. Anything thrown means that
  * nobody knows, and the message is not sent again blindly (D27).
  */
 export type Sent = { provider_message_id: string } | { refused: string; is_final: boolean }
 
 export type MailProvider = { name: string; send(mail: Mail): Promise<Sent> }
+export type SmsProvider = { name: string; send(sms: Sms): Promise<Sent> }
+export type Providers = { mail: MailProvider; sms: SmsProvider }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   data_dir = await mkdtemp(path.join(tmpdir(), 'muster-mailbox-'))
   api = await buildTestApp({ data_dir })
   production = await buildTestApp({ data_dir, production: true })
-  await openCapture({ data_dir, now: api.deps.now }).send(mail)
+  await openCapture({ data_dir, now: api.deps.now }).mail.send(mail)
 })
 afterAll(async () => {
   await Promise.all([api.close(), production.close()])

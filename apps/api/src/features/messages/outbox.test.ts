@@ -12,7 +12,7 @@ import { announce } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
 import { deliverDue } from './deliver.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
-import type { Mail, MailProvider, Sent } from './mail.ts'
+import type { Mail, Providers, Sent } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 import { listCaptured, openCapture } from './providers/capture.ts'
 import { type Claimed, claimDue, settle } from './queries.ts'
@@ -42,14 +42,17 @@ function standIn(
   answer: (mail: Mail) => Promise<Sent> | Sent = ({ id }) => ({ provider_message_id: `p-${id}` }),
 ) {
   const mails: Mail[] = []
-  const provider: MailProvider = {
-    name: 'stand-in',
-    async send(mail) {
-      mails.push(mail)
-      return answer(mail)
+  const providers: Providers = {
+    mail: {
+      name: 'stand-in',
+      async send(mail) {
+        mails.push(mail)
+        return answer(mail)
+      },
     },
+    sms: { name: 'stand-in', send: async () => ({ refused: 'No SMS here.', is_final: true }) },
   }
-  return { provider, mails }
+  return { providers, mails }
 }
 
 async function enqueue(count = 1) {
@@ -89,8 +92,8 @@ const endLeases = () =>
 
 test('sends with the personal link, which stands nowhere else', async () => {
   await enqueue()
-  const { provider, mails } = standIn()
-  await deliverDue(api.deps, provider)
+  const { providers, mails } = standIn()
+  await deliverDue(api.deps, providers)
 
   const [assignment] = await api.deps.db.system((tx) =>
     tx.select().from(schema.assignment).orderBy(sql`created_at desc`).limit(1),
@@ -125,8 +128,8 @@ test('mail to an account goes the same way', async () => {
       content: { template: 'password_reset', facts: { one_time_token_id: newId() } },
     })
   })
-  const { provider, mails } = standIn()
-  await deliverDue(api.deps, provider)
+  const { providers, mails } = standIn()
+  await deliverDue(api.deps, providers)
   expect(mails).toMatchObject([
     { to: 'admin@organiser.example', subject: 'Choose a new password', from: { name: 'Muster' } },
   ])
@@ -139,11 +142,11 @@ test('mail to an account goes the same way', async () => {
 /** Two workers at once on 60 messages; to whom they sent. */
 async function sendWithTwoWorkers() {
   const addresses = await enqueue(60)
-  const { provider, mails } = standIn(async ({ id }) => {
+  const { providers, mails } = standIn(async ({ id }) => {
     await sleep(5)
     return { provider_message_id: id }
   })
-  await Promise.all([deliverDue(api.deps, provider), deliverDue(api.deps, provider)])
+  await Promise.all([deliverDue(api.deps, providers), deliverDue(api.deps, providers)])
   return { addresses: addresses.toSorted(), sent_to: mails.map(({ to }) => to).toSorted() }
 }
 
@@ -167,7 +170,7 @@ test('negative control: when a claim takes no lock, messages are sent twice', as
           .set({ status: 'SENDING', fence: sql`fence + 1` })
           .where(eq(schema.message.id, id))
           .returning()
-        if (row) claimed.push({ ...row, outbox, organization_name: null })
+        if (row) claimed.push({ ...row, outbox, organization_name: null, sms_sender: null })
       }
       return claimed
     },
@@ -180,25 +183,25 @@ test('negative control: when a claim takes no lock, messages are sent twice', as
 
 test('a known refusal is tried again later, eight times in all', async () => {
   await enqueue()
-  const { provider, mails } = standIn(() => ({ refused: 'Try later.', is_final: false }))
-  await deliverDue(api.deps, provider)
+  const { providers, mails } = standIn(() => ({ refused: 'Try later.', is_final: false }))
+  await deliverDue(api.deps, providers)
   const waiting = await onlyMessage()
   expect(waiting).toMatchObject({ status: 'QUEUED', failure_reason: 'Try later.', leased_until: null })
   expect(Date.parse(waiting.due_at) - Date.parse(waiting.created_at)).toBeGreaterThan(14_000)
 
   for (let attempt = 2; attempt <= 8; attempt++) {
     await makeDue()
-    await deliverDue(api.deps, provider)
+    await deliverDue(api.deps, providers)
   }
   expect(await onlyMessage()).toMatchObject({ status: 'FAILED', attempts: 8 })
   await makeDue()
-  await deliverDue(api.deps, provider)
+  await deliverDue(api.deps, providers)
   expect(mails).toHaveLength(8)
 })
 
 test('a final refusal is not tried again', async () => {
   await enqueue()
-  await deliverDue(api.deps, standIn(() => ({ refused: 'No such mailbox.', is_final: true })).provider)
+  await deliverDue(api.deps, standIn(() => ({ refused: 'No such mailbox.', is_final: true })).providers)
   expect(await onlyMessage()).toMatchObject({ status: 'FAILED', failure_reason: 'No such mailbox.' })
 })
 
@@ -210,7 +213,7 @@ test('one message that cannot be written holds nobody up', async () => {
       .set({ facts: { poison: true } })
       .where(eq(schema.message.address, first ?? '')),
   )
-  await deliverDue(api.deps, standIn().provider)
+  await deliverDue(api.deps, standIn().providers)
   const statuses = (await rows()).map(({ address, status }) =>
     address === first ? `poisoned ${status}` : status,
   )
@@ -220,8 +223,8 @@ test('one message that cannot be written holds nobody up', async () => {
 test('somebody no longer on the shift is not told that they are', async () => {
   await enqueue()
   await api.deps.db.system((tx) => tx.delete(schema.assignment))
-  const { provider, mails } = standIn()
-  await deliverDue(api.deps, provider)
+  const { providers, mails } = standIn()
+  await deliverDue(api.deps, providers)
   expect(mails).toEqual([])
   expect(await onlyMessage()).toMatchObject({
     status: 'FAILED',
@@ -233,10 +236,10 @@ test('somebody no longer on the shift is not told that they are', async () => {
 
 test('no answer from the provider: UNKNOWN, and not sent again', async () => {
   await enqueue()
-  const { provider, mails } = standIn(() => Promise.reject(new Error('socket hang up')))
-  await deliverDue(api.deps, provider)
+  const { providers, mails } = standIn(() => Promise.reject(new Error('socket hang up')))
+  await deliverDue(api.deps, providers)
   await makeDue()
-  await deliverDue(api.deps, provider)
+  await deliverDue(api.deps, providers)
   expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN' })
   expect(mails).toHaveLength(1)
 })
@@ -244,11 +247,11 @@ test('no answer from the provider: UNKNOWN, and not sent again', async () => {
 test('a worker that died between sending and settling: UNKNOWN after its lease, and not sent again', async () => {
   await enqueue()
   await api.deps.db.system((tx) => claimDue(tx, 'message', 10))
-  const { provider, mails } = standIn()
-  await deliverDue(api.deps, provider)
+  const { providers, mails } = standIn()
+  await deliverDue(api.deps, providers)
   expect(await onlyMessage()).toMatchObject({ status: 'SENDING' })
   await endLeases()
-  await deliverDue(api.deps, provider)
+  await deliverDue(api.deps, providers)
   expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN', leased_until: null })
   expect(mails).toEqual([])
 })
@@ -263,7 +266,7 @@ test('whoever hears late may still settle; whoever lost the message may not', as
   const sent = { status: 'SENT', provider: 'stand-in', provider_message_id: 'late' } as const
   const late = await claim()
   await endLeases()
-  await deliverDue(api.deps, standIn().provider)
+  await deliverDue(api.deps, standIn().providers)
   // Known after all not to have been sent: somebody else takes it now.
   const refusal = { status: 'QUEUED', failure_reason: 'Refused.', delay_ms: 0 } as const
   expect(await api.deps.db.system((tx) => settle(tx, late, refusal))).toBe(true)
@@ -285,8 +288,8 @@ afterEach(async () => {
 
 test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
   const held = hold<Sent>()
-  const { provider, mails } = standIn(() => held.promise)
-  const outbox = startOutbox(api.deps, provider)
+  const { providers, mails } = standIn(() => held.promise)
+  const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()
   const heartbeats = () => api.deps.db.system((tx) => tx.select().from(schema.workerHeartbeat))
   await vi.waitFor(async () => expect(await heartbeats()).toHaveLength(1))
@@ -307,18 +310,18 @@ test('wakes on an announcement, shows that it lives, and ends what it began', as
 })
 
 test('what was announced to nobody is found by looking', async () => {
-  const { provider, mails } = standIn()
+  const { providers, mails } = standIn()
   await enqueue()
-  stop = startOutbox({ ...api.deps, bus: { ...api.deps.bus, subscribe: () => () => {} } }, provider).stop
+  stop = startOutbox({ ...api.deps, bus: { ...api.deps.bus, subscribe: () => () => {} } }, providers).stop
   await vi.waitFor(() => expect(mails).toHaveLength(1))
   await enqueue()
   await vi.waitFor(() => expect(mails).toHaveLength(2), { timeout: 5_000 })
 })
 
 test('a database that is away for a moment does not end the worker', async () => {
-  const { provider, mails } = standIn()
+  const { providers, mails } = standIn()
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('away'))
-  stop = startOutbox(api.deps, provider).stop
+  stop = startOutbox(api.deps, providers).stop
   system.mockRestore()
   await enqueue()
   await vi.waitFor(() => expect(mails).toHaveLength(1), { timeout: 5_000 })
@@ -352,10 +355,10 @@ test('capture keeps one file per message, whole, newest first', async () => {
     html: '<p>Text</p>',
     attachments: [{ file_name: 'a.ics', content_type: 'text/calendar', content: 'BEGIN' }],
   }
-  expect(await capture.send(mail)).toEqual({ provider_message_id: mail.id })
-  await capture.send(mail)
+  expect(await capture.mail.send(mail)).toEqual({ provider_message_id: mail.id })
+  await capture.mail.send(mail)
   now = '2026-06-20T08:00:01.000Z'
-  await capture.send({ ...mail, id: newId(), subject: 'Andra' })
+  await capture.mail.send({ ...mail, id: newId(), subject: 'Andra' })
   const mails = await listCaptured(data_dir)
   expect(mails.map(({ subject }) => subject)).toEqual(['Andra', 'Hej'])
   expect(mails[1]).toEqual({
@@ -382,5 +385,5 @@ test('capture that cannot write is a known refusal', async () => {
     html: 'x',
     attachments: [],
   }
-  expect(await capture.send({ ...mail, id: newId() })).toMatchObject({ is_final: false })
+  expect(await capture.mail.send({ ...mail, id: newId() })).toMatchObject({ is_final: false })
 })

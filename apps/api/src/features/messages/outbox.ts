@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { sweepIdempotencyKeys } from '../../http/idempotency.ts'
 import { sweepRateLimits } from '../../http/rate-limit.ts'
 import { deliverDue } from './deliver.ts'
-import type { MailProvider } from './mail.ts'
+import type { Providers } from './mail.ts'
 import { openCapture } from './providers/capture.ts'
 import { beat, stopBeating } from './queries.ts'
 import { repeat } from './repeat.ts'
@@ -18,7 +18,7 @@ const SWEEP_MS = 3_600_000
  */
 export function startOutbox(
   deps: Deps,
-  provider: MailProvider | undefined = chooseProvider(deps),
+  providers: Providers | undefined = chooseProviders(deps),
 ): { stop: () => Promise<void> } {
   const { db, bus } = deps
   const worker_id = newId()
@@ -27,7 +27,7 @@ export function startOutbox(
     await db.system(sweepIdempotencyKeys)
     await db.system(sweepRateLimits)
   })
-  const delivery = provider && repeat(deps, POLL_MS, (stopping) => deliverDue(deps, provider, stopping))
+  const delivery = providers && repeat(deps, POLL_MS, (stopping) => deliverDue(deps, providers, stopping))
   const unsubscribe = bus.subscribe(({ kind }) => {
     if (kind === 'outbox') delivery?.wake()
   })
@@ -42,8 +42,8 @@ export function startOutbox(
 }
 
 /** Production has no provider until one is configured: messages then wait, and nothing claims to have sent them. */
-function chooseProvider({ config, log, now }: Deps): MailProvider | undefined {
+function chooseProviders({ config, log, now }: Deps): Providers | undefined {
   if (!config.production) return openCapture({ data_dir: config.data_dir, now })
-  log.warn('no mail provider is configured: messages wait in the outbox')
+  log.warn('no provider is configured: messages wait in the outbox')
   return undefined
 }

@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { accountMessage, assignment, message, workerHeartbeat } from '../../db/schema.ts'
 
 /*
- * Two tables, one mechanism. All statements are the system's: the worker serves every organisation.
+ * The outbox: two tables, one mechanism. All statements are the system's: the worker serves every organisation.
  * Leases are counted in database time, so that workers need not agree on theirs.
  */
 
@@ -14,7 +14,9 @@ export type Outbox = (typeof OUTBOXES)[number]
 export type Claimed = {
   outbox: Outbox
   id: string
+  channel: 'EMAIL' | 'SMS'
   organization_name: string | null
+  sms_sender: string | null
   template: string
   facts: unknown
   language: string
@@ -28,27 +30,26 @@ const LEASE = sql`interval '30 seconds'`
 
 /** Takes what is due, oldest first; rows other workers are taking are passed over. */
 export async function claimDue(tx: Tx, outbox: Outbox, limit: number): Promise<Claimed[]> {
-  const { isMail, sender } = KINDS[outbox]
   const { rows } = await tx.execute<Omit<Claimed, 'outbox'>>(sql`
     update ${sql.identifier(outbox)} m
     set status = 'SENDING', attempts = attempts + 1, fence = fence + 1, leased_until = now() + ${LEASE}
     where id in (
       select id from ${sql.identifier(outbox)}
-      where status = 'QUEUED' and due_at <= now() and ${isMail}
+      where status = 'QUEUED' and due_at <= now()
       order by due_at limit ${limit} for update skip locked
     )
-    returning id, template, facts, language, address, attempts, fence, ${sender} as organization_name
+    returning id, template, facts, language, address, attempts, fence, ${FROM[outbox]}
   `)
   return rows.map((row) => ({ ...row, outbox }))
 }
 
-const KINDS = {
-  message: {
-    isMail: sql`channel = 'EMAIL'`,
-    sender: sql`(select name from organization where organization.id = m.organization_id)`,
-  },
-  account_message: { isMail: sql`true`, sender: sql`null` },
-} satisfies Record<Outbox, unknown>
+/** Whose name a message carries. Mail that belongs to no organisation carries ours. */
+const FROM: Record<Outbox, SQL> = {
+  message: sql`channel,
+    (select name from organization where organization.id = m.organization_id) as organization_name,
+    (select sms_sender from organization where organization.id = m.organization_id) as sms_sender`,
+  account_message: sql`'EMAIL' as channel, null as organization_name, null as sms_sender`,
+}
 
 export type Settlement =
   | { status: 'SENT'; provider: string; provider_message_id: string }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { MailProvider } from '../mail.ts'
+import type { Providers, Sent } from '../mail.ts'
 
 /*
  * D30: nothing leaves the machine. Every message becomes a file in the data directory, where
@@ -23,28 +23,30 @@ const captured = z.object({
 export type Captured = z.infer<typeof captured>
 
 /** Named by the message's id: sending the same message twice leaves one file. */
-export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): MailProvider {
-  const folder = mailboxFolder(data_dir)
+export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): Providers {
+  async function capture(message: Omit<Captured, 'sent_at'>): Promise<Sent> {
+    try {
+      await keep(mailboxFolder(data_dir), { ...message, sent_at: now() })
+    } catch (error) {
+      return { refused: `The file could not be written: ${String(error)}`, is_final: false }
+    }
+    return { provider_message_id: message.id }
+  }
+
   return {
-    name: 'capture',
-    async send({ id, to, from, subject, text, html, attachments }) {
-      const mail: Captured = {
-        id,
-        channel: 'EMAIL',
-        to,
-        from: `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>`,
-        subject,
-        text,
-        html,
-        attachments: attachments.map(({ file_name, ...rest }) => ({ filename: file_name, ...rest })),
-        sent_at: now(),
-      }
-      try {
-        await keep(folder, mail)
-      } catch (error) {
-        return { refused: `The file could not be written: ${String(error)}`, is_final: false }
-      }
-      return { provider_message_id: id }
+    mail: {
+      name: 'capture',
+      send: ({ from, attachments, ...mail }) =>
+        capture({
+          ...mail,
+          channel: 'EMAIL',
+          from: `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>`,
+          attachments: attachments.map(({ file_name, ...rest }) => ({ filename: file_name, ...rest })),
+        }),
+    },
+    sms: {
+      name: 'capture',
+      send: (sms) => capture({ ...sms, channel: 'SMS', subject: null, html: null, attachments: [] }),
     },
   }
 }

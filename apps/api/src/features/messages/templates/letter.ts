@@ -3,11 +3,22 @@ import { type Html, html } from './html.ts'
 
 export type Attachment = { file_name: string; content_type: string; content: string }
 
-/** A rendered message. The subject is one line, whatever people have typed. */
+/**
+ * A rendered message. The subject is one line, whatever people have typed. Markup and attachments are getters where
+ * thousands may be written at once: the history needs neither.
+ */
 export type Letter = { subject: string; text: string; html: string; attachments: Attachment[] }
 
 /** Line breaks end a header; in a name they would also let the text speak with our voice. */
 export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/**
+ * A first name that can be greeted with. Anybody can sign anybody up under a first name of their choice: only what
+ * can be nothing but a name is repeated. No dots, digits or slashes, hence nothing a mail client makes a link of.
+ */
+export function greetable(first_name: string): string | undefined {
+  return /^[\p{L}\p{M}'’ -]+$/u.test(first_name) ? first_name : undefined
+}
 
 type Parts = {
   language: Language

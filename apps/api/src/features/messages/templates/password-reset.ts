@@ -2,12 +2,18 @@ import type { Language } from '@muster/contract/fields'
 import { z } from 'zod'
 import { html } from './html.ts'
 import { button, heading, type Letter, letterPage, paragraph } from './letter.ts'
+import type { Links } from './links.ts'
 
 export const passwordResetFacts = z.object({ one_time_token_id: z.string() })
 
 /** D8: the way to a new password. It says nothing about the account. */
-export function writePasswordReset(language: Language, reset_link: string): Letter {
+export function writePasswordReset(
+  { one_time_token_id }: z.infer<typeof passwordResetFacts>,
+  language: Language,
+  links: Links,
+): Letter {
   const t = texts[language]
+  const reset_link = links.passwordReset(one_time_token_id)
   return {
     subject: t.subject,
     text: [t.subject, t.why, `${t.open}: ${reset_link}`, t.once, t.not_you].join('\n\n'),

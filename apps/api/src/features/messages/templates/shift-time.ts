@@ -5,17 +5,44 @@ type Shown = { start_dt: string; end_dt: string; time_zone: string }
 
 /** When a shift is, in the event's zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". */
 export function shiftTime({ start_dt, end_dt, time_zone }: Shown, language: Language) {
-  const show = (instant: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALE[language], { timeZone: time_zone, ...options })
-      .format(Date.parse(instant))
-      .replace(',', '')
-  const clock = (instant: string) => show(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const show = (instant: string, part: Part) => showIn(instant, { time_zone, language, part })
   const endsOtherDay = dayInZone(start_dt, time_zone) !== dayInZone(end_dt, time_zone)
   return {
-    day: show(start_dt, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    short_day: show(start_dt, { weekday: 'short', day: 'numeric', month: 'short' }),
-    time: `${clock(start_dt)}–${clock(end_dt)}${endsOtherDay ? ` ${show(end_dt, { weekday: 'short' })}` : ''}`,
+    day: show(start_dt, 'day'),
+    short_day: show(start_dt, 'short_day'),
+    time: `${show(start_dt, 'clock')}–${show(end_dt, 'clock')}${endsOtherDay ? ` ${show(end_dt, 'weekday')}` : ''}`,
   }
 }
 
+/** A moment in the event's zone: "Fri 26 June 10:00". */
+export function momentIn(instant: string, time_zone: string, language: Language): string {
+  const [day, clock] = (['short_day', 'clock'] as const).map((part) =>
+    showIn(instant, { time_zone, language, part }),
+  )
+  return `${day} ${clock}`
+}
+
 const LOCALE: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
+
+const PARTS = {
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  short_day: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+type Part = keyof typeof PARTS
+type How = { time_zone: string; language: Language; part: Part }
+
+/** Making a format costs a hundred times what using it does, and an event's change may be told to thousands. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function showIn(instant: string, { time_zone, language, part }: How): string {
+  const key = `${language} ${part} ${time_zone}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALE[language], { timeZone: time_zone, ...PARTS[part] })
+    formats.set(key, format)
+  }
+  return format.format(Date.parse(instant)).replace(',', '')
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Content, readContent, writeLetter } from './write-letter.ts'
 
 const LINK = 'https://muster.example/c/the-link'
+const links = { personal: () => LINK, passwordReset: () => LINK, public_url: 'https://muster.example' }
 
 function confirmation(
   typed: Partial<Record<'name' | 'role' | 'event' | 'place' | 'organization', string>> = {},
@@ -31,8 +32,7 @@ function confirmation(
   } satisfies Content
 }
 
-const write = (content: Content, language: 'en' | 'sv' = 'en') =>
-  writeLetter(content, { language, link: LINK, public_url: 'https://muster.example' })
+const write = (content: Content, language: 'en' | 'sv' = 'en') => writeLetter(content, { language, links })
 
 test('the confirmation in English', () => {
   const { subject, text, attachments } = write(confirmation())

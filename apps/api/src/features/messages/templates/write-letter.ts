@@ -1,18 +1,22 @@
 import { type Language, language as languageField } from '@muster/contract/fields'
 import { z } from 'zod'
-import type { Config } from '../../../config.ts'
-import type { Keys } from '../../../keys.ts'
-import { oneTimeLinkToken, signId } from '../../../signing.ts'
 import { confirmationFacts, writeConfirmation } from './confirmation.ts'
+import { invitationFacts, writeInvitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
+import type { Links } from './links.ts'
 import { passwordResetFacts, writePasswordReset } from './password-reset.ts'
+import { shiftCancelledFacts, writeShiftCancelled } from './shift-cancelled.ts'
+import { shiftChangedFacts, writeShiftChanged } from './shift-changed.ts'
 
 const content = z.discriminatedUnion('template', [
   z.object({ template: z.literal('confirmation'), facts: confirmationFacts }),
   z.object({ template: z.literal('password_reset'), facts: passwordResetFacts }),
+  z.object({ template: z.literal('invitation'), facts: invitationFacts }),
+  z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
+  z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
 ])
 
-/** A template with what it needs, as the outbox keeps it (D27). */
+/** A letter's template with what it needs, as the outbox keeps it (D27). */
 export type Content = z.infer<typeof content>
 
 /** Back from a row. Throws what no template of ours wrote. */
@@ -20,26 +24,20 @@ export function readContent(row: { template: string; facts: unknown; language: s
   return { ...content.parse(row), language: languageField.parse(row.language) }
 }
 
-/** Where history shows a link (D27). */
-export const LINK_IN_HISTORY = '[personal link]'
-
-/** The message with `link` wherever its personal link stands. */
 export function writeLetter(
   message: Content,
-  { language, link, public_url }: { language: Language; link: string; public_url: string },
+  { language, links }: { language: Language; links: Links },
 ): Letter {
-  if (message.template === 'password_reset') return writePasswordReset(language, link)
-  return writeConfirmation(message.facts, language, { personal_link: link, public_url })
+  if (message.template === 'password_reset') return writePasswordReset(message.facts, language, links)
+  if (message.template === 'invitation') return writeInvitation(message.facts, language, links)
+  if (message.template === 'shift_changed') return writeShiftChanged(message.facts, language, links)
+  if (message.template === 'shift_cancelled') return writeShiftCancelled(message.facts, language, links)
+  return writeConfirmation(message.facts, language, links)
 }
 
-/** D27: derived when it is sent, with the round of then: a message to an old address carries no new link. */
-export function deriveLink(
-  message: Content,
-  { keys, config: { public_url } }: { keys: Keys; config: Pick<Config, 'public_url'> },
-): string {
-  if (message.template === 'password_reset') {
-    return `${public_url}/reset-password?token=${oneTimeLinkToken(keys, message.facts.one_time_token_id)}`
-  }
-  const { assignment_id: id, round } = message.facts
-  return `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`
+/** The assignments a letter leads to; without any it is sent in any case. */
+export function assignmentsIn(message: Content): string[] {
+  if (message.template === 'password_reset' || message.template === 'shift_cancelled') return []
+  if (message.template === 'shift_changed') return message.facts.shifts.map((shift) => shift.assignment_id)
+  return [message.facts.assignment_id]
 }

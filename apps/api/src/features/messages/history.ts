@@ -1,0 +1,28 @@
+import type { Message } from '@muster/contract/messages'
+import { and, desc, eq } from 'drizzle-orm'
+import type { OrgTx } from '../../db/client.ts'
+import { message } from '../../db/schema.ts'
+
+/** What an administrator sees of a message (D27). */
+export const shown = {
+  id: message.id,
+  direction: message.direction,
+  channel: message.channel,
+  subject: message.subject,
+  body_text: message.body_text,
+  status: message.status,
+  failure_reason: message.failure_reason,
+  sent_at: message.sent_at,
+  delivered_at: message.delivered_at,
+  read_at: message.read_at,
+  created_at: message.created_at,
+}
+
+/** What was sent to and received from a person, newest first. */
+export function listMessages(tx: OrgTx, person_id: string): Promise<Message[]> {
+  return tx
+    .select(shown)
+    .from(message)
+    .where(and(eq(message.organization_id, tx.org), eq(message.person_id, person_id)))
+    .orderBy(desc(message.created_at), desc(message.id))
+}

@@ -1,0 +1,63 @@
+import type { Language } from '@muster/contract/fields'
+import { foldName } from '@muster/contract/rules/text'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { OrgTx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { organization, person, suppression } from '../../db/schema.ts'
+import { conflict } from '../../http/refusal.ts'
+
+export type Channel = 'EMAIL' | 'SMS'
+
+/** What is needed of somebody to write to them. */
+export async function findRecipient(tx: OrgTx, person_id: string) {
+  const [found] = await tx
+    .select({ id: person.id, phone: person.phone, language: person.language })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
+  return found
+}
+
+/** Throws 409 `no_contact_info`, or `opted_out` where the person has asked not to be written to (D31). */
+export async function refuseUnreachable(
+  tx: OrgTx,
+  { email, phone }: { email?: string; phone: string | null },
+  channels: readonly Channel[],
+): Promise<void> {
+  const addresses = channels.map((channel) => ({ channel, address: channel === 'SMS' ? phone : email }))
+  for (const { channel, address } of addresses) {
+    if (!address) throw conflict('no_contact_info')
+    if ((await listSuppressed(tx, channel, [address])).size > 0) throw conflict('opted_out')
+  }
+}
+
+/** Those of the addresses that must not be written to, folded. */
+export async function listSuppressed(
+  tx: OrgTx,
+  channel: Channel,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ address: suppression.address })
+    .from(suppression)
+    .where(
+      and(
+        eq(suppression.organization_id, tx.org),
+        eq(suppression.channel, channel),
+        inArray(suppression.address, addresses.map(foldName)),
+      ),
+    )
+  return new Set(rows.map(({ address }) => address))
+}
+
+/** D32: the person's if known, else the organisation's. */
+export async function getLanguage(tx: OrgTx, { language }: { language: Language | null }): Promise<Language> {
+  return language ?? (await getLanguageOfOrganization(tx))
+}
+
+export async function getLanguageOfOrganization(tx: OrgTx): Promise<Language> {
+  const rows = await tx
+    .select({ language: organization.language })
+    .from(organization)
+    .where(eq(organization.id, tx.org))
+  return oneRow(rows).language
+}

@@ -1,0 +1,24 @@
+import { messages } from '@muster/contract/messages'
+import type { Deps } from '../../deps.ts'
+import { organizationOf } from '../../http/access.ts'
+import { handlers } from '../../http/mount.ts'
+import { notFound } from '../../http/refusal.ts'
+import { listMessages } from './history.ts'
+import { findRecipient } from './recipients.ts'
+import { sendSms } from './send-sms.ts'
+
+export const messageRoutes = (deps: Deps) =>
+  handlers(messages, {
+    listMessages: async ({ request, params }) => {
+      const found = await deps.db.transaction(organizationOf(request), async (tx) => {
+        if (!(await findRecipient(tx, params.id))) throw notFound('person_not_found')
+        return listMessages(tx, params.id)
+      })
+      return { status: 200, body: found }
+    },
+
+    sendSms: async ({ request, params, body: { message } }) => ({
+      status: 201,
+      body: await sendSms(deps, organizationOf(request), { person_id: params.id, message }),
+    }),
+  })

@@ -1,0 +1,36 @@
+import type { Message } from '@muster/contract/messages'
+import { isWithinTenSegments } from '@muster/contract/rules/segments'
+import { cleanText, hasForbiddenControl } from '@muster/contract/rules/text'
+import type { OrgId } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { badRequest, invalid, notFound } from '../../http/refusal.ts'
+import { enqueueSms } from './enqueue.ts'
+import { findRecipient, getLanguage, refuseUnreachable } from './recipients.ts'
+
+/** What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `opted_out`. */
+export function sendSms(
+  { db }: Deps,
+  org: OrgId,
+  { person_id, message }: { person_id: string; message: string },
+): Promise<Message> {
+  return db.transaction(org, async (tx) => {
+    const person = await findRecipient(tx, person_id)
+    if (!person) throw notFound('person_not_found')
+    const text = readText(message)
+    await refuseUnreachable(tx, person, ['SMS'])
+    return enqueueSms(tx, {
+      person,
+      language: await getLanguage(tx, person),
+      content: { template: 'own_words', facts: { text } },
+    })
+  })
+}
+
+/** D4 */
+function readText(message: string): string {
+  const text = cleanText(message)
+  if (text === '') throw invalid('message', 'Must not be empty')
+  if (hasForbiddenControl(text)) throw invalid('message', 'Contains characters that cannot be shown')
+  if (!isWithinTenSegments(text)) throw badRequest('message_too_long')
+  return text
+}

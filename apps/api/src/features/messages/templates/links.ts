@@ -1,0 +1,31 @@
+import type { Config } from '../../../config.ts'
+import type { Keys } from '../../../keys.ts'
+import { oneTimeLinkToken, signId } from '../../../signing.ts'
+
+/** An assignment as it was when the message was written. */
+export type Linked = { assignment_id: string; round: number }
+
+/** Where a message leads. */
+export type Links = {
+  personal(linked: Linked): string
+  passwordReset(one_time_token_id: string): string
+  /** Origin of the public pages. */
+  public_url: string
+}
+
+/** D27: derived when it is sent, with the round of then: a message to an old address carries no new link. */
+export function openLinks(keys: Keys, { public_url }: Pick<Config, 'public_url'>): Links {
+  return {
+    personal: ({ assignment_id: id, round }) =>
+      `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
+    passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
+    public_url,
+  }
+}
+
+/** D27: the history is read within the product, and nobody but the recipient may have the link. */
+export const linksInHistory: Links = {
+  personal: () => '[personal link]',
+  passwordReset: () => '[personal link]',
+  public_url: '',
+}
