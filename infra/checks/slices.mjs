@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['messages', 'events'],
-    invitations: ['events'],
+    invitations: ['assignments'], // a yes asks the same rules as an administrator's hand
     session: ['messages', 'organizations'],
     organizations: [],
-    events: ['shifts', 'assignments'], // a new time zone moves the shifts
-    shifts: ['assignments'],
-    people: ['assignments'],
-    assignments: [],
+    events: ['shifts', 'assignments', 'messages'], // a new time zone moves the shifts
+    shifts: ['assignments', 'messages'],
+    people: ['assignments', 'messages'],
+    assignments: ['messages'],
     messages: [],
   },
   web: {
@@ -55,7 +55,7 @@ const TABLE_WRITERS = {
 }
 
 /** A feature has the same name on all three sides, but for these. */
-const WITHOUT_CONTRACT = ['assignments', 'messages', 'dashboard', 'reports', 'terms'] // the first two have no calls yet
+const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 const WITHOUT_WEB = ['assignments', 'messages', 'people'] // their screens are still to come (docs/roadmap.md)
 

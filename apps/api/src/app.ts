@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
+import { assignments } from '@muster/contract/assignments'
 import { invitations } from '@muster/contract/invitations'
+import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { session } from '@muster/contract/session'
@@ -8,11 +10,13 @@ import { shifts } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { assignmentRoutes } from './features/assignments/routes.ts'
 import { openLiveEvent } from './features/events/live.ts'
 import { installPublicEvent } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { openAccessTokens } from './features/session/access-token.ts'
@@ -83,6 +87,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, eventAdministration, eventRoutes(deps))
   installPublicEvent(app, deps)
   mount(app, shifts, shiftRoutes(deps))
+  mount(app, assignments, assignmentRoutes(deps))
+  mount(app, messages, messageRoutes(deps))
   mount(app, signup, signupRoutes(deps))
   mount(app, invitations, invitationRoutes(deps))
   installMailbox(app, deps)

@@ -85,10 +85,6 @@ export const errorTexts = {
     en: 'You already have another shift at that time.',
     sv: 'Du har redan ett annat pass vid den tiden.',
   },
-  shift_conflict: {
-    en: '{name} has another shift at that time.',
-    sv: '{name} har ett annat pass vid den tiden.',
-  },
   already_assigned: {
     en: '{name} is already on this shift.',
     sv: '{name} är redan med på det här passet.',
@@ -156,6 +152,26 @@ export const errorTexts = {
 } as const satisfies Record<string, { en: string; sv: string }>
 
 export type ErrorCode = keyof typeof errorTexts
+
+/** What is said instead of a code's own sentence where more is known: whom it is about, what was answered. */
+export const closerTexts = {
+  /** `schedule_conflict`, said to an administrator */
+  conflict_of_person: {
+    en: '{name} has another shift at that time.',
+    sv: '{name} har ett annat pass vid den tiden.',
+  },
+  /** `already_answered` (D18) */
+  already_confirmed: {
+    en: 'You have already confirmed this shift.',
+    sv: 'Du har redan tackat ja till det här passet.',
+  },
+  already_declined: {
+    en: 'You have already declined this shift.',
+    sv: 'Du har redan tackat nej till det här passet.',
+  },
+} as const satisfies Record<string, { en: string; sv: string }>
+
+export type CloserText = keyof typeof closerTexts
 
 /** D2: the one error body. Details stand only where D2 names them. */
 export const errorBody = z.object({

@@ -52,6 +52,13 @@ export const invitations = c.router({
     pathParams: byToken,
     responses: { 200: invitation },
   },
+  answerInvitation: {
+    ...routes.invitations.answerInvitation,
+    summary: 'Confirm or decline (D12, D14, D18); answering twice is refused with the status',
+    pathParams: byToken,
+    body: z.object({ confirm: z.boolean() }),
+    responses: { 200: invitation },
+  },
   getAssignmentCalendar: {
     ...routes.invitations.getAssignmentCalendar,
     summary: 'The calendar entry of the assignment behind a personal link (D26)',

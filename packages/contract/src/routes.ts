@@ -61,6 +61,7 @@ export const routes = {
   },
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
+    answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },
 } as const

@@ -38,3 +38,24 @@ export async function lockPeopleOfShifts(tx: OrgTx, shift_ids: readonly string[]
     assigned.map(({ person_id }) => person_id),
   )
 }
+
+/** The assignment with its shift and its person, which it never exchanges for others. Undefined once it is gone. */
+export async function lockAssignment(tx: OrgTx, id: string) {
+  const glimpsed = await findAssignment(tx, id)
+  if (!glimpsed) return undefined
+  const [its_shift] = await lockShifts(tx, [glimpsed.shift_id])
+  const [its_person] = await lockPeople(tx, [glimpsed.person_id])
+  // Only now does it stand still.
+  const locked = await findAssignment(tx, id)
+  return locked && its_shift && its_person && { ...locked, shift: its_shift, person: its_person }
+}
+
+export type LockedAssignment = NonNullable<Awaited<ReturnType<typeof lockAssignment>>>
+
+async function findAssignment(tx: OrgTx, id: string) {
+  const [found] = await tx
+    .select()
+    .from(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
+  return found
+}

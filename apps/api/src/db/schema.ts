@@ -403,6 +403,10 @@ export const rateLimit = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.window_start] }), index('rate_limit_age').on(t.window_start)],
 )
 
+/** Rows as they are locked and handed on. */
+export type ShiftRow = typeof shift.$inferSelect
+export type PersonRow = typeof person.$inferSelect
+
 export const tables = {
   appUser,
   session,

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorTexts } from '@muster/contract/errors'
+import { closerTexts, type ErrorBody, errorTexts } from '@muster/contract/errors'
 import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,10 +24,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody {
-  const { words, ...shown } = details
-  const sentence = errorTexts[code][languageOf(request.headers['accept-language'])]
+  const { words, sentence, ...shown } = details
+  const text = sentence ? closerTexts[sentence] : errorTexts[code]
   return {
-    error: sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words?.[word] ?? ''),
+    error: text[languageOf(request.headers['accept-language'])].replaceAll(
+      /\{(\w+)\}/g,
+      (_, word: string) => words?.[word] ?? '',
+    ),
     code,
     ...shown,
   }

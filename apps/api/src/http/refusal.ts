@@ -1,6 +1,8 @@
-import type { ErrorBody, ErrorCode } from '@muster/contract/errors'
+import type { CloserText, ErrorBody, ErrorCode } from '@muster/contract/errors'
 
 type Details = Pick<ErrorBody, 'person_id' | 'issues' | 'retry_after'> & {
+  /** Instead of the code's own sentence. */
+  sentence?: CloserText
   /** Fills placeholders of the sentence. Never sent as such. */
   words?: Record<string, string>
 }

@@ -8,6 +8,7 @@ import {
   extendDeadline,
   isExpired,
   linkCloses,
+  renewDeadline,
 } from './invite-expiry.ts'
 
 const now = '2026-07-01T12:00:00.000Z'
@@ -20,6 +21,18 @@ describe('answerDeadline (D18)', () => {
     { shift_end: '2026-07-02T10:00:00.000Z', deadline: '2026-07-02T10:00:00.000Z' },
   ])('asked now for a shift ending $shift_end: $deadline', ({ shift_end, deadline }) => {
     expect(answerDeadline(now, shift_end)).toBe(deadline)
+  })
+})
+
+describe('renewDeadline (D18)', () => {
+  const shift_end = '2026-12-01T10:00:00.000Z'
+
+  it.each([
+    { name: 'revived', present: '2026-06-30T12:00:00.000Z', until: '2026-07-08T12:00:00.000Z' },
+    { name: 'the same', present: '2026-07-08T12:00:00.000Z', until: '2026-07-08T12:00:00.000Z' },
+    { name: 'not cut short', present: '2026-07-08T12:00:00.001Z', until: '2026-07-08T12:00:00.001Z' },
+  ])('$name', ({ present, until }) => {
+    expect(renewDeadline({ token_expires_at: present, shift_end, now })).toBe(until)
   })
 })
 

@@ -15,6 +15,20 @@ export function answerDeadline(from: string, shift_end: string): string {
   return toIso(Math.min(Date.parse(from) + ANSWER_DAYS * DAY_MS, Date.parse(shift_end)))
 }
 
+/** D18: asked again, somebody has seven days more to answer, unless they had been given longer already. */
+export function renewDeadline({
+  token_expires_at,
+  shift_end,
+  now,
+}: {
+  token_expires_at: string
+  shift_end: string
+  now: string
+}): string {
+  const deadline = answerDeadline(now, shift_end)
+  return Date.parse(deadline) > Date.parse(token_expires_at) ? deadline : token_expires_at
+}
+
 /**
  * D18: an extension counts from the later of now and the present deadline, and never passes the shift's end.
  * So it revives an expired link. An assignment never invited has no present deadline.

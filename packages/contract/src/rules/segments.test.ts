@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countSms, isWithinTenSegments } from './segments.ts'
+import { costlyLetters, countSms, isWithinTenSegments } from './segments.ts'
 
 const emoji = '\u{1f389}'
 
@@ -66,5 +66,16 @@ describe('isWithinTenSegments (D4)', () => {
     { name: '671 UCS-2', text: 'ë'.repeat(671), within: false },
   ])('$name: $within', ({ text, within }) => {
     expect(isWithinTenSegments(text)).toBe(within)
+  })
+})
+
+describe('costlyLetters', () => {
+  it.each([
+    { text: 'Åsa tar kl. 8 @ grinden', letters: [] },
+    { text: '20 € eller {30} €', letters: ['€', '{', '}'] },
+    { text: 'Zoë – 20 €', letters: ['ë', '–'] },
+    { text: `Tack ${emoji}${emoji}`, letters: [emoji] },
+  ])('"$text"', ({ text, letters }) => {
+    expect(costlyLetters(text)).toEqual(letters)
   })
 })

@@ -24,6 +24,13 @@ export function isWithinTenSegments(text: string): boolean {
   return countSms(text).segments <= LIMITS.sms_segments
 }
 
+/** What makes a text dearer: each letter that forces UCS-2 on all of it, else each that counts two in GSM-7. */
+export function costlyLetters(text: string): string[] {
+  const letters = [...new Set(text.normalize('NFC'))]
+  const foreign = letters.filter((letter) => !GSM_BASIC.has(letter) && !GSM_EXTENDED.has(letter))
+  return foreign.length > 0 ? foreign : letters.filter((letter) => GSM_EXTENDED.has(letter))
+}
+
 function pack(sizes: number[], characters: number, room: { single: number; joined: number }) {
   if (characters === 0) return { segments: 0, remaining: room.single }
   if (characters <= room.single) return { segments: 1, remaining: room.single - characters }

@@ -1,6 +1,171 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
-import { assignment, shift } from '../../db/schema.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { assignment, event, person, role, shift } from '../../db/schema.ts'
+
+/** Which assignments: all of the organisation, of an event, of a shift, or some. */
+export type Which = {
+  event_id?: string | undefined
+  shift_id?: string | undefined
+  ids?: readonly string[] | undefined
+}
+
+// ── What administrators see ─────────────────────────────────────────────────────────────────────
+
+/** With the people and their invitations. */
+export function listAssignments(tx: OrgTx, which: Which) {
+  return tx
+    .select({
+      id: assignment.id,
+      shift_id: assignment.shift_id,
+      person_id: assignment.person_id,
+      status: assignment.status,
+      round: assignment.round,
+      token_expires_at: assignment.token_expires_at,
+      invite_sent_at: assignment.invite_sent_at,
+      invite_method: assignment.invite_method,
+      other_phone: assignment.other_phone,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        email: person.email,
+        phone: person.phone,
+        child_team: person.child_team,
+      },
+    })
+    .from(assignment)
+    .innerJoin(shift, sameShift())
+    .innerJoin(person, samePerson())
+    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
+    .orderBy(asc(assignment.id))
+}
+
+/** D5: what a printed schedule needs, and no more. */
+export function listScheduledPeople(tx: OrgTx, which: Which) {
+  return tx
+    .select({
+      id: assignment.id,
+      shift_id: assignment.shift_id,
+      person_id: assignment.person_id,
+      status: assignment.status,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        child_team: person.child_team,
+      },
+    })
+    .from(assignment)
+    .innerJoin(shift, sameShift())
+    .innerJoin(person, samePerson())
+    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
+    .orderBy(asc(assignment.id))
+}
+
+/** What an answer about a shift names beside the shift's own row. */
+export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
+  return oneRow(
+    await tx
+      .select({ id: role.id, name: role.name, event: { id: event.id, name: event.name } })
+      .from(shift)
+      .innerJoin(role, and(eq(role.organization_id, shift.organization_id), eq(role.id, shift.role_id)))
+      .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
+      .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id))),
+  )
+}
+
+// ── What the rules ask, under the locks ─────────────────────────────────────────────────────────
+
+/** All times that these people have promised or were asked for (D14). */
+export function listTimesOfPeople(tx: OrgTx, person_ids: readonly string[]) {
+  return listTimes(tx, inArray(assignment.person_id, [...person_ids]))
+}
+
+/** The same of the people who are on these shifts, these shifts included. */
+export function listTimesOfPeopleOn(tx: OrgTx, shift_ids: readonly string[]) {
+  const people = tx
+    .select({ person_id: assignment.person_id })
+    .from(assignment)
+    .where(
+      and(eq(assignment.organization_id, tx.org), inArray(assignment.shift_id, [...shift_ids]), occupied()),
+    )
+  return listTimes(tx, inArray(assignment.person_id, people))
+}
+
+function listTimes(tx: OrgTx, of_people: SQL) {
+  return tx
+    .select({
+      person_id: assignment.person_id,
+      shift_id: assignment.shift_id,
+      status: assignment.status,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      first_name: person.first_name,
+      last_name: person.last_name,
+    })
+    .from(assignment)
+    .innerJoin(shift, sameShift())
+    .innerJoin(person, samePerson())
+    .where(and(eq(assignment.organization_id, tx.org), of_people, occupied()))
+    .orderBy(asc(assignment.person_id), asc(assignment.shift_id))
+}
+
+/** D12 */
+export async function countConfirmed(tx: OrgTx, shift_id: string): Promise<number> {
+  const rows = await tx
+    .select({ confirmed: count() })
+    .from(assignment)
+    .where(
+      and(
+        eq(assignment.organization_id, tx.org),
+        eq(assignment.shift_id, shift_id),
+        eq(assignment.status, 'CONFIRMED'),
+      ),
+    )
+  return oneRow(rows).confirmed
+}
+
+/** Everybody on a shift, whatever their status. */
+export function listPlaces(tx: OrgTx, shift_id: string) {
+  return tx
+    .select({ id: assignment.id, person_id: assignment.person_id })
+    .from(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.shift_id, shift_id)))
+}
+
+// ── Writing ─────────────────────────────────────────────────────────────────────────────────────
+
+type NewAssignment = Omit<typeof assignment.$inferInsert, 'organization_id' | 'source' | 'status'>
+
+export async function insertInvited(tx: OrgTx, rows: readonly NewAssignment[]): Promise<void> {
+  await tx.insert(assignment).values(
+    rows.map((row) => ({
+      ...row,
+      organization_id: tx.org,
+      source: 'admin' as const,
+      status: 'INVITED' as const,
+    })),
+  )
+}
+
+export async function updateAssignment(
+  tx: OrgTx,
+  id: string,
+  change: PgUpdateSetSource<typeof assignment>,
+): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ ...change, version: sql`${assignment.version} + 1` })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
+}
+
+export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
+}
 
 /** D17: every personal link this person was ever sent stops working; the next message carries a new one. */
 export async function raiseRounds(tx: OrgTx, person_id: string): Promise<void> {
@@ -32,3 +197,19 @@ export async function followShifts(tx: OrgTx, shift_ids: readonly string[]): Pro
       ),
     )
 }
+
+function conditions({ event_id, shift_id, ids }: Which): SQL[] {
+  return [
+    ...(event_id ? [eq(shift.event_id, event_id)] : []),
+    ...(shift_id ? [eq(shift.id, shift_id)] : []),
+    ...(ids ? [inArray(assignment.id, [...ids])] : []),
+  ]
+}
+
+const occupied = () => inArray(assignment.status, ['INVITED', 'CONFIRMED'])
+
+const sameShift = () =>
+  and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id))
+
+const samePerson = () =>
+  and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id))

@@ -3,16 +3,22 @@ import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
+import { enqueueCancelled } from '../messages/enqueue-notices.ts'
 import { deleteEvent, listShiftIds, lockEvent, lockRoles } from './queries.ts'
 
-/** D21: roles, shifts and assignments go with it. */
-export function removeEvent({ db }: Deps, org: OrgId, id: string): Promise<void> {
+/** D21: roles, shifts and assignments go with it, and whoever was to come is told if `notify`. */
+export function removeEvent(
+  { db, now }: Deps,
+  org: OrgId,
+  { id, notify }: { id: string; notify: boolean },
+): Promise<void> {
   return db.transaction(org, async (tx) => {
     if (!(await lockEvent(tx, id))) throw notFound('event_not_found')
     await lockRoles(tx, id)
     const shift_ids = await listShiftIds(tx, { event_id: id })
     await lockShifts(tx, shift_ids)
     await lockPeopleOfShifts(tx, shift_ids)
+    if (notify) await enqueueCancelled(tx, { shift_ids }, { because: 'cancelled', now: now() })
     await deleteEvent(tx, id)
     announceEvent(tx, id)
   })

@@ -34,13 +34,14 @@ export const eventRoutes = (deps: Deps) =>
       body: await addEvent(deps, organizationOf(request), body),
     }),
 
-    updateEvent: async ({ request, params, body }) => ({
-      status: 200,
-      body: await changeEvent(deps, organizationOf(request), params.id, body),
-    }),
+    updateEvent: async ({ request, params, query, body }) => {
+      const which = { id: params.id, notify: query.notify !== 'false' }
+      return { status: 200, body: await changeEvent(deps, organizationOf(request), which, body) }
+    },
 
-    deleteEvent: async ({ request, params }) => {
-      await removeEvent(deps, organizationOf(request), params.id)
+    deleteEvent: async ({ request, params, query }) => {
+      const which = { id: params.id, notify: query.notify !== 'false' }
+      await removeEvent(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
 

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { followShifts } from '../assignments/queries.ts'
+import { enqueueChanged, type Plan } from '../messages/enqueue-notices.ts'
 import { updateTimes } from '../shifts/queries.ts'
 import { refuseConflicts } from '../shifts/refuse-conflicts.ts'
 import {
@@ -33,11 +34,11 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promis
   })
 }
 
-/** D5: what is left out stays. A new time zone keeps the wall-clock times of event and shifts (D25). */
+/** D5: what is left out stays. A new time zone keeps the wall-clock times of event and shifts (D25). Who is told: D21. */
 export function changeEvent(
   { db, now }: Deps,
   org: OrgId,
-  id: string,
+  { id, notify }: { id: string; notify: boolean },
   { version, ...change }: EventChange,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
@@ -51,7 +52,10 @@ export function changeEvent(
 
     await updateEvent(tx, id, { ...change, ...times })
     const isElsewhere = change.location !== undefined && change.location !== before.location
-    if (isElsewhere || time_zone !== before.time_zone) await moveShifts(tx, before, time_zone)
+    if (isElsewhere || time_zone !== before.time_zone) {
+      const plans = await moveShifts(tx, before, time_zone)
+      if (notify) await enqueueChanged(tx, plans, now())
+    }
 
     announceEvent(tx, id)
     return oneRow(await readEvents(tx, now(), id))
@@ -69,8 +73,12 @@ function timesAfter(before: EventRow, change: EventChange) {
   return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
 }
 
-/** To another place, another zone or both; whoever is on them gets an updated calendar entry. */
-async function moveShifts(tx: OrgTx, { id, time_zone: from }: EventRow, to: string): Promise<void> {
+/** To another place, another zone or both. Returns what was planned before. */
+async function moveShifts(
+  tx: OrgTx,
+  { id, location, time_zone: from }: EventRow,
+  to: string,
+): Promise<Plan[]> {
   const ids = await listShiftIds(tx, { event_id: id })
   const shifts = await lockShifts(tx, ids)
   await lockPeopleOfShifts(tx, ids)
@@ -80,6 +88,13 @@ async function moveShifts(tx: OrgTx, { id, time_zone: from }: EventRow, to: stri
     await refuseConflicts(tx, ids)
   }
   await followShifts(tx, ids)
+  return shifts.map(({ id: shift_id, start_dt, end_dt }) => ({
+    shift_id,
+    start_dt,
+    end_dt,
+    location,
+    time_zone: from,
+  }))
 }
 
 /** Where clocks of the new zone skip an hour, a short shift would end before it starts: it keeps its length. */

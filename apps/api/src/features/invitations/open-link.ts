@@ -11,13 +11,24 @@ import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */
 export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
-  return openLink(deps, token, async (tx, { person_id, token_expires_at, status, shift, ...shown }) => ({
+  return openLink(deps, token, (tx, linked) => {
+    refuseClosed(linked, deps.now())
+    return showInvitation(tx, linked)
+  })
+}
+
+/** An assignment as its link shows it. */
+export async function showInvitation(
+  tx: OrgTx,
+  { person_id, token_expires_at, shift, ...shown }: Linked,
+): Promise<Invitation> {
+  const event_id = shift.role.event.id
+  return {
     ...shown,
-    status,
     answer_by: token_expires_at,
     shift,
-    other_shifts: await listOtherShifts(tx, { person_id, event_id: shift.role.event.id, shift_id: shift.id }),
-  }))
+    other_shifts: await listOtherShifts(tx, { person_id, event_id, shift_id: shift.id }),
+  }
 }
 
 /** The calendar entry behind a personal link (D26). Refuses as `getInvitation`. */
@@ -25,8 +36,9 @@ export function getInvitationCalendar(
   deps: Deps,
   token: string,
 ): Promise<{ file_name: string; file: string }> {
-  return openLink(deps, token, async (tx, { assignment_id }) => {
-    const entry = await findCalendarEntry(tx, assignment_id, deps.now())
+  return openLink(deps, token, async (tx, linked) => {
+    refuseClosed(linked, deps.now())
+    const entry = await findCalendarEntry(tx, linked.assignment_id, deps.now())
     if (!entry) throw notFound('link_invalid')
     return {
       file_name: calendarFileName(entry.role_name),
@@ -36,8 +48,8 @@ export function getInvitationCalendar(
 }
 
 /** D17: the token names the assignment; its row knows the round; only then can the signature be asked. */
-async function openLink<T>(
-  { db, findOrganization, keys, now }: Deps,
+export async function openLink<T>(
+  { db, findOrganization, keys }: Deps,
   token: string,
   work: (tx: OrgTx, linked: Linked) => Promise<T>,
 ): Promise<T> {
@@ -48,16 +60,21 @@ async function openLink<T>(
   return db.transaction(org, async (tx) => {
     const linked = await findLinked(tx, assignment_id)
     if (!linked) throw notFound('link_invalid')
-    const { round, ...shown } = linked
-    if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round }))
+    if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round: linked.round }))
       throw notFound('link_invalid')
-    refuseClosed(linked, now())
-    return work(tx, shown)
+    return work(tx, linked)
   })
 }
 
 /** D18: unanswered, a link is open until its deadline; answered, until 30 days after the shift. */
-function refuseClosed({ status, token_expires_at, shift }: Linked, now: string): void {
+export function refuseClosed(
+  {
+    status,
+    token_expires_at,
+    shift,
+  }: Pick<Linked, 'status' | 'token_expires_at'> & { shift: { end_dt: string } },
+  now: string,
+): void {
   if (canAnswer(status)) {
     if (isExpired(token_expires_at, now)) throw forbidden('link_expired')
   } else if (isExpired(linkCloses(shift.end_dt), now)) {

@@ -1,8 +1,8 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { assignment, event, organization, person, role, shift } from '../../db/schema.ts'
 
-export type Linked = Omit<NonNullable<Awaited<ReturnType<typeof findLinked>>>, 'round'>
+export type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>
 
 /** The assignment a link names, with what it may show, before anybody has proved anything. */
 export async function findLinked(tx: OrgTx, assignment_id: string) {
@@ -64,4 +64,16 @@ export async function listOtherShifts(
       ),
     )
     .orderBy(asc(shift.start_dt), asc(shift.id))
+}
+
+/** D18: the one answer a link takes. */
+export async function updateAnswer(
+  tx: OrgTx,
+  assignment_id: string,
+  answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
+): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ ...answer, version: sql`${assignment.version} + 1` })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, assignment_id)))
 }

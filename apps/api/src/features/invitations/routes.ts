@@ -2,6 +2,7 @@ import { invitations } from '@muster/contract/invitations'
 import { contentDisposition } from '../../calendar.ts'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../http/mount.ts'
+import { answerInvitation } from './answer-invitation.ts'
 import { getInvitation, getInvitationCalendar } from './open-link.ts'
 
 export const invitationRoutes = (deps: Deps) =>
@@ -9,6 +10,10 @@ export const invitationRoutes = (deps: Deps) =>
     getAssignment: async ({ params, reply }) => {
       keepPrivate(reply)
       return { status: 200, body: await getInvitation(deps, params.token) }
+    },
+    answerInvitation: async ({ params, body, reply }) => {
+      keepPrivate(reply)
+      return { status: 200, body: await answerInvitation(deps, params.token, body) }
     },
     getAssignmentCalendar: async ({ params, reply }) => {
       keepPrivate(reply)

@@ -3,10 +3,15 @@ import { lockPeople, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
+import { enqueueCancelled } from '../messages/enqueue-notices.ts'
 import { deletePerson, listShiftsOfPerson } from './queries.ts'
 
-/** D21: their assignments go with them, and the places they held are free again. */
-export function removePerson({ db }: Deps, org: OrgId, id: string): Promise<void> {
+/** D21: their assignments go with them, the places they held are free again, and they are told if `notify`. */
+export function removePerson(
+  { db, now }: Deps,
+  org: OrgId,
+  { id, notify }: { id: string; notify: boolean },
+): Promise<void> {
   return db.transaction(org, async (tx) => {
     const before = await listShiftsOfPerson(tx, id)
     await lockShifts(
@@ -18,6 +23,7 @@ export function removePerson({ db }: Deps, org: OrgId, id: string): Promise<void
 
     // Read again under the lock: a sign-up may have added one.
     const shifts = await listShiftsOfPerson(tx, id)
+    if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now: now() })
     await deletePerson(tx, id)
     announceShifts(tx, shifts)
   })

@@ -23,8 +23,9 @@ export const peopleRoutes = (deps: Deps) =>
       body: await changePerson(deps, organizationOf(request), params.id, body),
     }),
 
-    deletePerson: async ({ request, params }) => {
-      await removePerson(deps, organizationOf(request), params.id)
+    deletePerson: async ({ request, params, query }) => {
+      const which = { id: params.id, notify: query.notify !== 'false' }
+      await removePerson(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
   })

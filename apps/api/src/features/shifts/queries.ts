@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
-import { assignment, event, person, role, shift } from '../../db/schema.ts'
+import { event, role, shift } from '../../db/schema.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
@@ -26,81 +26,6 @@ export function listShifts(tx: OrgTx, which: Which) {
     .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
     .where(and(eq(shift.organization_id, tx.org), ...conditions(which)))
     .orderBy(asc(shift.start_dt), asc(shift.id))
-}
-
-/** With what an administrator sees of the people and their invitations. */
-export function listAssignments(tx: OrgTx, which: Which) {
-  return tx
-    .select({
-      id: assignment.id,
-      shift_id: assignment.shift_id,
-      person_id: assignment.person_id,
-      status: assignment.status,
-      round: assignment.round,
-      token_expires_at: assignment.token_expires_at,
-      invite_sent_at: assignment.invite_sent_at,
-      invite_method: assignment.invite_method,
-      other_phone: assignment.other_phone,
-      person: {
-        id: person.id,
-        first_name: person.first_name,
-        last_name: person.last_name,
-        email: person.email,
-        phone: person.phone,
-        child_team: person.child_team,
-      },
-    })
-    .from(assignment)
-    .innerJoin(shift, sameShift())
-    .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
-    .orderBy(asc(assignment.id))
-}
-
-/** D5: what a printed schedule needs, and no more. */
-export function listScheduledPeople(tx: OrgTx, which: Which) {
-  return tx
-    .select({
-      id: assignment.id,
-      shift_id: assignment.shift_id,
-      person_id: assignment.person_id,
-      status: assignment.status,
-      person: {
-        id: person.id,
-        first_name: person.first_name,
-        last_name: person.last_name,
-        child_team: person.child_team,
-      },
-    })
-    .from(assignment)
-    .innerJoin(shift, sameShift())
-    .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
-    .orderBy(asc(assignment.id))
-}
-
-/** All times that the people of these shifts have promised or were asked for, these shifts included (D14). */
-export function listTimesOfPeople(tx: OrgTx, shift_ids: readonly string[]) {
-  const active = inArray(assignment.status, ['INVITED', 'CONFIRMED'])
-  const people = tx
-    .select({ person_id: assignment.person_id })
-    .from(assignment)
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.shift_id, [...shift_ids]), active))
-  return tx
-    .select({
-      person_id: assignment.person_id,
-      shift_id: assignment.shift_id,
-      status: assignment.status,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      first_name: person.first_name,
-      last_name: person.last_name,
-    })
-    .from(assignment)
-    .innerJoin(shift, sameShift())
-    .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.person_id, people), active))
-    .orderBy(asc(assignment.person_id), asc(assignment.shift_id))
 }
 
 /** Held against deletion until the transaction ends; comes before the shift in the lock order (D15). */
@@ -148,9 +73,3 @@ export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
 function conditions({ event_id, id }: Which): SQL[] {
   return [...(event_id ? [eq(shift.event_id, event_id)] : []), ...(id ? [eq(shift.id, id)] : [])]
 }
-
-const sameShift = () =>
-  and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id))
-
-const samePerson = () =>
-  and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id))

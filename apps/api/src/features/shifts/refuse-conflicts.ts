@@ -1,8 +1,8 @@
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../group-by.ts'
-import { conflict } from '../../http/refusal.ts'
-import { listTimesOfPeople } from './queries.ts'
+import { listTimesOfPeopleOn } from '../assignments/queries.ts'
+import { scheduleConflict } from '../assignments/refusals.ts'
 
 /**
  * D14: nobody who is INVITED or CONFIRMED on a moved shift may have another at its new time. Asked after
@@ -10,14 +10,12 @@ import { listTimesOfPeople } from './queries.ts'
  */
 export async function refuseConflicts(tx: OrgTx, moved_ids: readonly string[]): Promise<void> {
   const moved = new Set(moved_ids)
-  const times = await listTimesOfPeople(tx, moved_ids)
+  const times = await listTimesOfPeopleOn(tx, moved_ids)
   const times_of = groupBy(times, ({ person_id }) => person_id)
   const refused = times.find(
     (time) =>
       moved.has(time.shift_id) &&
       findConflict({ ...time, id: time.shift_id }, times_of.get(time.person_id) ?? []),
   )
-  if (!refused) return
-  const { person_id, first_name, last_name } = refused
-  throw conflict('shift_conflict', { person_id, words: { name: `${first_name} ${last_name}` } })
+  if (refused) throw scheduleConflict({ ...refused, id: refused.person_id })
 }

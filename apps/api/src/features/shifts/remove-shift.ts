@@ -3,14 +3,20 @@ import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
+import { enqueueCancelled } from '../messages/enqueue-notices.ts'
 import { deleteShift } from './queries.ts'
 
-/** D21: its assignments go with it. */
-export function removeShift({ db }: Deps, org: OrgId, id: string): Promise<void> {
+/** D21: its assignments go with it, and whoever was to come is told if `notify`. */
+export function removeShift(
+  { db, now }: Deps,
+  org: OrgId,
+  { id, notify }: { id: string; notify: boolean },
+): Promise<void> {
   return db.transaction(org, async (tx) => {
     const [shift] = await lockShifts(tx, [id])
     if (!shift) throw notFound('shift_not_found')
     await lockPeopleOfShifts(tx, [id])
+    if (notify) await enqueueCancelled(tx, { shift_ids: [id] }, { because: 'cancelled', now: now() })
     await deleteShift(tx, id)
     announceShifts(tx, [shift])
   })

@@ -20,13 +20,14 @@ export const shiftRoutes = (deps: Deps) =>
       body: await addShift(deps, organizationOf(request), body),
     }),
 
-    updateShift: async ({ request, params, body }) => ({
-      status: 200,
-      body: await changeShift(deps, organizationOf(request), params.id, body),
-    }),
+    updateShift: async ({ request, params, query, body }) => {
+      const which = { id: params.id, notify: query.notify !== 'false' }
+      return { status: 200, body: await changeShift(deps, organizationOf(request), which, body) }
+    },
 
-    deleteShift: async ({ request, params }) => {
-      await removeShift(deps, organizationOf(request), params.id)
+    deleteShift: async ({ request, params, query }) => {
+      const which = { id: params.id, notify: query.notify !== 'false' }
+      await removeShift(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
   })

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { followShifts } from '../assignments/queries.ts'
+import { enqueueChanged, listPlans } from '../messages/enqueue-notices.ts'
 import { holdRole, insertShift, updateShift } from './queries.ts'
 import { readShift } from './read-shifts.ts'
 import { refuseConflicts } from './refuse-conflicts.ts'
@@ -27,11 +28,11 @@ export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift): Promi
   })
 }
 
-/** D5: what is left out stays. New times must suit everybody on the shift (D14); fewer places are allowed (D12). */
+/** D5: what is left out stays. New times must suit everybody on the shift (D14), who are told if `notify` (D21). */
 export function changeShift(
-  { db, keys }: Deps,
+  { db, keys, now }: Deps,
   org: OrgId,
-  id: string,
+  { id, notify }: { id: string; notify: boolean },
   { version, ...change }: ShiftChange,
 ): Promise<Shift> {
   return db.transaction(org, async (tx) => {
@@ -47,9 +48,13 @@ export function changeShift(
 
     const isMoved = start_dt !== before.start_dt || end_dt !== before.end_dt
     if (isMoved) await lockPeopleOfShifts(tx, [id])
+    const plans = await listPlans(tx, [id])
     await updateShift(tx, id, change)
     if (isMoved) await refuseConflicts(tx, [id])
-    if (isMoved || event_id !== before.event_id) await followShifts(tx, [id])
+    if (isMoved || event_id !== before.event_id) {
+      await followShifts(tx, [id])
+      if (notify) await enqueueChanged(tx, plans, now())
+    }
 
     announceShifts(tx, event_id === before.event_id ? [before] : [before, { id, event_id }])
     return readShift(tx, keys, id)

@@ -1,0 +1,75 @@
+import { answerDeadline } from '@muster/contract/rules/invite-expiry'
+import { findConflict } from '@muster/contract/rules/time-conflict'
+import type { Assignment } from '@muster/contract/shifts'
+import { calendarUid } from '../../calendar.ts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { lockPeople, lockShifts } from '../../db/lock.ts'
+import type { PersonRow, ShiftRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { groupBy } from '../../group-by.ts'
+import { notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { getRoleOfShift, insertInvited, listPlaces, listTimesOfPeople } from './queries.ts'
+import { readAssignments } from './read-assignments.ts'
+import { alreadyAssigned, scheduleConflict } from './refusals.ts'
+
+/**
+ * Puts people on a shift, all or none. Nobody is told: an invitation is a step of its own. Refuses with
+ * `shift_not_found`, `person_not_found`, `already_assigned`, `schedule_conflict`.
+ */
+export function assignPeople(
+  { db, keys, now }: Deps,
+  org: OrgId,
+  { shift_id, person_ids }: { shift_id: string; person_ids: readonly string[] },
+): Promise<Assignment[]> {
+  return db.transaction(org, async (tx) => {
+    const [shift] = await lockShifts(tx, [shift_id])
+    if (!shift) throw notFound('shift_not_found')
+    const people = await lockPeople(tx, person_ids)
+    const ids = await placePeople(tx, { shift, people: inOrder(people, person_ids), now: now() })
+    announceShifts(tx, [shift])
+    return readAssignments(tx, keys, { ids })
+  })
+}
+
+/** As they were named, each once, so that a refusal names the first of them. Throws 404 if one is not there. */
+export function inOrder(people: readonly PersonRow[], person_ids: readonly string[]): PersonRow[] {
+  const by_id = new Map(people.map((person) => [person.id, person]))
+  return [...new Set(person_ids)].map((id) => {
+    const person = by_id.get(id)
+    if (!person) throw notFound('person_not_found')
+    return person
+  })
+}
+
+/** With shift and people locked (D15). Returns the new assignments' ids. */
+export async function placePeople(
+  tx: OrgTx,
+  { shift, people, now }: { shift: ShiftRow; people: readonly PersonRow[]; now: string },
+): Promise<string[]> {
+  if (people.length === 0) return []
+  const there = new Set((await listPlaces(tx, shift.id)).map(({ person_id }) => person_id))
+  const twin = people.find(({ id }) => there.has(id))
+  if (twin) throw alreadyAssigned(twin)
+
+  const person_ids = people.map(({ id }) => id)
+  const times = groupBy(await listTimesOfPeople(tx, person_ids), ({ person_id }) => person_id)
+  const busy = people.find(({ id }) => findConflict(shift, times.get(id) ?? []))
+  if (busy) throw scheduleConflict(busy)
+
+  const role = await getRoleOfShift(tx, shift.id)
+  const places = people.map((person) => {
+    const id = newId()
+    return {
+      id,
+      shift_id: shift.id,
+      person_id: person.id,
+      // On a shift that is over this is past at once: nobody can answer, it is there for the record.
+      token_expires_at: answerDeadline(now, shift.end_dt),
+      calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name: role.name }),
+    }
+  })
+  await insertInvited(tx, places)
+  return places.map(({ id }) => id)
+}

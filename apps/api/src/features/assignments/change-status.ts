@@ -1,0 +1,48 @@
+import {
+  type AssignmentStatus,
+  checkStatusChange,
+  holdsPlace,
+  occupiesTime,
+} from '@muster/contract/rules/assignment-status'
+import { renewDeadline } from '@muster/contract/rules/invite-expiry'
+import type { Assignment } from '@muster/contract/shifts'
+import type { OrgId } from '../../db/client.ts'
+import { type LockedAssignment, lockAssignment } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { refuseBusy, refuseFull } from './places.ts'
+import { updateAssignment } from './queries.ts'
+import { readAssignment } from './read-assignments.ts'
+
+/** A status set by an administrator (D20). Refuses with `shift_not_started`, `shift_full`, `schedule_conflict`. */
+export function changeStatus(
+  { db, keys, now }: Deps,
+  org: OrgId,
+  { id, status }: { id: string; status: AssignmentStatus },
+): Promise<Assignment> {
+  return db.transaction(org, async (tx) => {
+    const before = await lockAssignment(tx, id)
+    if (!before) throw notFound('assignment_not_found')
+    if (status === before.status) return readAssignment(tx, keys, id)
+
+    const checked = checkStatusChange({ from: before.status, to: status, shift: before.shift, now: now() })
+    if (checked !== 'ok') throw conflict(checked)
+    if (holdsPlace(status)) await refuseFull(tx, before.shift)
+    if (occupiesTime(status)) await refuseBusy(tx, before)
+
+    await updateAssignment(tx, id, { status, ...answerAfter(before, status, now()) })
+    announceShifts(tx, [before.shift])
+    return readAssignment(tx, keys, id)
+  })
+}
+
+/** Whoever is asked again has not answered, and is given the time to. */
+function answerAfter({ token_expires_at, shift }: LockedAssignment, status: AssignmentStatus, now: string) {
+  if (status === 'ABSENT') return {}
+  if (status !== 'INVITED') return { responded_at: now }
+  return {
+    responded_at: null,
+    token_expires_at: renewDeadline({ token_expires_at, shift_end: shift.end_dt, now }),
+  }
+}

@@ -1,0 +1,34 @@
+import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { type ExtensionDays, extendDeadline } from '@muster/contract/rules/invite-expiry'
+import type { Assignment } from '@muster/contract/shifts'
+import type { OrgId } from '../../db/client.ts'
+import { lockAssignment } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { updateAssignment } from './queries.ts'
+import { readAssignment } from './read-assignments.ts'
+
+/** D18: more time to answer; an expired link works again. Refuses with `not_invited`, `shift_over`. */
+export function extendExpiration(
+  { db, keys, now }: Deps,
+  org: OrgId,
+  { id, days }: { id: string; days: ExtensionDays },
+): Promise<Assignment> {
+  return db.transaction(org, async (tx) => {
+    const assignment = await lockAssignment(tx, id)
+    if (!assignment) throw notFound('assignment_not_found')
+    if (!canAnswer(assignment.status)) throw conflict('not_invited')
+    const extended = extendDeadline({
+      now: now(),
+      current: assignment.token_expires_at,
+      days,
+      shift_end: assignment.shift.end_dt,
+    })
+    if (extended === 'shift_over') throw conflict('shift_over')
+
+    await updateAssignment(tx, id, extended)
+    announceShifts(tx, [assignment.shift])
+    return readAssignment(tx, keys, id)
+  })
+}

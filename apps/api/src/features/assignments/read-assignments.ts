@@ -1,0 +1,31 @@
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import type { OrgTx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
+import type { ShiftRow } from '../../db/schema.ts'
+import type { Keys } from '../../keys.ts'
+import { signId } from '../../signing.ts'
+import { getRoleOfShift, listAssignments, type Which } from './queries.ts'
+
+/** Assignments with their personal links (D17). */
+export async function readAssignments(tx: OrgTx, keys: Keys, which: Which): Promise<Assignment[]> {
+  const rows = await listAssignments(tx, which)
+  return rows.map((row) => ({
+    ...row,
+    token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }),
+    invite_sent: row.invite_sent_at !== null,
+  }))
+}
+
+/** An assignment that is there: the transaction has just written it. */
+export async function readAssignment(tx: OrgTx, keys: Keys, id: string): Promise<Assignment> {
+  return oneRow(await readAssignments(tx, keys, { ids: [id] }))
+}
+
+/** A locked shift with everybody on it. */
+export async function readShiftWithPeople(tx: OrgTx, keys: Keys, shift: ShiftRow): Promise<Shift> {
+  return {
+    ...shift,
+    role: await getRoleOfShift(tx, shift.id),
+    assignment: await readAssignments(tx, keys, { shift_id: shift.id }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { OrgId } from '../../db/client.ts'
+import { lockAssignment } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueCancelled } from '../messages/enqueue-notices.ts'
+import { deleteAssignments } from './queries.ts'
+
+/** Takes a person off a shift, and tells them so if `notify` (D21). */
+export function removeAssignment(
+  { db, now }: Deps,
+  org: OrgId,
+  { id, notify }: { id: string; notify: boolean },
+): Promise<void> {
+  return db.transaction(org, async (tx) => {
+    const assignment = await lockAssignment(tx, id)
+    if (!assignment) throw notFound('assignment_not_found')
+    if (notify) await enqueueCancelled(tx, { assignment_ids: [id] }, { because: 'removed', now: now() })
+    await deleteAssignments(tx, [id])
+    announceShifts(tx, [assignment.shift])
+  })
+}

@@ -1,0 +1,50 @@
+import type { Shift } from '@muster/contract/shifts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { lockPeople, lockShifts } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueCancelled } from '../messages/enqueue-notices.ts'
+import { inOrder, placePeople } from './assign-people.ts'
+import { deleteAssignments, listPlaces } from './queries.ts'
+import { readShiftWithPeople } from './read-assignments.ts'
+
+type Change = {
+  shift_id: string
+  /** People. */
+  add: readonly string[]
+  /** Assignments. */
+  remove: readonly string[]
+  notify: boolean
+}
+
+/** D36: what was changed on an expanded shift, all or nothing. Refuses as `assignPeople`, and `assignment_not_found`. */
+export function saveAssignments(
+  { db, keys, now }: Deps,
+  org: OrgId,
+  { shift_id, add, remove, notify }: Change,
+): Promise<Shift> {
+  return db.transaction(org, async (tx) => {
+    const [shift] = await lockShifts(tx, [shift_id])
+    if (!shift) throw notFound('shift_not_found')
+    const removed = await getPlaces(tx, shift_id, remove)
+    const people = await lockPeople(tx, [...add, ...removed.map(({ person_id }) => person_id)])
+
+    if (notify) await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now() })
+    await deleteAssignments(tx, remove)
+    await placePeople(tx, { shift, people: inOrder(people, add), now: now() })
+
+    announceShifts(tx, [shift])
+    return readShiftWithPeople(tx, keys, shift)
+  })
+}
+
+/** Those of a locked shift, which nobody can add to or take from. Throws 404 if one is not there (any more). */
+async function getPlaces(tx: OrgTx, shift_id: string, ids: readonly string[]) {
+  const places = new Map((await listPlaces(tx, shift_id)).map((place) => [place.id, place]))
+  return ids.map((id) => {
+    const place = places.get(id)
+    if (!place) throw notFound('assignment_not_found')
+    return place
+  })
+}

@@ -1,0 +1,69 @@
+import { renewDeadline } from '@muster/contract/rules/invite-expiry'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import type { Assignment } from '@muster/contract/shifts'
+import type { OrgId } from '../../db/client.ts'
+import { lockAssignment } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueInvitation } from '../messages/enqueue.ts'
+import { getLanguage, refuseUnreachable } from '../messages/recipients.ts'
+import { refuseBusy } from './places.ts'
+import { updateAssignment } from './queries.ts'
+import { readAssignment } from './read-assignments.ts'
+
+export type InviteMethod = 'EMAIL' | 'SMS' | 'BOTH'
+
+type Sent = {
+  invite_details: { invite_sent_at: string; invite_method: InviteMethod }
+  assignment: Assignment
+}
+
+/**
+ * Sends the personal link (D18, D20): to whoever declined as a new question, to whoever confirmed once more. Refuses
+ * with `assignment_absent`, `shift_over`, `no_contact_info`, `opted_out`, `schedule_conflict`.
+ */
+export function sendInvite(
+  { db, keys, now: clock }: Deps,
+  org: OrgId,
+  { id, method }: { id: string; method: InviteMethod },
+): Promise<Sent> {
+  return db.transaction(org, async (tx) => {
+    const now = clock()
+    const before = await lockAssignment(tx, id)
+    if (!before) throw notFound('assignment_not_found')
+    const { person, shift } = before
+    if (before.status === 'ABSENT') throw conflict('assignment_absent')
+    if (isOver(shift, now)) throw conflict('shift_over')
+    const channels = CHANNELS[method]
+    await refuseUnreachable(tx, person, channels)
+    if (before.status === 'DECLINED') await refuseBusy(tx, before)
+
+    const token_expires_at = renewDeadline({
+      token_expires_at: before.token_expires_at,
+      shift_end: shift.end_dt,
+      now,
+    })
+    const is_confirmed = before.status === 'CONFIRMED'
+    await updateAssignment(tx, id, {
+      token_expires_at,
+      invite_sent_at: now,
+      invite_method: method,
+      ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
+    })
+    await enqueueInvitation(tx, {
+      assignment: { id, round: before.round, is_confirmed, answer_by: token_expires_at },
+      person,
+      channels,
+      language: await getLanguage(tx, person),
+      now,
+    })
+    announceShifts(tx, [shift])
+    return {
+      invite_details: { invite_sent_at: now, invite_method: method },
+      assignment: await readAssignment(tx, keys, id),
+    }
+  })
+}
+
+const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS'] } as const
