@@ -24,7 +24,8 @@ export function Sheet({
   const id = useId()
   return (
     <Modal className={`sheet ${wide ? 'sheet-wide' : ''}`} labelledBy={id} onClose={onClose}>
-      <header className="sheet-head">
+      {/* No header element: the drawer lies in that of the page, and banners may not nest. */}
+      <div className="sheet-head">
         <div>
           <h2 id={id}>{title}</h2>
           {meta && <p className="text-meta text-ink-2">{meta}</p>}
@@ -32,7 +33,7 @@ export function Sheet({
         <IconButton label={t('close')} onClick={onClose}>
           <Icon name="cross" />
         </IconButton>
-      </header>
+      </div>
       <div className="sheet-body">{children}</div>
       {footer && <footer className="sheet-foot">{footer}</footer>}
     </Modal>

@@ -35,11 +35,15 @@ export default function EventsPage() {
 
   if (!events && error) {
     return (
-      <ErrorPanel text={t('error', { message: errorText(error, t('errors.fetch')) })}>
-        <Button kind="line" onClick={() => void refetch()}>
-          {words('try_again')}
-        </Button>
-      </ErrorPanel>
+      <>
+        {/* The error has the whole screen; its name is for the ear. */}
+        <PageTitle title={t('title')} className="sr-only" />
+        <ErrorPanel text={t('error', { message: errorText(error, t('errors.fetch')) })}>
+          <Button kind="line" onClick={() => void refetch()}>
+            {words('try_again')}
+          </Button>
+        </ErrorPanel>
+      </>
     )
   }
   return events ? <EventDesk events={events} /> : <LoadingEvents />

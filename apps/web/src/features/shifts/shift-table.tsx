@@ -168,7 +168,7 @@ const ShiftRow = memo(function ShiftRow({
         <tr className="inset" id={panelId}>
           <td colSpan={COLUMNS}>
             <div className="mb-1 flex items-center justify-between gap-4 pl-1">
-              <h4 className="text-meta font-semibold">{t('people')}</h4>
+              <h3 className="text-meta">{t('people')}</h3>
               <Button kind="quiet" onClick={() => onDelete(shift)}>
                 {t('remove_shift')}
               </Button>
