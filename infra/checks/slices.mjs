@@ -76,7 +76,7 @@ const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/htt
 const PARTS = {
   api: {
     of: (file) => {
-      if (/^(app|server|worker|start|cli|process|connect|http\/listen)\.ts$/.test(file)) return 'wiring'
+      if (/^(app|server|worker|start|cli|process|connect|welcome|demo\/.*|http\/listen)\.ts$/.test(file)) return 'wiring'
       return file.startsWith('features/') ? 'features' : 'base'
     },
     imports: { wiring: ['wiring', 'features', 'base'], features: ['features', 'base'], base: ['base'] },

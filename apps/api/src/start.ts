@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { connect } from './connect.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
-import { findDemoEvent, seedDemo } from './db/seed.ts'
+import { findDemoEvent, seedDemo } from './demo/seed.ts'
 import { startOutbox } from './features/messages/outbox.ts'
 import { startServer } from './http/listen.ts'
 import { type Context, runProcess } from './process.ts'
@@ -23,7 +23,10 @@ await runProcess(async (context) => {
   process.stdout.write(welcome({ config, demo_event, notice }))
 })
 
-async function openDatabase({ config, onClose }: Context): Promise<{ url: string; notice: string | undefined }> {
+async function openDatabase({
+  config,
+  onClose,
+}: Context): Promise<{ url: string; notice: string | undefined }> {
   if (config.database_url) return { url: config.database_url, notice: undefined }
   const embedded = await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
   onClose(embedded.stop)

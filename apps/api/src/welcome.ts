@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { DEMO_ADMINISTRATOR } from './db/seed.ts'
+import { DEMO_ADMINISTRATOR } from './demo/seed.ts'
 
 type Facts = { config: Config; demo_event: string | undefined; notice: string | undefined }
 

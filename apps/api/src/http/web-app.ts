@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from './refusal.ts'
 
 /** Where `vite build` leaves the client. */
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
@@ -31,6 +30,8 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     root: BUILT,
     index: false,
     wildcard: false,
+    // The two entries are pages, served at their addresses only; the manifest is for our checks.
+    globIgnore: ['*.html', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -39,12 +40,6 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
   })
   for (const address of PUBLIC_PAGES) app.get(address, (_request, reply) => sendPage(reply, publicPage))
   for (const address of ADMIN_PAGES) app.get(address, (_request, reply) => sendPage(reply, adminPage))
-  // The entries are pages, not files: they are served at their addresses only.
-  for (const file of ['/public.html', '/admin.html']) {
-    app.get(file, () => {
-      throw notFound('not_found')
-    })
-  }
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -1,0 +1,169 @@
+import { foldName, identityKey } from '@muster/contract/rules/text'
+import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { appUser, assignment, event, message, person, role, shift } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { createOrganization } from '../features/organizations/create-organization.ts'
+import { hashPassword } from '../features/session/passwords.ts'
+import { insertAccount } from '../features/session/queries.ts'
+import { type DemoEvent, FESTIVAL, FLEA_MARKET, SPRING_CLEANING, YOUTH_CUP } from './festival.ts'
+import { type DemoPerson, inventPeople } from './people.ts'
+import { openSequence, type Sequence } from './sequence.ts'
+import { type PlannedShift, staffShifts } from './staff.ts'
+
+/** D9 */
+export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'muster-demo-2026' }
+
+const ZONE = 'Europe/Stockholm'
+const PLACE = { time_zone: ZONE, language: 'sv', country: 'SE' } as const
+const HOUR_MS = 3_600_000
+
+type Facts = { organization_id: string; now: string; sequence: Sequence }
+
+/** Fills a database that has no account yet, in one transaction. Dates count from this moment. */
+export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  if (await hasAccounts(db)) return
+  const { email, password } = DEMO_ADMINISTRATOR
+  const password_hash = await hashPassword(password)
+  await db.system(async (tx) => {
+    const user_id = newId()
+    await insertAccount(tx, { id: user_id, email: foldName(email), password_hash, language: 'en' })
+
+    const club = await createOrganization(tx, user_id, { ...PLACE, name: 'Lunds Bollklubb Ungdom' })
+    await seedOrganization(tx, {
+      people: 24,
+      events: [YOUTH_CUP],
+      organization_id: club.id,
+      now: now(),
+      seed: 7,
+    })
+
+    // Last, so that it is the one the administrator begins in.
+    const society = await createOrganization(tx, user_id, { ...PLACE, name: 'Kulturföreningen Solsidan' })
+    await seedOrganization(tx, {
+      people: 120,
+      events: [FESTIVAL, SPRING_CLEANING, FLEA_MARKET],
+      organization_id: society.id,
+      now: now(),
+      seed: 42,
+    })
+  })
+}
+
+/** The event whose public link a newcomer is shown; undefined when the data are not ours. */
+export async function findDemoEvent({ db }: Pick<Deps, 'db'>): Promise<string | undefined> {
+  const [found] = await db.system((tx) =>
+    tx.select({ id: event.id }).from(event).where(eq(event.name, FESTIVAL.name)).limit(1),
+  )
+  return found?.id
+}
+
+async function hasAccounts(db: Deps['db']): Promise<boolean> {
+  const [account] = await db.system((tx) => tx.select({ id: appUser.id }).from(appUser).limit(1))
+  return account !== undefined
+}
+
+type Plan = {
+  people: number
+  events: readonly DemoEvent[]
+  organization_id: string
+  now: string
+  seed: number
+}
+
+async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed }: Plan) {
+  const facts = { organization_id, now, sequence: openSequence(seed) }
+  const people = inventPeople(count, facts.sequence).map((invented) => rowOfPerson(invented, facts))
+  await tx.insert(person).values(people)
+  for (const planned of events) {
+    const shifts = await seedEvent(tx, planned, facts)
+    await tx.insert(assignment).values(staffShifts(shifts, people, facts))
+  }
+  await tx
+    .insert(message)
+    .values(people.slice(0, 3).flatMap((somebody, index) => historyOf(somebody, index, facts)))
+}
+
+function rowOfPerson(invented: DemoPerson, { organization_id }: Facts) {
+  return { ...invented, organization_id, id: newId(), identity_key: identityKey(invented) }
+}
+
+async function seedEvent(
+  tx: Tx,
+  planned: DemoEvent,
+  { organization_id, now }: Facts,
+): Promise<PlannedShift[]> {
+  const event_id = newId()
+  const instantOf = (day: number, time: string) =>
+    wallToInstant(`${dayOf(now, planned.in_days + day)}T${time}`, ZONE)
+  await tx.insert(event).values({
+    organization_id,
+    id: event_id,
+    name: planned.name,
+    description: planned.description,
+    notes: planned.notes,
+    location: planned.location,
+    event_date_start: instantOf(0, planned.start),
+    event_date_end: instantOf(planned.end.day, planned.end.time),
+    time_zone: ZONE,
+  })
+  const roles = planned.roles.map(({ name, description, shifts }) => ({
+    row: { organization_id, id: newId(), event_id, name, description },
+    shifts,
+  }))
+  await tx.insert(role).values(roles.map(({ row }) => row))
+  const shifts = roles.flatMap(({ row, shifts: times }) =>
+    times.map(({ day, start, hours, required_qty }) => {
+      const start_dt = instantOf(day, start)
+      return {
+        organization_id,
+        id: newId(),
+        event_id,
+        role_id: row.id,
+        role_name: row.name,
+        start_dt,
+        end_dt: new Date(Date.parse(start_dt) + hours * HOUR_MS).toISOString(),
+        required_qty,
+      }
+    }),
+  )
+  await tx.insert(shift).values(shifts)
+  return shifts
+}
+
+function dayOf(now: string, days: number): string {
+  return dayInZone(new Date(Date.parse(now) + days * 24 * HOUR_MS).toISOString(), ZONE)
+}
+
+/** A short conversation: sent and delivered, answered, and one that did not arrive. */
+function historyOf({ id, phone }: { id: string; phone: string | null }, index: number, facts: Facts) {
+  if (!phone) return []
+  const said = [
+    {
+      direction: 'OUTBOUND',
+      status: 'DELIVERED',
+      body_text: 'Hej! Kan du hjälpa till en timme till på lördag?',
+    },
+    { direction: 'INBOUND', status: 'DELIVERED', body_text: 'Javisst, jag kommer.' },
+    { direction: 'OUTBOUND', status: 'FAILED', body_text: 'Tack! Vi ses vid gula tältet.' },
+  ] as const
+  return said.slice(0, index + 1).map((line, minute) => {
+    const created_at = new Date(Date.parse(facts.now) - 48 * HOUR_MS + minute * 60_000).toISOString()
+    return {
+      ...line,
+      organization_id: facts.organization_id,
+      id: newId(),
+      person_id: id,
+      channel: 'SMS' as const,
+      address: phone,
+      language: 'sv' as const,
+      template: 'own_words',
+      facts: { text: line.body_text },
+      failure_reason: line.status === 'FAILED' ? 'Unreachable destination handset' : null,
+      sent_at: created_at,
+      created_at,
+    }
+  })
+}

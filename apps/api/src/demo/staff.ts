@@ -1,0 +1,102 @@
+import { answerDeadline } from '@muster/contract/rules/invite-expiry'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { overlaps } from '@muster/contract/rules/time-conflict'
+import { calendarUid } from '../calendar.ts'
+import { newId } from '../db/ids.ts'
+import type { assignment } from '../db/schema.ts'
+import type { Sequence } from './sequence.ts'
+
+export type PlannedShift = {
+  id: string
+  role_name: string
+  start_dt: string
+  end_dt: string
+  required_qty: number
+}
+type AssignmentRow = typeof assignment.$inferInsert
+type Status = AssignmentRow['status']
+
+const DAY_MS = 86_400_000
+
+/**
+ * Puts people on the shifts, nobody in two places at once (D14). The shifts run through full, one
+ * place left, half, only asked, and nobody yet; over shifts end with somebody who did not come.
+ */
+export function staffShifts(
+  shifts: readonly PlannedShift[],
+  people: readonly { id: string; phone: string | null }[],
+  { organization_id, now, sequence }: { organization_id: string; now: string; sequence: Sequence },
+): AssignmentRow[] {
+  const busy = new Map<string, PlannedShift[]>()
+  let next = 0
+
+  function findFree(shift: PlannedShift) {
+    for (let tries = 0; tries < people.length; tries++) {
+      const person = people[next++ % people.length]
+      if (!person) return undefined
+      const others = busy.get(person.id) ?? []
+      if (others.some((other) => overlaps(other, shift))) continue
+      busy.set(person.id, [...others, shift])
+      return person
+    }
+    return undefined
+  }
+
+  return shifts.flatMap((shift, index) =>
+    statusesOf(shift, index, now).flatMap((status, place) => {
+      const person = findFree(shift)
+      if (!person) return []
+      const id = newId()
+      const from_signup = status === 'CONFIRMED' && place % 2 === 0
+      const sent_at = daysBefore(now, (index + place) % 4 === 0 ? 9 : 1 + sequence.below(4))
+      const asked = !from_signup && (status !== 'INVITED' || place % 5 !== 4)
+      return [
+        {
+          organization_id,
+          id,
+          shift_id: shift.id,
+          person_id: person.id,
+          status,
+          source: from_signup ? ('signup' as const) : ('admin' as const),
+          token_expires_at: answerDeadline(asked ? sent_at : now, shift.end_dt),
+          invite_sent_at: asked ? sent_at : null,
+          invite_method: asked
+            ? person.phone
+              ? sequence.pick(['EMAIL', 'SMS', 'BOTH'] as const)
+              : 'EMAIL'
+            : null,
+          responded_at: status === 'INVITED' ? null : daysBefore(now, 1),
+          calendar_uid: calendarUid(id, shift),
+        },
+      ]
+    }),
+  )
+}
+
+function statusesOf(shift: PlannedShift, index: number, now: string): Status[] {
+  const { required_qty } = shift
+  if (isOver(shift, now)) return [...times(required_qty - 1, 'CONFIRMED'), 'ABSENT']
+  switch (index % 6) {
+    case 0:
+      return times(required_qty, 'CONFIRMED')
+    case 1:
+      return [
+        ...times(Math.ceil(required_qty / 3), 'CONFIRMED'),
+        ...times(required_qty - 2, 'INVITED'),
+        'DECLINED',
+      ]
+    case 2:
+      return times(required_qty - 1, 'CONFIRMED')
+    case 3:
+      return [...times(Math.floor(required_qty / 2), 'CONFIRMED'), 'INVITED']
+    case 4:
+      return ['INVITED', 'DECLINED']
+    default:
+      return []
+  }
+}
+
+const times = (count: number, status: Status): Status[] =>
+  Array.from({ length: Math.max(0, count) }, () => status)
+
+const daysBefore = (now: string, days: number) => new Date(Date.parse(now) - days * DAY_MS).toISOString()
