@@ -31,7 +31,7 @@ export function writeInvitation(facts: Facts, language: Language, links: Links):
   const organization = oneLine(entry.organization_name)
   const name = greetable(facts.first_name)
   const title = name ? t.title_with_name(name) : t.title
-  const subject = `${t.subject}: ${short}`
+  const subject = `${t.subject} ${short}`
   const why = t.why(momentIn(facts.answer_by, entry.time_zone, language))
 
   return {
@@ -86,7 +86,7 @@ const texts = {
       sms_open: 'Answer',
     },
     confirmed: {
-      subject: 'Your shift',
+      subject: 'Your shift:',
       title: 'You’re on this shift',
       title_with_name: (name: string) => `You’re on this shift, ${name}`,
       why: () => 'Here is the link to it again. The attached calendar file puts it into your calendar.',
@@ -108,7 +108,7 @@ const texts = {
       sms_open: 'Svara',
     },
     confirmed: {
-      subject: 'Ditt pass',
+      subject: 'Ditt pass:',
       title: 'Du är med på det här passet',
       title_with_name: (name: string) => `Du är med på det här passet, ${name}`,
       why: () => 'Här är länken till det igen. Den bifogade kalenderfilen lägger in det i din kalender.',

@@ -65,6 +65,29 @@ test('the confirmation in Swedish', () => {
   expect(html).toContain('<html lang="sv"')
 })
 
+test('the change of a shift in English', () => {
+  const [changed] = lettersAbout({}).filter(({ template }) => template === 'shift_changed')
+  expect(changed && write(changed).text).toBe(`Your shift has changed
+
+Hello Åsa, please note what is new:
+
+Kafé
+Saturday 20 June 2026
+22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+Before: Fri 19 Jun 22:00–02:00 Sun, Torget
+
+See your shift: ${LINK}
+
+The attached calendar file brings your calendar up to date.
+
+Can’t make it any more? Please tell the organiser.
+
+Brunnby IF
+Sent with Muster`)
+})
+
 test.each(['en', 'sv'] as const)('the password reset says nothing of the account (%s)', (language) => {
   const content = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
   const { subject, text, html } = write(content, language)
@@ -88,13 +111,41 @@ const ATTACKS = [
   '$&${1}`',
 ]
 
+/** Every letter about a shift, made of the same facts as the confirmation. */
+function lettersAbout(typed: Parameters<typeof confirmation>[0]): Content[] {
+  const { facts } = confirmation(typed)
+  const { assignment_id, round, first_name, entry } = facts
+  const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
+  const changed = { assignment_id, round, is_confirmed: true, entry, was }
+  return [
+    { template: 'confirmation', facts },
+    ...[true, false].map(
+      (is_confirmed): Content => ({
+        template: 'invitation',
+        facts: { ...facts, is_confirmed, answer_by: '2026-06-10T10:00:00.000Z' },
+      }),
+    ),
+    { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
+    { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
+    ...(['cancelled', 'removed'] as const).map(
+      (because): Content => ({
+        template: 'shift_cancelled',
+        facts: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
+      }),
+    ),
+  ]
+}
+
 test.each(ATTACKS)('what people type stays text: %j', (typed) => {
-  const attacked = { name: typed, role: typed, event: typed, place: typed, organization: typed }
-  const { subject, html, text } = write(confirmation(attacked))
-  expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
-  // Structure is the same as that of a harmless letter: no tag, no attribute more.
-  expect(tagsOf(html)).toEqual(tagsOf(write(confirmation({ name: '.' })).html))
-  expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
+  const attacked = lettersAbout({ name: typed, role: typed, event: typed, place: typed, organization: typed })
+  for (const [number, harmless] of lettersAbout({ name: '.' }).entries()) {
+    const content = attacked[number] ?? harmless
+    const { subject, html, text } = write(content)
+    expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
+    // Structure is the same as that of a harmless letter: no tag, no attribute more.
+    expect(tagsOf(html)).toEqual(tagsOf(write(harmless).html))
+    expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
+  }
 })
 
 /** Every tag with the names of its attributes. */

@@ -1,0 +1,133 @@
+import { invitations } from '@muster/contract/invitations'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  type AssignmentRow,
+  buildAssignment,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+} from '../../../test/planning.ts'
+import * as schema from '../../db/schema.ts'
+import { signId } from '../../signing.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+const tokenOf = ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) =>
+  signId(api.deps.keys, { purpose: 'personal_link', id, round })
+const answer = (token: string, confirm: boolean) =>
+  api.ok(invitations.answerInvitation, { params: { token }, body: { confirm } })
+const refused = (token: string, body: unknown = { confirm: true }, headers = {}) =>
+  api.refused(invitations.answerInvitation, { params: { token }, body, headers })
+const statusOf = (id: string) =>
+  api.deps.db.system(async (tx) => {
+    const [row] = await tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))
+    return row && { status: row.status, responded_at: row.responded_at }
+  })
+const hours = (count: number) => hoursAfter(api.deps.now(), count)
+
+describe.each([
+  [true, 'CONFIRMED', 'You have already confirmed this shift.'],
+  [false, 'DECLINED', 'You have already declined this shift.'],
+] as const)('confirm: %s', (confirm, status, sentence) => {
+  test(`is ${status}, shown as the link shows it, heard by open screens, and mailed to nobody`, async () => {
+    const assignment = await buildAssignment(api.deps)
+    const heard: unknown[] = []
+    const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+    const shown = await answer(tokenOf(assignment), confirm)
+    stop()
+    expect(shown.status).toBe(status)
+    expect(shown).toEqual(await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } }))
+    expect(heard).toMatchObject([{ kind: 'shifts', shift_ids: [assignment.shift_id] }])
+    expect(await statusOf(assignment.id)).toEqual({ status, responded_at: expect.any(String) })
+    const sent = await api.deps.db.system((tx) =>
+      tx.select().from(schema.message).where(eq(schema.message.person_id, assignment.person_id)),
+    )
+    expect(sent).toEqual([])
+  })
+
+  test('twice is refused with the status', async () => {
+    const token = tokenOf(await buildAssignment(api.deps))
+    await answer(token, confirm)
+    expect(await refused(token)).toEqual({ status: 409, code: 'already_answered', error: sentence })
+  })
+
+  test('ten times at once is answered once', async () => {
+    const token = tokenOf(await buildAssignment(api.deps))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        api.inject({ method: 'POST', url: `/assignment/${token}/confirm`, payload: { confirm } }),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9)
+  })
+})
+
+test('a full shift: still invited, and a no is still taken', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 1 })
+  await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+  const assignment = await buildAssignment(api.deps, { shift })
+  expect(await refused(tokenOf(assignment))).toMatchObject({ status: 409, code: 'shift_full' })
+  expect(await statusOf(assignment.id)).toEqual({ status: 'INVITED', responded_at: null })
+  await answer(tokenOf(assignment), false)
+})
+
+test('another shift at that time: still invited, and nobody is named', async () => {
+  const shift = await buildShift(api.deps)
+  const { organization_id } = shift
+  const person = await buildPerson(api.deps, { organization_id })
+  const assignment = await buildAssignment(api.deps, { shift, person })
+  const role = await buildRole(api.deps, { organization_id })
+  const other = await buildShift(api.deps, { role, start_dt: hoursAfter(shift.start_dt, 1) })
+  await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
+  expect(await refused(tokenOf(assignment), undefined, { 'accept-language': 'sv' })).toEqual({
+    status: 409,
+    code: 'schedule_conflict',
+    error: 'Du har redan ett annat pass vid den tiden.',
+  })
+  expect(await statusOf(assignment.id)).toMatchObject({ status: 'INVITED' })
+})
+
+test('at the deadline it is too late, a moment before it is not', async () => {
+  const now = api.deps.now()
+  const shift = await buildShift(api.deps, { start_dt: hoursAfter(now, 24 * 9) })
+  const late = await buildAssignment(api.deps, { shift, token_expires_at: hoursAfter(now, 1) })
+  const timely = await buildAssignment(api.deps, { shift, token_expires_at: hoursAfter(now, 1) })
+  api.setNow(new Date(Date.parse(now) + 3_599_999).toISOString())
+  await answer(tokenOf(timely), true)
+  api.setNow(hoursAfter(now, 1))
+  expect(await refused(tokenOf(late))).toMatchObject({ status: 403, code: 'link_expired' })
+})
+
+test('after the shift it is over; long after, an answered link is unknown', async () => {
+  const over = await buildShift(api.deps, { start_dt: hours(-3) })
+  const unanswered = await buildAssignment(api.deps, { shift: over, token_expires_at: over.end_dt })
+  expect(await refused(tokenOf(unanswered))).toMatchObject({ status: 409, code: 'shift_over' })
+  const ancient = await buildShift(api.deps, { start_dt: hours(-24 * 31) })
+  const answered = await buildAssignment(api.deps, { shift: ancient, status: 'CONFIRMED' })
+  expect(await refused(tokenOf(answered))).toMatchObject({ status: 404, code: 'link_invalid' })
+})
+
+test('an unknown, a malformed, an older and a removed link are one and the same', async () => {
+  const assignment = await buildAssignment(api.deps, { round: 2 })
+  const removed = await buildAssignment(api.deps)
+  await answer(tokenOf(removed), false)
+  await api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, removed.id)))
+  const tokens = ['x', 'A'.repeat(43), tokenOf({ ...assignment, round: 1 }), tokenOf(removed)]
+  for (const token of tokens) {
+    expect(await refused(token)).toMatchObject({ status: 404, code: 'link_invalid' })
+  }
+})
+
+test.each([{}, { confirm: 'yes' }, { confirm: null }])('%j is no answer', async (body) => {
+  const assignment = await buildAssignment(api.deps)
+  expect(await refused(tokenOf(assignment), body)).toMatchObject({ status: 400, code: 'validation' })
+  expect(await statusOf(assignment.id)).toMatchObject({ status: 'INVITED' })
+})
