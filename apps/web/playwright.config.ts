@@ -7,6 +7,9 @@ const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? ['/usr/bin/chromium'].fin
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  // A journey is a whole job, with axe on every screen.
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),

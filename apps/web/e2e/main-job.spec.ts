@@ -1,0 +1,81 @@
+import { awaitMessage, expect, expectAccessible, inputTime, phone, signIn, test } from './journey.ts'
+
+/*
+ * The job the product exists for, in three browsers: an organiser plans, a volunteer on a phone takes
+ * a place, and everybody who is looking sees it without reloading.
+ */
+test('from nothing to a volunteer on a shift', async ({ journey }) => {
+  const organiser = await journey.open()
+  await organiser.goto('/login')
+  await expectAccessible(organiser)
+  await signIn(organiser)
+  await expectAccessible(organiser)
+
+  const name = `Höstmarknad ${Date.now()}`
+  await organiser.getByRole('link', { name: 'Events' }).click()
+  await organiser.getByRole('button', { name: 'Add event' }).first().click()
+  const form = organiser.getByRole('form', { name: 'New event' })
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Location').fill('Stortorget, Lund')
+  await form.getByLabel('Starts').fill(inputTime(20, '09:00'))
+  await form.getByLabel('Ends').fill(inputTime(20, '18:00'))
+  await expectAccessible(organiser)
+  await form.getByRole('button', { name: 'Add event' }).click()
+
+  await organiser.getByRole('article', { name }).getByRole('button', { name: 'Add the first role' }).click()
+  await organiser.getByLabel('Name', { exact: true }).last().fill('Entré')
+  await organiser.getByLabel('Description').last().fill('Välkomna besökarna vid grinden.')
+  await organiser.getByRole('button', { name: 'Add role' }).click()
+  await expect(organiser.getByText('Entré', { exact: true })).toBeVisible()
+  await expectAccessible(organiser)
+
+  await organiser.getByRole('link', { name: 'Shifts' }).click()
+  await organiser.getByLabel('Event').selectOption({ label: name })
+  await organiser.getByRole('button', { name: 'Add shift' }).click()
+  await organiser.getByLabel('Role').selectOption({ label: 'Entré' })
+  await organiser.getByLabel('People needed').fill('2')
+  await organiser.getByRole('button', { name: 'Create shift' }).click()
+  await expect(organiser.getByText('0/2')).toBeVisible()
+  await expectAccessible(organiser)
+
+  const event_id = new URL(organiser.url()).searchParams.get('event')
+  const visitor = await journey.open()
+  await visitor.goto(`/e/${event_id}`)
+  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(visitor.getByText('2 spots left')).toBeVisible()
+  await expectAccessible(visitor)
+
+  const volunteer = await journey.open(phone)
+  await volunteer.goto(`/e/${event_id}`)
+  await expectAccessible(volunteer)
+  await volunteer.getByRole('link', { name: /Sign up/ }).click()
+  await expect(visitor.getByText('1 person is signing up now')).toBeVisible()
+
+  const email = `asa.${Date.now()}@example.org`
+  await volunteer.getByLabel('First name').fill('Åsa')
+  await volunteer.getByLabel('Last name').fill('Öberg')
+  await volunteer.getByLabel('E-mail').fill(email)
+  await volunteer.getByLabel('Phone').fill('070-174 06 35')
+  await volunteer.getByLabel(/I am at least 16/).check()
+  await expectAccessible(volunteer)
+  await volunteer.getByRole('button', { name: 'Sign up' }).click()
+  await expect(volunteer.getByRole('heading', { name: 'You’re signed up, Åsa' })).toBeVisible()
+  await expectAccessible(volunteer)
+
+  // Nobody has reloaded anything.
+  await expect(visitor.getByText('1 spot left')).toBeVisible()
+  await expect(visitor.getByText('Åsa Öberg')).toBeVisible()
+  await expect(organiser.getByText('1/2')).toBeVisible()
+
+  const calendar = volunteer.waitForEvent('download')
+  await volunteer.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await calendar).suggestedFilename()).toMatch(/^Entr.*\.ics$/)
+
+  const mail = await awaitMessage(volunteer, email)
+  expect(mail.attachments.map(({ content_type }) => content_type).join()).toContain('text/calendar')
+  const link = /https?:\/\/\S+\/c\/[\w-]{43}/.exec(mail.text)?.[0]
+  await volunteer.goto(new URL(link ?? '').pathname)
+  await expect(volunteer.getByText('confirmed')).toBeVisible()
+  await expect(volunteer.getByText('Entré')).toBeVisible()
+  await expectAccessible(volunteer)
+})
