@@ -302,6 +302,7 @@ it('names how many people lose their places before a shift is removed', async ()
   await user.click(dialog.getByRole('button', { name: 'Remove shift' }))
   expect(await screen.findByText('This event has no shifts yet.')).toBeDefined()
   expect(asked[0]?.path).toBe(`/admin/shifts/${open.id}`)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
 })
 
 it.each([

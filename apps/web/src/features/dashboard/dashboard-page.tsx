@@ -158,7 +158,7 @@ function EventDashboard({
           onUnsaved={markUnsaved}
           onFailure={onFailure}
           onClose={close}
-          afterDelete={addButtonId}
+          onDeleted={() => focusNext(addButtonId)}
         />
       )}
       {!shifts && error && <RetryButton onRetry={() => void refetch()} />}

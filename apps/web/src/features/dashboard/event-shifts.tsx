@@ -1,7 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useFocusNext } from '../../ui/use-focus-next.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
 import { EditShift } from '../shifts/edit-shift.tsx'
@@ -21,7 +20,7 @@ export function EventShifts({
   onUnsaved,
   onFailure,
   onClose,
-  afterDelete,
+  onDeleted,
 }: {
   event: Event
   counted: readonly CountedShift[]
@@ -33,11 +32,10 @@ export function EventShifts({
   onFailure: (text: string) => void
   /** The form is left; the focus goes to the element of this id. */
   onClose: (focus: string) => void
-  /** What has the focus when a shift is gone. */
-  afterDelete: string
+  /** The last shift takes this list with it: the focus is for the page to give. */
+  onDeleted: () => void
 }) {
   const isWide = useIsWide()
-  const focusNext = useFocusNext()
   const [deleting, setDeleting] = useState<Shift>()
   const groups = useMemo(() => groupByRole(counted, event.roles), [counted, event.roles])
   const toggle = useStable((shift: Shift) => onOpen(shift.id === openId ? undefined : shift.id))
@@ -74,7 +72,7 @@ export function EventShifts({
           onDeleted={() => {
             setDeleting(undefined)
             onOpen(undefined)
-            focusNext(afterDelete)
+            onDeleted()
           }}
         />
       )}
