@@ -1,0 +1,131 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/*
+ * What the schema promises, read from the catalogue of a migrated database: everything of a tenant can be
+ * found, kept apart and distributed by its organization_id.
+ */
+
+/** Accounts and machinery: they belong to no organisation. `organization` itself is one. */
+const WITHOUT_TENANT = [
+  'account_message',
+  'app_user',
+  'one_time_token',
+  'organization',
+  'rate_limit',
+  'refresh_token',
+  'session',
+  'webhook_event',
+  'worker_heartbeat',
+]
+
+let database: TestDatabase
+let client: Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new Client(database.url)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const column = async (text: string) =>
+  (await client.query<{ name: string }>(text)).rows.map(({ name }) => name)
+
+const TENANT_TABLES = `
+  select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, a.attnum as organization_id
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
+
+/** Everything that would tie a row to another organisation, or let it be read by one. */
+const listBreaches = () =>
+  column(`
+    with tenant as (${TENANT_TABLES})
+    select relname || ': organization_id is not the first column' as name from tenant where organization_id <> 1
+    union all
+    select relname || ': has no primary key' from tenant
+      where not exists (select from pg_index i where i.indrelid = tenant.oid and i.indisprimary)
+    union all
+    select i.indexrelid::regclass || ': does not begin with organization_id'
+      from tenant join pg_index i on i.indrelid = tenant.oid
+      where i.indisunique and i.indkey[0] <> tenant.organization_id
+    union all
+    select conname || ': does not begin with organization_id'
+      from tenant join pg_constraint k on k.conrelid = tenant.oid
+      where k.contype = 'f' and k.conkey[1] <> tenant.organization_id
+        and k.confrelid <> 'app_user'::regclass -- an account may belong to many organisations
+    union all
+    select conname || ': leads to a key without organization_id'
+      from tenant join pg_constraint k on k.conrelid = tenant.oid
+      join tenant target on target.oid = k.confrelid
+      where k.contype = 'f' and k.confkey[1] <> target.organization_id
+    union all
+    select relname || ': row level security is not forced' from tenant
+      where not (relrowsecurity and relforcerowsecurity)
+    union all
+    select relname || ': has not the two policies' from tenant
+      where (select array_agg(p.polname::text order by p.polname) from pg_policy p where p.polrelid = tenant.oid)
+        is distinct from array['everything', 'tenant']
+    union all
+    select relname || ': is a sequence' from pg_class
+      where relkind = 'S' and relnamespace = 'public'::regnamespace
+    union all
+    select tgname || ': is a trigger' from pg_trigger where not tgisinternal
+    order by 1`)
+
+test('every tenant table is held together and apart by organization_id', async () => {
+  expect(await listBreaches()).toEqual([])
+})
+
+test('the check sees what it forbids', async () => {
+  await client.query(`
+    begin;
+    create table loose (id serial primary key, organization_id uuid, person_id uuid unique);
+    alter table loose add foreign key (person_id) references loose (person_id);
+    create function nothing() returns trigger language plpgsql as 'begin return new; end';
+    create trigger busy before insert on loose for each row execute function nothing()`)
+  expect(await listBreaches()).toEqual([
+    'busy: is a trigger',
+    'loose: has not the two policies',
+    'loose: organization_id is not the first column',
+    'loose: row level security is not forced',
+    'loose_id_seq: is a sequence',
+    'loose_person_id_fkey: does not begin with organization_id',
+    'loose_person_id_fkey: leads to a key without organization_id',
+    'loose_person_id_key: does not begin with organization_id',
+    'loose_pkey: does not begin with organization_id',
+  ])
+  await client.query('rollback')
+})
+
+test('only accounts and machinery have no organization_id', async () => {
+  const tables = await column(`
+    with tenant as (${TENANT_TABLES})
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and oid not in (select oid from tenant)
+    order by 1`)
+  expect(tables).toEqual(WITHOUT_TENANT)
+})
+
+test('an organisation is shown to itself alone', async () => {
+  const { rows } = await client.query(
+    `select relrowsecurity, relforcerowsecurity from pg_class where oid = 'organization'::regclass`,
+  )
+  expect(rows).toEqual([{ relrowsecurity: true, relforcerowsecurity: true }])
+})
+
+test('neither role passes by row level security, and a tenant reaches no accounts', async () => {
+  expect(
+    await column(`
+      select rolname as name from pg_roles
+      where rolname in ('muster_app', 'muster_system') and (rolsuper or rolbypassrls or rolcanlogin)`),
+  ).toEqual([])
+  expect(
+    await column(`
+      select distinct table_name as name from information_schema.role_table_grants
+      where grantee = 'muster_app' and table_name = any('{${WITHOUT_TENANT.join(',')}}') order by 1`),
+  ).toEqual(['organization'])
+})

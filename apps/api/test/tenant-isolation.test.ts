@@ -1,0 +1,274 @@
+import { events } from '@muster/contract/events'
+import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
+import type { AppRoute } from '@ts-rest/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrgTx, Tx } from '../src/db/client.ts'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, mint } from './planning.ts'
+
+/* One organisation never sees, changes or meets a row of another: neither through the API nor past all of its code. */
+
+const TENANT_TABLES = [
+  'membership',
+  'person',
+  'event',
+  'role',
+  'shift',
+  'assignment',
+  'idempotency_key',
+  'message',
+  'broadcast',
+  'daily_cap',
+  'suppression',
+] as const
+
+let api: TestApp
+let ours: Filled
+let theirs: Filled
+beforeAll(async () => {
+  api = await buildTestApp()
+  ours = await fillOrganization('ours')
+  theirs = await fillOrganization('theirs')
+})
+afterAll(() => api.close())
+
+type Filled = Awaited<ReturnType<typeof fillOrganization>>
+
+/** A row in every tenant table, with the canary in every text that can hold one. */
+async function fillOrganization(canary: string) {
+  const admin: Administrator = await buildAdministrator(api, { name: canary })
+  const { organization_id } = admin
+  const text = { description: canary, notes: canary }
+  const event = await buildEvent(api.deps, { organization_id, name: canary, location: canary, ...text })
+  const role = await buildRole(api.deps, { event, name: canary, description: canary })
+  const shift = await buildShift(api.deps, { role })
+  const person = await buildPerson(api.deps, {
+    organization_id,
+    first_name: canary,
+    last_name: canary,
+    email: `${canary}@volunteer.example`,
+    child_team: canary,
+    notes: canary,
+  })
+  const assignment = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  await api.deps.db.system((tx) => fillTheRest(tx, { organization_id, canary, event_id: event.id }))
+  return { admin, event, role, shift, person, assignment }
+}
+
+async function fillTheRest(
+  tx: Tx,
+  { organization_id, canary, event_id }: { organization_id: string; canary: string; event_id: string },
+) {
+  await tx
+    .insert(schema.idempotencyKey)
+    .values({ organization_id, shift_id: newId(), key: canary, body_hash: canary, answer: { canary } })
+  await tx.insert(schema.message).values({
+    organization_id,
+    id: newId(),
+    channel: 'EMAIL',
+    body_text: canary,
+    template: 'none',
+    facts: {},
+    language: 'en',
+    address: `${canary}@volunteer.example`,
+    status: 'SENT',
+  })
+  await tx.insert(schema.broadcast).values({
+    organization_id,
+    id: newId(),
+    event_id,
+    message_type: 'custom',
+    total_count: 0,
+    sent_count: 0,
+    created_by: newId(),
+  })
+  await tx.insert(schema.dailyCap).values({ organization_id, channel: canary, day: '2026-07-04' })
+  await tx
+    .insert(schema.suppression)
+    .values({ organization_id, channel: 'EMAIL', address: canary, reason: canary })
+}
+
+const asOurs = <T>(work: (tx: OrgTx) => Promise<T>) =>
+  api.deps.db.transaction(mint(ours.admin.organization_id), work)
+const all = (table: string) => sql`select * from ${sql.identifier(table)}`
+const owners = (rows: Record<string, unknown>[]) => new Set(rows.map((row) => row['organization_id']))
+
+describe('with all scoping removed from the code', () => {
+  test.each(TENANT_TABLES)('a plain select of %s has our rows only', async (table) => {
+    const { rows } = await asOurs((tx) => tx.execute(all(table)))
+    expect(owners(rows)).toEqual(new Set([ours.admin.organization_id]))
+    expect(JSON.stringify(rows)).not.toContain('theirs')
+  })
+
+  test.each(TENANT_TABLES)('without the policy a plain select of %s would show both', async (table) => {
+    const { rows } = await api.deps.db.system((tx) => tx.execute(all(table)))
+    expect(owners(rows)).toEqual(new Set([ours.admin.organization_id, theirs.admin.organization_id]))
+  })
+
+  test('a plain select shows one organisation', async () => {
+    const { rows } = await asOurs((tx) => tx.execute(all('organization')))
+    expect(rows.map(({ name }) => name)).toEqual(['ours'])
+  })
+
+  test.each(TENANT_TABLES)('a plain update and delete of %s leave theirs alone', async (table) => {
+    const before = await readTheirs(table)
+    const undone = new Error('undo')
+    await expect(
+      asOurs(async (tx) => {
+        await tx.execute(sql`update ${sql.identifier(table)} set organization_id = organization_id`)
+        await tx.execute(sql`delete from ${sql.identifier(table)}`)
+        throw undone
+      }),
+    ).rejects.toBe(undone)
+    await asOurs((tx) =>
+      tx.execute(sql`update ${sql.identifier(table)} set organization_id = organization_id`),
+    )
+    expect(await readTheirs(table)).toEqual(before)
+  })
+
+  test('a row cannot be put into another organisation', async () => {
+    const { organization_id } = theirs.admin
+    const row = {
+      organization_id,
+      id: newId(),
+      first_name: 'a',
+      last_name: 'b',
+      email: 'c',
+      identity_key: 'd',
+    }
+    await expect(asOurs((tx) => tx.insert(schema.person).values(row))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('row-level security') },
+    })
+    await expect(asOurs((tx) => tx.update(schema.person).set({ organization_id }))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('row-level security') },
+    })
+  })
+
+  test.each(['app_user', 'session', 'refresh_token', 'one_time_token', 'account_message'])(
+    'a tenant cannot read %s',
+    async (table) => {
+      await expect(asOurs((tx) => tx.execute(all(table)))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('permission denied') },
+      })
+    },
+  )
+
+  test('the scope ends with its transaction', async () => {
+    await asOurs((tx) => tx.execute(sql`select 1`))
+    const { rows } = await api.deps.db.system((tx) =>
+      tx.execute(sql`select current_setting('app.organization_id', true) as scope`),
+    )
+    expect(rows[0]?.['scope'] ?? '').toBe('')
+  })
+})
+
+async function readTheirs(table: string) {
+  const { rows } = await api.deps.db.system((tx) => tx.execute(all(table)))
+  return rows.filter((row) => row['organization_id'] === theirs.admin.organization_id)
+}
+
+/** D1: what belongs to others does not exist, whatever is tried. */
+describe('through the API', () => {
+  const window = () => ({ start_dt: theirs.shift.start_dt, end_dt: theirs.shift.end_dt, required_qty: 1 })
+  const attempts: [name: string, AppRoute, () => { params: Record<string, string>; body?: unknown }][] = [
+    ['read an event', events.getEvent, () => ({ params: { id: theirs.event.id } })],
+    ['change an event', events.updateEvent, () => ({ params: { id: theirs.event.id }, body: { name: 'x' } })],
+    ['delete an event', events.deleteEvent, () => ({ params: { id: theirs.event.id } })],
+    ['read roles', events.listRoles, () => ({ params: { id: theirs.event.id } })],
+    ['add a role', events.createRole, () => ({ params: { id: theirs.event.id }, body: { name: 'x' } })],
+    [
+      'change a role',
+      events.updateRole,
+      () => ({ params: { id: theirs.event.id, roleId: theirs.role.id }, body: { name: 'x' } }),
+    ],
+    [
+      'change a role under our event',
+      events.updateRole,
+      () => ({ params: { id: ours.event.id, roleId: theirs.role.id }, body: { name: 'x' } }),
+    ],
+    ['delete a role', events.deleteRole, () => ({ params: { id: theirs.event.id, roleId: theirs.role.id } })],
+    ['go to an event', events.setLastEvent, () => ({ params: {}, body: { event_id: theirs.event.id } })],
+    [
+      'add a shift',
+      shifts.createShift,
+      () => ({ params: {}, body: { ...window(), event_id: theirs.event.id, role_id: theirs.role.id } }),
+    ],
+    [
+      'add a shift to our event under their role',
+      shifts.createShift,
+      () => ({ params: {}, body: { ...window(), event_id: ours.event.id, role_id: theirs.role.id } }),
+    ],
+    [
+      'move our shift to their role',
+      shifts.updateShift,
+      () => ({ params: { id: ours.shift.id }, body: { role_id: theirs.role.id } }),
+    ],
+    [
+      'move our shift to their event',
+      shifts.updateShift,
+      () => ({
+        params: { id: ours.shift.id },
+        body: { event_id: theirs.event.id, role_id: theirs.role.id },
+      }),
+    ],
+    [
+      'change a shift',
+      shifts.updateShift,
+      () => ({ params: { id: theirs.shift.id }, body: { required_qty: 1 } }),
+    ],
+    ['delete a shift', shifts.deleteShift, () => ({ params: { id: theirs.shift.id } })],
+    [
+      'change a person',
+      people.updatePerson,
+      () => ({ params: { id: theirs.person.id }, body: { notes: 'x' } }),
+    ],
+    ['delete a person', people.deletePerson, () => ({ params: { id: theirs.person.id } })],
+  ]
+
+  test.each(attempts)('nobody can %s of another organisation', async (_name, route, input) => {
+    const before = await Promise.all(TENANT_TABLES.map(readTheirs))
+    const refused = await api.refused(route, { ...input(), headers: ours.admin.headers })
+    expect(refused).toMatchObject({ status: 404 })
+    expect(JSON.stringify(refused)).not.toContain('theirs')
+    expect(await Promise.all(TENANT_TABLES.map(readTheirs))).toEqual(before)
+  })
+
+  test.each([
+    ['people', people.listPeople, {}],
+    ['events', events.listEvents, {}],
+    ['shifts', shifts.listShifts, {}],
+    ['the schedule', shifts.listShifts, { view: 'schedule' }],
+  ] as const)('a list of %s holds our own', async (_name, route, query) => {
+    const body = JSON.stringify(await api.ok(route, { headers: ours.admin.headers, query: { ...query } }))
+    expect(body).toContain('ours')
+    expect(body).not.toContain('theirs')
+  })
+
+  test('their event has no shifts for us', async () => {
+    const query = { event_id: theirs.event.id }
+    expect(await api.ok(shifts.listShifts, { headers: ours.admin.headers, query })).toEqual({ shifts: [] })
+  })
+
+  const all_routes = Object.entries({ ...people, ...shifts, ...events }).filter(([, { path }]) =>
+    path.startsWith('/admin'),
+  )
+  test.each(all_routes)('%s asks for a session and the right organisation', async (_name, route) => {
+    const params = { id: theirs.event.id, roleId: theirs.role.id }
+    expect(await api.refused(route, { params, body: {} })).toMatchObject({ status: 401 })
+    const { authorization } = ours.admin.headers
+    expect(await api.refused(route, { params, body: {}, headers: { authorization } })).toMatchObject({
+      status: 400,
+      code: 'organization_required',
+    })
+    const headers = { authorization, 'x-organization-id': theirs.admin.organization_id }
+    expect(await api.refused(route, { params, body: {}, headers })).toMatchObject({
+      status: 403,
+      code: 'organization_forbidden',
+    })
+  })
+})
