@@ -172,9 +172,10 @@ async function readTheirs(table: string) {
   return rows.filter((row) => row['organization_id'] === theirs.admin.organization_id)
 }
 
+const window = () => ({ start_dt: theirs.shift.start_dt, end_dt: theirs.shift.end_dt, required_qty: 1 })
+
 /** D1: what belongs to others does not exist, whatever is tried. */
 describe('through the API', () => {
-  const window = () => ({ start_dt: theirs.shift.start_dt, end_dt: theirs.shift.end_dt, required_qty: 1 })
   const attempts: [name: string, AppRoute, () => { params: Record<string, string>; body?: unknown }][] = [
     ['read an event', events.getEvent, () => ({ params: { id: theirs.event.id } })],
     ['change an event', events.updateEvent, () => ({ params: { id: theirs.event.id }, body: { name: 'x' } })],

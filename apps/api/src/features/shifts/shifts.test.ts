@@ -1,0 +1,278 @@
+import { shifts } from '@muster/contract/shifts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type RoleRow,
+  type ShiftRow,
+} from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import { signId } from '../../signing.ts'
+
+const { listShifts, createShift, updateShift, deleteShift } = shifts
+
+let api: TestApp
+let admin: Administrator
+let role: RoleRow
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api)
+  const event = await buildEvent(api.deps, { organization_id: admin.organization_id, name: 'Sommarfest' })
+  role = await buildRole(api.deps, { event, name: 'Kafé' })
+})
+afterAll(() => api.close())
+
+const START = '2027-07-04T08:00:00.000Z'
+const at = (hours: number) => hoursAfter(START, hours)
+const window = (from: number, to: number) => ({ start_dt: at(from), end_dt: at(to) })
+const shiftAt = (from: number, to: number, changes = {}) =>
+  buildShift(api.deps, { role, ...window(from, to), ...changes })
+const person = (changes = {}) => buildPerson(api.deps, { organization_id: admin.organization_id, ...changes })
+const assign = (shift: ShiftRow, to: Awaited<ReturnType<typeof person>>, changes = {}) =>
+  buildAssignment(api.deps, { shift, person: to, ...changes })
+const change = (id: string, body: object) =>
+  api.ok(updateShift, { headers: admin.headers, params: { id }, body })
+const refused = (id: string, body: object) =>
+  api.refused(updateShift, { headers: admin.headers, params: { id }, body })
+const list = async (query: Record<string, string> = {}) =>
+  (await api.ok(listShifts, { headers: admin.headers, query })).shifts
+const rowOf = async (id: string) => {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.assignment).where(eq(schema.assignment.id, id)),
+  )
+  return rows[0]
+}
+
+describe('listing', () => {
+  test('by start, with role, event, people, invitations and personal links (D17)', async () => {
+    const other = await buildRole(api.deps, { organization_id: admin.organization_id })
+    const late = await buildShift(api.deps, { role: other, ...window(2, 4) })
+    const early = await buildShift(api.deps, { role: other, ...window(0, 2), required_qty: 3 })
+    const zoe = await person({ first_name: 'Zoë', phone: '+46701234567', child_team: 'F10', notes: 'secret' })
+    const invite_sent_at = at(-900)
+    const invited = await assign(early, zoe, { invite_sent_at, invite_method: 'SMS', round: 3 })
+
+    const found = await list({ event_id: other.event_id })
+    expect(found.map(({ id }) => id)).toEqual([early.id, late.id])
+    expect(found[0]).toEqual({
+      id: early.id,
+      role_id: other.id,
+      role: { id: other.id, name: other.name, event: { id: other.event_id, name: 'Sommarfest' } },
+      ...window(0, 2),
+      required_qty: 3,
+      version: 1,
+      assignment: [
+        {
+          id: invited.id,
+          shift_id: early.id,
+          person_id: zoe.id,
+          status: 'INVITED',
+          person: {
+            id: zoe.id,
+            first_name: 'Zoë',
+            last_name: zoe.last_name,
+            email: zoe.email,
+            phone: zoe.phone,
+            child_team: 'F10',
+          },
+          token: signId(api.deps.keys, { purpose: 'personal_link', id: invited.id, round: 3 }),
+          token_expires_at: invited.token_expires_at,
+          invite_sent: true,
+          invite_sent_at,
+          invite_method: 'SMS',
+          other_phone: null,
+        },
+      ],
+    })
+  })
+
+  test('D5: a schedule has names and teams, and nothing to write to', async () => {
+    const shift = await shiftAt(30, 32)
+    const zoe = await person({ phone: '+46701234567', child_team: 'F10' })
+    const { id } = await assign(shift, zoe, { status: 'CONFIRMED' })
+    const found = (await list({ view: 'schedule' })).find((each) => each.id === shift.id)
+    expect(found?.assignment).toEqual([
+      {
+        id,
+        shift_id: shift.id,
+        person_id: zoe.id,
+        status: 'CONFIRMED',
+        person: { id: zoe.id, first_name: 'Åsa', last_name: 'Öberg', child_team: 'F10' },
+      },
+    ])
+  })
+
+  test('an unknown event has none', async () => {
+    expect(await list({ event_id: newId() })).toEqual([])
+  })
+})
+
+describe('adding', () => {
+  const body = () => ({ event_id: role.event_id, role_id: role.id, ...window(40, 42), required_qty: 4 })
+
+  test('answers the shift', async () => {
+    const shift = await api.ok(createShift, { headers: admin.headers, body: body() })
+    expect(shift).toMatchObject({ ...window(40, 42), required_qty: 4, assignment: [], version: 1 })
+    expect(await list({ event_id: role.event_id })).toContainEqual(shift)
+  })
+
+  test('D25: any offset is read, UTC is kept', async () => {
+    const given = { start_dt: '2027-07-04T22:00:00+02:00', end_dt: '2027-07-05T02:00:00+02:00' }
+    const shift = await api.ok(createShift, { headers: admin.headers, body: { ...body(), ...given } })
+    expect(shift).toMatchObject({
+      start_dt: '2027-07-04T20:00:00.000Z',
+      end_dt: '2027-07-05T00:00:00.000Z',
+    })
+  })
+
+  test('its role must belong to its event', async () => {
+    const other = await buildRole(api.deps, { organization_id: admin.organization_id })
+    for (const wrong of [{ role_id: other.id }, { event_id: other.event_id }, { role_id: newId() }]) {
+      expect(
+        await api.refused(createShift, { headers: admin.headers, body: { ...body(), ...wrong } }),
+      ).toMatchObject({ status: 404, code: 'role_not_found' })
+    }
+  })
+
+  test.each([
+    ['end_dt', 'Must be after the start', { end_dt: at(40) }],
+    ['required_qty', 'At least 1', { required_qty: 0 }],
+    ['required_qty', undefined, { required_qty: 1.5 }],
+    ['required_qty', 'At most 10,000', { required_qty: 10_001 }],
+    ['start_dt', undefined, { start_dt: '2027-07-04T10:00' }],
+    ['start_dt', 'The year must lie between 2000 and 2199', { start_dt: '0027-07-04T10:00:00Z' }],
+  ])('a wrong %s is refused: %s', async (path, message, wrong) => {
+    const answer = await api.refused(createShift, { headers: admin.headers, body: { ...body(), ...wrong } })
+    expect(answer).toMatchObject({ status: 400, code: 'validation', issues: [{ path }] })
+    if (message) expect(answer.issues?.[0]?.message).toBe(message)
+  })
+})
+
+describe('changing', () => {
+  test('D12: fewer places than people are allowed', async () => {
+    const shift = await shiftAt(50, 52, { required_qty: 2 })
+    for (const one of [await person(), await person()]) await assign(shift, one, { status: 'CONFIRMED' })
+    const after = await change(shift.id, { required_qty: 1 })
+    expect(after).toMatchObject({ required_qty: 1, version: 2 })
+    expect(after.assignment).toHaveLength(2)
+  })
+
+  test('D5: an older version is refused', async () => {
+    const { id } = await shiftAt(50, 52)
+    await change(id, { required_qty: 7, version: 1 })
+    expect(await refused(id, { required_qty: 8, version: 1 })).toMatchObject({
+      status: 409,
+      code: 'changed_elsewhere',
+    })
+  })
+
+  test('can go to another role, and with its event to another event', async () => {
+    const { id } = await shiftAt(50, 52)
+    const other = await buildRole(api.deps, { organization_id: admin.organization_id, name: 'Parkering' })
+    expect(await refused(id, { role_id: other.id })).toMatchObject({ status: 404, code: 'role_not_found' })
+    expect(await refused(id, { event_id: other.event_id })).toMatchObject({ code: 'role_not_found' })
+    expect(await change(id, { role_id: other.id, event_id: other.event_id })).toMatchObject({
+      role: { name: 'Parkering', event: { id: other.event_id } },
+    })
+  })
+
+  test('cannot end before it starts, whichever of the two is sent', async () => {
+    const { id } = await shiftAt(50, 52)
+    for (const body of [{ start_dt: at(52) }, { end_dt: at(50) }]) {
+      expect(await refused(id, body)).toMatchObject({ status: 400, issues: [{ path: 'end_dt' }] })
+    }
+  })
+
+  test('D18, D26: nobody answers past the new end, and calendars follow', async () => {
+    const shift = await shiftAt(50, 54)
+    const { id } = await assign(shift, await person(), { token_expires_at: at(54) })
+    await change(shift.id, { required_qty: 3 })
+    expect(await rowOf(id)).toMatchObject({ token_expires_at: at(54), calendar_sequence: 0 })
+    await change(shift.id, { end_dt: at(52) })
+    expect(await rowOf(id)).toMatchObject({ token_expires_at: at(52), calendar_sequence: 1 })
+    await change(shift.id, { end_dt: at(56) })
+    expect(await rowOf(id)).toMatchObject({ token_expires_at: at(52), calendar_sequence: 2 })
+  })
+
+  describe('D14: onto a conflict', () => {
+    test.each([
+      ['INVITED', 'CONFIRMED', true],
+      ['CONFIRMED', 'INVITED', true],
+      ['DECLINED', 'CONFIRMED', false],
+      ['CONFIRMED', 'DECLINED', false],
+      ['ABSENT', 'CONFIRMED', false],
+    ])('%s here, %s there', async (here, there, isRefused) => {
+      const zoe = await person({ first_name: 'Zoë', last_name: "O'Brien" })
+      // Across all events of the organisation.
+      const elsewhere = await buildShift(api.deps, {
+        organization_id: admin.organization_id,
+        ...window(100, 102),
+      })
+      await assign(elsewhere, zoe, { status: there })
+      const shift = await shiftAt(90, 92)
+      await assign(shift, await person(), { status: 'CONFIRMED' })
+      await assign(shift, zoe, { status: here })
+
+      const moved = { start_dt: at(98), end_dt: at(101) }
+      if (!isRefused) {
+        expect(await change(shift.id, moved)).toMatchObject(moved)
+        return
+      }
+      const answer = await api.refused(updateShift, {
+        headers: { ...admin.headers, 'accept-language': 'en' },
+        params: { id: shift.id },
+        body: moved,
+      })
+      expect(answer).toMatchObject({ status: 409, person_id: zoe.id })
+      expect(answer.error).toContain("Zoë O'Brien")
+      const found = (await list({ event_id: role.event_id })).find(({ id }) => id === shift.id)
+      expect(found).toMatchObject({ ...window(90, 92), version: 1 })
+    })
+
+    test('touching is fine', async () => {
+      const zoe = await person()
+      await assign(await shiftAt(110, 112), zoe, { status: 'CONFIRMED' })
+      const shift = await shiftAt(114, 116)
+      await assign(shift, zoe, { status: 'CONFIRMED' })
+      expect(await change(shift.id, window(112, 114))).toMatchObject(window(112, 114))
+    })
+
+    test('two shifts of one person, moved to the same hour at once: one is refused', async () => {
+      for (let round = 0; round < 5; round++) {
+        const zoe = await person()
+        const pair = [await shiftAt(120, 121), await shiftAt(122, 123)]
+        for (const shift of pair) await assign(shift, zoe, { status: 'CONFIRMED' })
+        const answers = await Promise.all(
+          pair.map(({ id }) =>
+            api.inject({
+              method: 'PUT',
+              url: `/admin/shifts/${id}`,
+              headers: admin.headers,
+              payload: window(124, 125),
+            }),
+          ),
+        )
+        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      }
+    })
+  })
+})
+
+describe('removing', () => {
+  test('takes its assignments along', async () => {
+    const shift = await shiftAt(60, 62)
+    const { id } = await assign(shift, await person())
+    const input = { headers: admin.headers, params: { id: shift.id } }
+    await api.ok(deleteShift, input)
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await api.refused(deleteShift, input)).toMatchObject({ status: 404, code: 'shift_not_found' })
+  })
+})
