@@ -7,19 +7,25 @@ import { act } from '@testing-library/react'
 type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()
+const joinReplies = new Map<string, unknown>()
+
+/** What joining a topic brings, from the next join on. */
+export function answerJoin(topic: string, reply: unknown): void {
+  joinReplies.set(topic, reply)
+}
 
 export function openChannel(topic: string) {
   const listeners = new Map<string, Listener>()
   open.set(topic, listeners)
   const push = {
-    receive(status: string, callback: (reply: object) => void) {
-      if (status === 'ok') callback({})
+    receive(status: string, callback: (reply: unknown) => void) {
+      if (status === 'ok') callback(joinReplies.get(topic) ?? {})
       return push
     },
   }
   return {
     on: (event: string, listener: Listener) => listeners.set(event, listener).size,
-    onError: () => 0,
+    onError: (listener: () => void) => listeners.set('error', listener).size,
     onClose: () => 0,
     join: () => push,
     push: () => push,
@@ -32,4 +38,9 @@ export function openChannel(topic: string) {
 
 export async function pushLive(topic: string, event: string, payload: unknown): Promise<void> {
   await act(async () => open.get(topic)?.get(event)?.(payload))
+}
+
+/** The line goes down; the client would join again by itself. */
+export async function breakLive(topic: string): Promise<void> {
+  await pushLive(topic, 'error', undefined)
 }

@@ -28,7 +28,7 @@ export function PublicEventDetails({ event, readAgain }: { event: PublicEvent; r
 
   return (
     <>
-      <p className="mt-1 text-meta font-semibold text-primary">
+      <p className="text-meta font-semibold text-primary">
         {format.dayRange(event.event_date_start, event.event_date_end)}
       </p>
       <PageTitle title={event.name} className="text-h1 font-bold tablet:text-title" />

@@ -46,13 +46,12 @@ export function PublicShiftCard({ event, role, shift, highlights }: ShiftCardPro
           {t('full')}
         </Button>
       ) : (
-        <PageLink href={paths.signup(event.id, shift.id)} className={`${buttonClass()} min-h-12`}>
-          <span>
-            {t('sign_up')}
-            <span className="sr-only">
-              : {role.name}, {when}
-            </span>
-          </span>
+        <PageLink
+          href={paths.signup(event.id, shift.id)}
+          className={`${buttonClass()} min-h-12`}
+          aria-label={`${t('sign_up')}: ${role.name}, ${when}`}
+        >
+          {t('sign_up')}
         </PageLink>
       )}
     </article>

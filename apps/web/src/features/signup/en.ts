@@ -27,9 +27,9 @@ export default {
   terms_failed: 'The terms could not be loaded. Check your network and try again.',
   sign_up: 'Sign up',
   signing_up: 'Signing up…',
-  is_full: 'All places on this shift are taken.',
+  is_full: 'All places are taken.',
   is_over: 'This shift is over.',
-  see_other_shifts: 'See the other shifts',
+  see_other_shifts: 'See other shifts',
   problems: {
     required: 'This field is required.',
     name_too_short: 'Write at least 2 characters.',

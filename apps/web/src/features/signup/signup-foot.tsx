@@ -2,7 +2,7 @@ import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { useDateFormat } from '../../format/dates.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConnectionStrip } from '../../ui/connection-strip.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { usePublicText } from '../events/public-texts.ts'
@@ -42,9 +42,9 @@ export function SignupFoot({ event, shift, live, state, formId }: SignupFootProp
           <Button big disabled>
             {eventText('full')}
           </Button>
-          <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
+          <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
             {t('is_full')}
-            <EventLink event_id={event.id} className={buttonClass('quiet')}>
+            <EventLink event_id={event.id} className="plain-link">
               {t('see_other_shifts')}
             </EventLink>
           </p>

@@ -30,9 +30,9 @@ export default {
   terms_failed: 'Det gick inte att hämta villkoren. Kontrollera nätet och försök igen.',
   sign_up: 'Anmäl mig',
   signing_up: 'Anmäler…',
-  is_full: 'Alla platser på passet är tagna.',
+  is_full: 'Alla platser är tagna.',
   is_over: 'Passet är redan slut.',
-  see_other_shifts: 'Se de andra passen',
+  see_other_shifts: 'Se andra pass',
   problems: {
     required: 'Det här fältet måste fyllas i.',
     name_too_short: 'Skriv minst 2 tecken.',

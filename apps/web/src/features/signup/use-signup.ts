@@ -20,16 +20,18 @@ export function useSignup(shift_id: string) {
   const [state, setState] = useState<SignupState>({ status: 'ready' })
   const isBusy = useRef(false)
 
-  const send = async () => {
+  const send = async (): Promise<boolean> => {
     setState({ status: 'submitting' })
     try {
       const answer = await sendSignup(shift_id, form.values)
       form.forget()
       const { first_name, email } = form.values
       setState({ status: 'submitted', answer, first_name: first_name.trim(), email: email.trim() })
+      return true
     } catch (error) {
       if (error instanceof ApiError) form.refuse((error.body.issues ?? []).map(({ path }) => path))
       setState({ status: isFinal(error) ? 'refused' : 'failed', error })
+      return false
     }
   }
 
@@ -40,13 +42,10 @@ export function useSignup(shift_id: string) {
     submit: async (): Promise<Problems> => {
       if (isBusy.current) return {}
       isBusy.current = true
-      try {
-        const problems = await form.check()
-        if (Object.keys(problems).length === 0) await send()
-        return problems
-      } finally {
-        isBusy.current = false
-      }
+      const problems = await form.check()
+      // Who is signed up has no second press, not even while the ticket is being drawn.
+      isBusy.current = Object.keys(problems).length === 0 && (await send())
+      return problems
     },
     backToForm: () => setState({ status: 'ready' }),
   }

@@ -1,0 +1,515 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { topics } from '@muster/contract/live'
+import { routes } from '@muster/contract/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import type { Language } from '../../i18n/language.ts'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildId } from '../../testing/build-event.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../testing/build-public-event.ts'
+import { answerJoin, breakLive, pushLive } from '../../testing/live-channel.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+import { server } from '../../testing/server.ts'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const words = {
+  en: {
+    first: 'First name',
+    last: 'Last name',
+    email: 'E-mail',
+    phone: 'Phone',
+    country: 'Country code',
+    sign_up: 'Sign up',
+  },
+  sv: {
+    first: 'Förnamn',
+    last: 'Efternamn',
+    email: 'E-post',
+    phone: 'Telefon',
+    country: 'Landskod',
+    sign_up: 'Anmäl mig',
+  },
+}
+
+const field = (name: string) => {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!found) throw new Error(`No field ${name}`)
+  return found
+}
+
+async function openSignup({
+  event = buildPublicEvent(),
+  language = 'en',
+  others = 0,
+}: {
+  event?: PublicEvent
+  language?: Language
+  others?: number
+} = {}) {
+  const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
+  answerPublicEvent(event)
+  answerJoin(topics.shiftSignup(shift.id), { others })
+  const user = await renderPublic(paths.signup(event.id, shift.id), language)
+  await screen.findByRole('heading', { level: 1 })
+  return { event, shift, user }
+}
+
+async function fillIn(
+  user: UserEvent,
+  given: Partial<Record<'first_name' | 'last_name' | 'email' | 'phone', string>> = {},
+) {
+  const values = {
+    first_name: 'Åsa',
+    last_name: 'Öberg',
+    email: 'asa@example.org',
+    phone: '070-174 06 05',
+    ...given,
+  }
+  await user.selectOptions(field('countryCode'), 'SE')
+  for (const [name, value] of Object.entries(values)) {
+    await user.clear(field(name))
+    if (value !== '') await user.type(field(name), value)
+  }
+  if (!field('acceptedTerms').checked) await user.click(field('acceptedTerms'))
+}
+
+const press = (user: UserEvent, language: Language = 'en') =>
+  user.click(screen.getByRole('button', { name: words[language].sign_up }))
+
+const answerSignup = (event: PublicEvent) => {
+  const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
+  return answer('signup', 'signUp', {
+    assignment_id: buildId(),
+    shift: { ...shift, role_id: event.roles[0]?.id ?? '' },
+    calendar_url: '/calendar/abc.ics',
+  })
+}
+
+describe('what one signs up for', () => {
+  it('shows role, time, place, what is left and who else is there', async () => {
+    const shift = buildPublicShift(['Anna Berg'])
+    const event = buildPublicEvent({
+      roles: [buildPublicRole('Entrance', [shift], 'Meet at the yellow tent')],
+    })
+    await openSignup({ event, others: 2 })
+    expect(document.title).toBe('Sign up: Entrance · Muster')
+    screen.getByRole('heading', { name: 'Entrance', level: 1 })
+    screen.getByText('Meet at the yellow tent')
+    screen.getByText('Anna Berg')
+    screen.getByText('1 of 4 taken')
+    await screen.findByText('2 other people are signing up now')
+    screen.getByText('Fri 21 June, 08:00–12:00')
+    expect(screen.getByRole('link', { name: 'Back to Midsommar i parken' }).getAttribute('href')).toBe(
+      paths.publicEvent(event.id),
+    )
+  })
+
+  it.each([
+    { public_names: 'full', text: /^Your name is shown on the event page/ },
+    { public_names: 'initial', text: /^Your first name and the first letter/ },
+    { public_names: 'hidden', text: /^Only the organiser sees your name/ },
+  ] as const)('says who sees the name: $public_names', async ({ public_names, text }) => {
+    await openSignup({ event: buildPublicEvent({ public_names }) })
+    screen.getByText(text)
+  })
+
+  it.each([
+    { language: 'en', title: 'Sign up: Entrance' },
+    { language: 'sv', title: 'Anmälan: Entrance' },
+  ] as const)('$language: names the tab', async ({ language, title }) => {
+    await openSignup({ language })
+    expect(document.title).toBe(`${title} · Muster`)
+  })
+})
+
+describe('the form', () => {
+  it('chooses the country of the browser’s time zone', async () => {
+    await openSignup()
+    expect(field('countryCode').value).toBe('US')
+  })
+
+  it('tells the browser what its fields are', async () => {
+    await openSignup()
+    const tokens = ['first_name', 'last_name', 'email', 'phone'].map((name) => field(name).autocomplete)
+    expect(tokens).toEqual(['given-name', 'family-name', 'email', 'tel-national'])
+    expect(field('phone').inputMode).toBe('tel')
+    screen.getByText('Leading zero will be automatically removed')
+  })
+
+  it('takes digits, spaces, + and - as a phone number', async () => {
+    const { user } = await openSignup()
+    await user.type(field('phone'), '+46 (0)70-12ab3')
+    expect(field('phone').value).toBe('+46 070-123')
+  })
+
+  const cases = [
+    { name: 'first_name', typed: '', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },
+    { name: 'first_name', typed: 'Å', en: 'Write at least 2 characters.', sv: 'Skriv minst 2 tecken.' },
+    { name: 'last_name', typed: ' ', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },
+    { name: 'last_name', typed: 'Ö ', en: 'Write at least 2 characters.', sv: 'Skriv minst 2 tecken.' },
+    { name: 'email', typed: '', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },
+    {
+      name: 'email',
+      typed: 'asa@example',
+      en: /^The address is not complete/,
+      sv: /^Adressen är inte fullständig/,
+    },
+    { name: 'phone', typed: '', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },
+    { name: 'phone', typed: '0701', en: /at least 5 digits/, sv: /minst 5 siffror/ },
+    {
+      name: 'phone',
+      typed: '00000',
+      en: /^This cannot be a phone number/,
+      sv: /^Det kan inte vara ett telefonnummer/,
+    },
+  ] as const
+
+  it.each(
+    cases.flatMap(
+      (each) =>
+        [
+          { ...each, language: 'en' },
+          { ...each, language: 'sv' },
+        ] as const,
+    ),
+  )(
+    '$language: $name "$typed" is refused on leaving it, and read out with it',
+    async ({ name, typed, language, ...texts }) => {
+      const { user } = await openSignup({ language })
+      await user.click(field(name))
+      await user.clear(field(name))
+      if (typed !== '') await user.type(field(name), typed)
+      await user.tab()
+      const error = await screen.findByText(texts[language])
+      expect(field(name).getAttribute('aria-invalid')).toBe('true')
+      const described = field(name).getAttribute('aria-describedby') ?? ''
+      const texts_read = described.split(' ').map((id) => document.getElementById(id)?.textContent)
+      expect(texts_read).toContain(error.textContent)
+    },
+  )
+
+  it('checks again with every change once a field was left', async () => {
+    const { user } = await openSignup()
+    await fillIn(user, { email: 'asa@example' })
+    await user.click(field('first_name'))
+    screen.getByText(/^The address is not complete/)
+    await user.type(field('email'), '.org')
+    expect(screen.queryByText(/^The address is not complete/)).toBeNull()
+  })
+
+  it.each([
+    {
+      language: 'en',
+      summary: '5 fields need your attention: First name, Last name, E-mail, Phone, Terms of use',
+      terms: 'Accept the terms to sign up.',
+    },
+    {
+      language: 'sv',
+      summary: '5 fält behöver rättas: Förnamn, Efternamn, E-post, Telefon, Användarvillkor',
+      terms: 'Godkänn villkoren för att anmäla dig.',
+    },
+  ] as const)(
+    '$language: sent empty, says all that is wrong and goes to the first',
+    async ({ language, summary, terms }) => {
+      const { user } = await openSignup({ language })
+      for (const name of ['first_name', 'last_name', 'email', 'phone']) await user.clear(field(name))
+      if (field('acceptedTerms').checked) await user.click(field('acceptedTerms'))
+      await press(user, language)
+      expect((await screen.findByText(summary)).getAttribute('role')).toBe('alert')
+      screen.getByText(terms)
+      await waitFor(() => expect(document.activeElement).toBe(field('first_name')))
+    },
+  )
+
+  it('keeps what was typed when the language changes and when the shift does', async () => {
+    const { user, event, shift } = await openSignup()
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Svenska' }))
+    const taken = { ...shift, role_id: event.roles[0]?.id, spots_left: 2, assigned_count: 2, signing_up: 1 }
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [taken],
+      removed: [],
+    })
+    expect(screen.getAllByText('2 platser kvar')).toHaveLength(2)
+    expect(['first_name', 'last_name', 'email', 'phone'].map((name) => field(name).value)).toEqual([
+      'Åsa',
+      'Öberg',
+      'asa@example.org',
+      '070-174 06 05',
+    ])
+  })
+})
+
+describe('the terms', () => {
+  it.each([
+    {
+      language: 'en',
+      read: 'Read the terms',
+      close: 'Close',
+      version: 'Version 1.3 of 2 May 2025',
+      age: /at least 16 years/,
+      kept: /At most 24 months/,
+    },
+    {
+      language: 'sv',
+      read: 'Läs villkoren',
+      close: 'Stäng',
+      version: 'Version 1.3 från 2 maj 2025',
+      age: /fyllt 16 år för/,
+      kept: /Högst 24 månader/,
+    },
+  ] as const)(
+    '$language: can be read, and left without accepting',
+    async ({ language, read, close, version, age, kept }) => {
+      const { user } = await openSignup({ language })
+      if (field('acceptedTerms').checked) await user.click(field('acceptedTerms'))
+      await user.click(screen.getByRole('button', { name: read }))
+      const dialog = within(screen.getByRole('dialog'))
+      await dialog.findByText(version)
+      dialog.getByText(age)
+      dialog.getByText(kept)
+      expect(dialog.getAllByText(/30 (days|dagar)/)).toHaveLength(2)
+      const [, closeButton] = dialog.getAllByRole('button', { name: close })
+      if (closeButton) await user.click(closeButton)
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(field('acceptedTerms').checked).toBe(false)
+    },
+  )
+
+  it.each([
+    { language: 'en', read: 'Read the terms', accept: 'Accept & Close' },
+    { language: 'sv', read: 'Läs villkoren', accept: 'Godkänn och stäng' },
+  ] as const)('$language: are accepted in the dialog', async ({ language, read, accept }) => {
+    const { user } = await openSignup({ language })
+    if (field('acceptedTerms').checked) await user.click(field('acceptedTerms'))
+    await user.click(screen.getByRole('button', { name: read }))
+    await user.click(screen.getByRole('button', { name: accept }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(field('acceptedTerms').checked).toBe(true)
+  })
+})
+
+describe('signing up', () => {
+  it.each([
+    {
+      language: 'en',
+      title: 'You’re signed up, Åsa',
+      mail: 'The details are on their way to asa@example.org',
+      calendar: 'Add to calendar',
+      back: 'Back to the event',
+    },
+    {
+      language: 'sv',
+      title: 'Du är anmäld, Åsa',
+      mail: 'Uppgifterna är på väg till asa@example.org',
+      calendar: 'Lägg till i kalendern',
+      back: 'Tillbaka till evenemanget',
+    },
+  ] as const)('$language: ends with a ticket', async ({ language, title, mail, calendar, back }) => {
+    const { user, event, shift } = await openSignup({ language })
+    const asked = answerSignup(event)
+    await fillIn(user)
+    await press(user, language)
+
+    const heading = await screen.findByRole('heading', { name: title })
+    expect(document.activeElement).toBe(heading)
+    expect(document.title).toBe(`${title} · Muster`)
+    screen.getByText(mail)
+    screen.getByText('08:00–12:00')
+    const link = screen.getByRole('link', { name: calendar })
+    expect(link.getAttribute('download')).toBe('Entrance.ics')
+    expect(link.getAttribute('href')).toBe('http://localhost:3000/calendar/abc.ics')
+    expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(paths.publicEvent(event.id))
+
+    expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+      {
+        path: `/shifts/${shift.id}/signup`,
+        body: {
+          first_name: 'Åsa',
+          last_name: 'Öberg',
+          email: 'asa@example.org',
+          phone: '+46701740605',
+          terms_version: '1.3',
+        },
+      },
+    ])
+  })
+
+  it('sends once, however often it is pressed', async () => {
+    const { user, event } = await openSignup()
+    const asked = answerSignup(event)
+    await fillIn(user)
+    const button = screen.getByRole('button', { name: 'Sign up' })
+    await Promise.all([user.dblClick(button), user.click(button)])
+    await screen.findByRole('heading', { name: /^You’re signed up/ })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('keeps its key over retries, and takes another for another content', async () => {
+    const { user, event } = await openSignup()
+    await fillIn(user)
+    const keys: (string | null)[] = []
+    server.use(
+      http.post(`*${routes.signup.signUp.path}`, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return HttpResponse.error()
+      }),
+    )
+    await press(user)
+    await screen.findByText(/^No answer came/)
+    await press(user)
+    await waitFor(() => expect(keys).toHaveLength(2))
+    await screen.findByText(/^No answer came/)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+
+    const asked = answerSignup(event)
+    await user.type(field('email'), '.se')
+    await press(user)
+    await screen.findByRole('heading', { name: /^You’re signed up/ })
+    expect(asked[0]?.headers.get('idempotency-key')).not.toBe(keys[0])
+  })
+})
+
+describe('what can go wrong', () => {
+  it.each([
+    { language: 'en', text: /^No answer came\. What you filled in is kept\./ },
+    { language: 'sv', text: /^Inget svar kom\. Det du har fyllt i finns kvar\./ },
+  ] as const)('$language: no answer, with the form kept', async ({ language, text }) => {
+    const { user } = await openSignup({ language })
+    await fillIn(user)
+    server.use(http.post(`*${routes.signup.signUp.path}`, () => HttpResponse.error()))
+    await press(user, language)
+    const alert = await screen.findByText(text)
+    expect(alert.closest('[role="alert"]')).not.toBeNull()
+    expect(field('email').value).toBe('asa@example.org')
+  })
+
+  it.each(['shift_full', 'already_signed_up', 'schedule_conflict', 'shift_over', 'shift_not_found'])(
+    '%s: the server’s sentence, ways on, and the form as it was',
+    async (code) => {
+      const { user, event } = await openSignup()
+      await fillIn(user)
+      refuse('signup', 'signUp', {
+        status: code === 'shift_not_found' ? 404 : 409,
+        error: `It is ${code}.`,
+        code,
+      })
+      await press(user)
+      const heading = await screen.findByRole('heading', { name: `It is ${code}.` })
+      expect(document.activeElement).toBe(heading)
+      expect(screen.getByRole('link', { name: 'See other shifts' }).getAttribute('href')).toBe(
+        paths.publicEvent(event.id),
+      )
+      await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+      expect(field('email').value).toBe('asa@example.org')
+      expect(field('acceptedTerms').checked).toBe(true)
+    },
+  )
+
+  it.each([
+    { language: 'en', fallback: 'Failed to process your signup' },
+    { language: 'sv', fallback: 'Det gick inte att genomföra din anmälan' },
+  ] as const)('$language: its own sentence when the server has none', async ({ language, fallback }) => {
+    const { user } = await openSignup({ language })
+    await fillIn(user)
+    refuse('signup', 'signUp')
+    await press(user, language)
+    await screen.findByText(fallback)
+  })
+
+  it('too many attempts: the sentence near the button', async () => {
+    const { user } = await openSignup()
+    await fillIn(user)
+    refuse('signup', 'signUp', {
+      status: 429,
+      error: 'Too many attempts. Wait a moment.',
+      code: 'rate_limited',
+    })
+    await press(user)
+    await screen.findByText('Too many attempts. Wait a moment.')
+    screen.getByRole('button', { name: 'Sign up' })
+  })
+
+  it('a field the server refuses is marked, until it is changed', async () => {
+    const { user } = await openSignup()
+    await fillIn(user)
+    server.use(
+      http.post(`*${routes.signup.signUp.path}`, () =>
+        HttpResponse.json(
+          {
+            error: 'Please check what you entered.',
+            code: 'validation',
+            issues: [{ path: 'phone', message: 'x' }],
+          },
+          { status: 400 },
+        ),
+      ),
+    )
+    await press(user)
+    await screen.findByText('Please check what you entered.')
+    screen.getByText('This could not be accepted. Please check it.')
+    await waitFor(() => expect(document.activeElement).toBe(field('phone')))
+    await user.type(field('phone'), '1')
+    expect(screen.queryByText('This could not be accepted. Please check it.')).toBeNull()
+  })
+
+  it.each([
+    { language: 'en', full: 'Full', others: 'See other shifts' },
+    { language: 'sv', full: 'Fullt', others: 'Se andra pass' },
+  ] as const)('$language: a full shift cannot be taken', async ({ language, full, others }) => {
+    const shift = buildPublicShift(['A B'], { required_qty: 1 })
+    await openSignup({ event: buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), language })
+    expect(screen.getByRole('button', { name: full }).hasAttribute('disabled')).toBe(true)
+    screen.getByRole('link', { name: others })
+  })
+
+  it.each([
+    { language: 'en', over: 'This shift is over.' },
+    { language: 'sv', over: 'Passet är redan slut.' },
+  ] as const)('$language: a shift that is over has no form', async ({ language, over }) => {
+    const shift = buildPublicShift([], {
+      start_dt: '2020-06-21T06:00:00.000Z',
+      end_dt: '2020-06-21T10:00:00.000Z',
+    })
+    await openSignup({ event: buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), language })
+    screen.getByText(over)
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  it.each([
+    { language: 'en', text: 'Shift not found' },
+    { language: 'sv', text: 'Passet hittades inte' },
+  ] as const)('$language: a shift of another event', async ({ language, text }) => {
+    const event = buildPublicEvent()
+    answerPublicEvent(event)
+    await renderPublic(paths.signup(event.id, buildId()), language)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+
+  it.each([
+    { language: 'en', text: 'Failed to load shift details' },
+    { language: 'sv', text: 'Det gick inte att läsa in passet' },
+  ] as const)('$language: an event that cannot be read', async ({ language, text }) => {
+    refuse('events', 'getPublicEvent')
+    await renderPublic(paths.signup(buildId(), buildId()), language)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+
+  it('says when the live feed has broken off', async () => {
+    const { event } = await openSignup()
+    await breakLive(topics.event(event.id))
+    screen.getByText('Connection error. Unable to receive live updates.')
+  })
+})

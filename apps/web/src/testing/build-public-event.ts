@@ -1,0 +1,72 @@
+import type { PublicEvent, PublicShift } from '@muster/contract/events'
+import { type EventJoined, topics } from '@muster/contract/live'
+import { answer } from './answers.ts'
+import { buildId } from './build-event.ts'
+import { answerJoin } from './live-channel.ts'
+
+type PublicRole = PublicEvent['roles'][number]
+
+/** Two days in June 2199, Stockholm, with one role and its shifts: always ahead. */
+export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent {
+  return {
+    id: buildId(),
+    name: 'Midsommar i parken',
+    description: null,
+    notes: null,
+    location: 'Stadsparken, Lund',
+    event_date_start: '2199-06-21T06:00:00.000Z',
+    event_date_end: '2199-06-22T20:00:00.000Z',
+    time_zone: 'Europe/Stockholm',
+    public_names: 'full',
+    organization: { name: 'Midsommarföreningen' },
+    as_of: '2199-06-01T00:00:00.000Z',
+    roles: [buildPublicRole('Entrance', [buildPublicShift()])],
+    ...given,
+  }
+}
+
+export function buildPublicRole(
+  name: string,
+  shifts: PublicShift[],
+  description: string | null = null,
+): PublicRole {
+  const id = buildId()
+  return { id, name, description, shifts: shifts.map((shift) => ({ ...shift, role_id: id })) }
+}
+
+/** Four needed on Friday 08:00–12:00 (Stockholm); as many are signed up as are named. */
+export function buildPublicShift(
+  names: readonly string[] = [],
+  given: Partial<PublicShift> = {},
+): PublicShift {
+  const required_qty = given.required_qty ?? 4
+  return {
+    id: buildId(),
+    role_id: '',
+    start_dt: '2199-06-21T06:00:00.000Z',
+    end_dt: '2199-06-21T10:00:00.000Z',
+    required_qty,
+    spots_left: Math.max(0, required_qty - names.length),
+    assigned_count: names.length,
+    assigned_people: names.map(buildPublicPerson),
+    ...given,
+  }
+}
+
+export function buildPublicPerson(name: string): PublicShift['assigned_people'][number] {
+  const [first_name = '', ...last] = name.split(' ')
+  return { person_id: buildId(), first_name, last_name: last.join(' ') }
+}
+
+/** The event as the api and the live channel both give it. */
+export function answerPublicEvent(event: PublicEvent, signing_up: Record<string, number> = {}): void {
+  answer('events', 'getPublicEvent', event)
+  const joined: EventJoined = {
+    n: 0,
+    as_of: event.as_of,
+    shifts: event.roles
+      .flatMap(({ shifts }) => shifts)
+      .map((shift) => ({ ...shift, signing_up: signing_up[shift.id] ?? 0 })),
+  }
+  answerJoin(topics.event(event.id), joined)
+}
