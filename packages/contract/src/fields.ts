@@ -9,8 +9,12 @@ export const id = z.uuid()
 
 /** An instant: any ISO 8601 with offset is read, UTC is kept and sent (D25). */
 export const instant = z.iso
-  .datetime({ offset: true })
-  .refine((text) => isSensibleYear(text), 'The year must lie between 2000 and 2199')
+  // What is no instant must not reach the rewriting, which would throw.
+  .datetime({ offset: true, abort: true })
+  .refine((text) => isSensibleYear(text), {
+    error: 'The year must lie between 2000 and 2199',
+    abort: true,
+  })
   .overwrite((text) => new Date(text).toISOString())
 
 function isSensibleYear(text: string): boolean {

@@ -1,241 +1,307 @@
 import { people } from '@muster/contract/people'
-import { and, eq } from 'drizzle-orm'
+import { shifts } from '@muster/contract/shifts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
-import { buildAssignment, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  type RoleRow,
+} from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announce.ts'
+import { signId } from '../../signing.ts'
 
 const { listPeople, createPerson, updatePerson, deletePerson } = people
 
 let api: TestApp
 let admin: Administrator
+let role: RoleRow
 beforeAll(async () => {
   api = await buildTestApp()
   admin = await buildAdministrator(api)
+  const event = await buildEvent(api.deps, { organization_id: admin.organization_id })
+  role = await buildRole(api.deps, { event })
 })
 afterAll(() => api.close())
 
-const asa = { first_name: 'Åsa', last_name: 'Öberg' }
-const anEmail = () => `${newId()}@volunteer.example`
-const add = (body: object) => api.ok(createPerson, { headers: admin.headers, body })
-const change = (id: string, body: object) =>
-  api.ok(updatePerson, { headers: admin.headers, params: { id }, body })
-const refusedToAdd = (body: object) => api.refused(createPerson, { headers: admin.headers, body })
-const refusedToChange = (id: string, body: object) =>
-  api.refused(updatePerson, { headers: admin.headers, params: { id }, body })
+const somebody = (changes = {}) =>
+  buildPerson(api.deps, { organization_id: admin.organization_id, ...changes })
+const call = (body?: unknown, id = '') => ({ headers: admin.headers, params: { id }, body })
+const named = (changes = {}) => ({
+  first_name: 'Zoë',
+  last_name: 'O’Brien',
+  email: `${newId()}@volunteer.example`,
+  ...changes,
+})
+const rowOf = (id: string) =>
+  api.deps.db.system(async (tx) => {
+    const [row] = await tx.select().from(schema.person).where(eq(schema.person.id, id))
+    return row
+  })
+const assignmentsOf = (person_id: string) =>
+  api.deps.db.system((tx) =>
+    tx.select().from(schema.assignment).where(eq(schema.assignment.person_id, person_id)),
+  )
+const messagesTo = (address: string) =>
+  api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.address, address)))
+const opens = async ({ id, round }: { id: string; round: number }) => {
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
+  return (await api.inject(`/assignment/${token}`)).statusCode
+}
 
-/** What is announced while `work` runs. */
-async function listen(work: () => Promise<unknown>): Promise<Announcement[]> {
+describe('who may', () => {
+  test.each(Object.entries(people))('%s needs a session', async (_name, route) => {
+    expect(await api.refused(route, { params: { id: newId() }, body: {} })).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    [updatePerson, { notes: 'x' }],
+    [deletePerson, undefined],
+  ] as const)('$method knows nobody of another organisation', async (route, body) => {
+    const theirs = await buildPerson(api.deps)
+    const refused = await api.refused(route, call(body, theirs.id))
+    expect(refused).toMatchObject({ status: 404, code: 'person_not_found' })
+    expect(await rowOf(theirs.id)).toEqual(theirs)
+  })
+
+  test('the list has our own people only', async () => {
+    const [ours, theirs] = [await somebody(), await buildPerson(api.deps)]
+    const ids = (await api.ok(listPeople, call())).map(({ id }) => id)
+    expect(ids).toContain(ours.id)
+    expect(ids).not.toContain(theirs.id)
+  })
+})
+
+describe('adding', () => {
+  test('keeps what is given, and leaves the rest empty', async () => {
+    const given = named({ child_team: 'P12', notes: 'Kommer\nsent', language: 'en' })
+    expect(await api.ok(createPerson, call(given))).toEqual({
+      ...given,
+      id: expect.any(String),
+      phone: null,
+      version: 1,
+    })
+    expect(await api.ok(createPerson, call(named({ child_team: '', notes: '', phone: '' })))).toMatchObject({
+      child_team: null,
+      notes: null,
+      phone: null,
+      language: null,
+    })
+  })
+
+  test.each([
+    ['first_name', ''],
+    ['first_name', '   '],
+    ['first_name', 'x'.repeat(101)],
+    ['last_name', undefined],
+    ['last_name', 'NUL\0'],
+    ['email', 'asa@'],
+    ['email', `${'x'.repeat(250)}@a.se`],
+    ['notes', 'x'.repeat(5_001)],
+    ['language', 'de'],
+    ['phone', 'call me'],
+    ['phone', '1'],
+  ])('%s cannot be %j', async (field, value) => {
+    const refused = await api.refused(createPerson, call(named({ [field]: value })))
+    expect(refused).toMatchObject({ status: 400, code: 'validation', issues: [{ path: field }] })
+  })
+})
+
+describe('phones (D23)', () => {
+  test.each([
+    ['SE', '070-123 45 67', '+46701234567'],
+    ['SE', '+48 512 345 678', '+48512345678'],
+    ['SE', '0048512345678', '+48512345678'],
+    ['IT', '06 698 1234', '+39066981234'],
+    ['IT', '+39 06 698 1234', '+39066981234'],
+    ['PL', '512 345 678', '+48512345678'],
+  ])('in %s, %s is %s', async (country, phone, stored) => {
+    const { headers } = await buildAdministrator(api, { country })
+    const { id, ...created } = await api.ok(createPerson, { headers, body: named({ phone }) })
+    expect(created.phone).toBe(stored)
+    await api.ok(updatePerson, { headers, params: { id }, body: { phone: null } })
+    expect(await api.ok(updatePerson, { headers, params: { id }, body: { phone } })).toMatchObject({
+      phone: stored,
+    })
+  })
+})
+
+describe('one person once (D11)', () => {
+  test('however name and e-mail are spelt', async () => {
+    const email = `asa-${newId()}@volunteer.example`
+    await api.ok(createPerson, call({ first_name: 'Åsa', last_name: 'af Ek', email }))
+    const twin = { first_name: 'A\u030ASA', last_name: ' AF  EK ', email: email.toUpperCase() }
+    const refused = await api.refused(createPerson, call(twin))
+    expect(refused).toMatchObject({ status: 409, code: 'person_exists' })
+  })
+
+  test('two may share an e-mail, and another organisation has people of its own', async () => {
+    const given = named()
+    await api.ok(createPerson, call(given))
+    await api.ok(createPerson, call({ ...given, first_name: 'Ida' }))
+    const { headers } = await buildAdministrator(api)
+    await api.ok(createPerson, { headers, body: given })
+  })
+
+  test('nobody is changed into another', async () => {
+    const [one, other] = [named(), named()]
+    await api.ok(createPerson, call(one))
+    const { id } = await api.ok(createPerson, call(other))
+    const refused = await api.refused(updatePerson, call(one, id))
+    expect(refused).toMatchObject({ status: 409, code: 'person_exists' })
+    expect(await rowOf(id)).toMatchObject({ ...other, version: 1 })
+  })
+
+  test('added ten times at once', async () => {
+    const payload = named()
+    const { headers } = admin
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => api.inject({ method: 'POST', url: '/admin/people', headers, payload })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  test('and changed into the same name at once', async () => {
+    const twins = [await somebody(), await somebody()]
+    const payload = named()
+    const answers = await Promise.all(
+      twins.map(({ id }) =>
+        api.inject({ method: 'PUT', url: `/admin/people/${id}`, headers: admin.headers, payload }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+describe('changing (D5)', () => {
+  test('what is left out stays; null and the empty text clear', async () => {
+    const { id } = await somebody({ phone: '+46701234567', child_team: 'P12', notes: 'n', language: 'sv' })
+    expect(await api.ok(updatePerson, call({ first_name: 'Ida' }, id))).toMatchObject({
+      first_name: 'Ida',
+      last_name: 'Öberg',
+      phone: '+46701234567',
+      child_team: 'P12',
+      notes: 'n',
+      language: 'sv',
+      version: 2,
+    })
+    const cleared = { phone: '', child_team: null, notes: '', language: null }
+    expect(await api.ok(updatePerson, call(cleared, id))).toMatchObject({
+      first_name: 'Ida',
+      phone: null,
+      child_team: null,
+      notes: null,
+      language: null,
+    })
+  })
+
+  test('an older version is refused, none is allowed', async () => {
+    const { id } = await somebody()
+    await api.ok(updatePerson, call({ notes: 'first', version: 1 }, id))
+    const refused = await api.refused(updatePerson, call({ notes: 'second', version: 1 }, id))
+    expect(refused).toMatchObject({ status: 409, code: 'changed_elsewhere' })
+    expect(await rowOf(id)).toMatchObject({ notes: 'first', version: 2 })
+    await api.ok(updatePerson, call({ notes: 'third' }, id))
+  })
+
+  test('somebody unknown is not found', async () => {
+    for (const id of [newId(), 'nobody']) {
+      expect(await api.refused(updatePerson, call({ notes: 'x' }, id))).toMatchObject({ status: 404 })
+    }
+  })
+
+  test('a new name is announced to the pages that show it', async () => {
+    const person = await somebody()
+    const shift = await buildShift(api.deps, { role })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const heard = await listenDuring(() => api.ok(updatePerson, call({ first_name: 'Ida' }, person.id)))
+    expect(heard).toMatchObject([{ kind: 'shifts', event_id: shift.event_id, shift_ids: [shift.id] }])
+  })
+})
+
+describe('links end with the address they were sent to (D17)', () => {
+  test.each([
+    [{ email: 'new@volunteer.example' }, 404],
+    [{ phone: '+46700000001' }, 404],
+    [{ phone: null }, 404],
+    [{ email: 'SAME@volunteer.example' }, 200],
+    [{ phone: '070-123 45 67' }, 200],
+    [{ first_name: 'Ida', notes: 'x' }, 200],
+  ])('%j: an old link answers %i', async (change, status) => {
+    const { organization_id } = await buildAdministrator(api)
+    const person = await buildPerson(api.deps, {
+      organization_id,
+      email: 'same@volunteer.example',
+      phone: '+46701234567',
+    })
+    const assignment = await buildAssignment(api.deps, { person })
+    const headers = { ...(await administratorOf(organization_id)) }
+    expect(await opens(assignment)).toBe(200)
+    await api.ok(updatePerson, { headers, params: { id: person.id }, body: change })
+    expect(await opens(assignment)).toBe(status)
+    const [now] = await assignmentsOf(person.id)
+    expect(now && (await opens(now))).toBe(200)
+  })
+})
+
+describe('removing (D21)', () => {
+  test('takes the assignments along, frees the place, tells the person and says so', async () => {
+    const person = await somebody({ notes: 'n' })
+    const shift = await buildShift(api.deps, { role, required_qty: 1 })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const heard = await listenDuring(() => api.ok(deletePerson, call(undefined, person.id)))
+    expect(heard).toContainEqual(expect.objectContaining({ kind: 'shifts', shift_ids: [shift.id] }))
+    expect(await rowOf(person.id)).toBeUndefined()
+    expect(await assignmentsOf(person.id)).toEqual([])
+    expect(await messagesTo(person.email)).toMatchObject([{ template: 'shift_cancelled', person_id: null }])
+    const { shifts: listed } = await api.ok(shifts.listShifts, { headers: admin.headers })
+    expect(listed.find(({ id }) => id === shift.id)).toMatchObject({ assignment: [] })
+    expect(await api.refused(deletePerson, call(undefined, person.id))).toMatchObject({ status: 404 })
+  })
+
+  test('in silence when the administrator unticks it', async () => {
+    const assignment = await buildAssignment(api.deps, { person: await somebody(), status: 'CONFIRMED' })
+    const { person_id } = assignment
+    const email = (await rowOf(person_id))?.email ?? ''
+    await api.ok(deletePerson, { ...call(undefined, person_id), query: { notify: 'false' } })
+    expect(await messagesTo(email)).toEqual([])
+  })
+
+  test('while they sign up: all or nothing of them is left', async () => {
+    for (let round = 0; round < 10; round++) {
+      const person = await somebody()
+      const shift = await buildShift(api.deps, { role })
+      const { first_name, last_name, email } = person
+      const payload = { first_name, last_name, email, phone: '+46701234567' }
+      const [signedUp, removed] = await Promise.all([
+        api.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload }),
+        api.inject({ method: 'DELETE', url: `/admin/people/${person.id}`, headers: admin.headers }),
+      ])
+      expect(removed.statusCode).toBe(204)
+      expect([201, 503]).toContain(signedUp.statusCode)
+      expect(await rowOf(person.id)).toBeUndefined()
+      expect(await assignmentsOf(person.id)).toEqual([])
+    }
+  })
+})
+
+/** Somebody who may act for an organisation that is there. */
+async function administratorOf(organization_id: string) {
+  const { user_id, headers } = await buildAdministrator(api)
+  await api.deps.db.system((tx) => tx.insert(schema.membership).values({ organization_id, user_id }))
+  return { ...headers, 'x-organization-id': organization_id }
+}
+
+async function listenDuring(work: () => Promise<unknown>): Promise<Announcement[]> {
   const heard: Announcement[] = []
   const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
   await work()
   stop()
   return heard
 }
-
-describe('adding', () => {
-  test('answers the person as kept: trimmed, composed, in E.164', async () => {
-    const email = anEmail()
-    const decomposed = 'A\u030asa'
-    const person = await add({
-      first_name: ` ${decomposed} `,
-      last_name: 'Öberg\u202e',
-      email: ` ${email}`,
-      phone: '070-123 45 67',
-      child_team: 'P12',
-      notes: 'Har släpvagnskort.\r\nRing först.',
-    })
-    expect(person).toEqual({
-      id: expect.any(String),
-      ...asa,
-      email,
-      phone: '+46701234567',
-      child_team: 'P12',
-      notes: 'Har släpvagnskort.\nRing först.',
-      language: null,
-      version: 1,
-    })
-    expect(await api.ok(listPeople, { headers: admin.headers })).toContainEqual(person)
-  })
-
-  test('needs no more than names and e-mail; an empty text is none', async () => {
-    const person = await add({ ...asa, email: anEmail(), phone: '', child_team: ' ', notes: null })
-    expect(person).toMatchObject({ phone: null, child_team: null, notes: null })
-  })
-
-  test.each([
-    ['SE', '08-123 456', '+468123456'],
-    ['IT', '06 1234 5678', '+390612345678'],
-    ['PT', '+351 912 345 678', '+351912345678'],
-    ['SE', '0048 601 234 567', '+48601234567'],
-  ])('D23: in %s, %s is kept as %s', async (country, phone, kept) => {
-    const { headers } = await buildAdministrator(api, { country })
-    const person = await api.ok(createPerson, { headers, body: { ...asa, email: anEmail(), phone } })
-    expect(person.phone).toBe(kept)
-  })
-
-  test.each(['12', 'ring mig', '+46', '+4670123456789012', '070-123 45 67 ankn. 8'])(
-    'D23: %s is no phone number',
-    async (phone) => {
-      expect(await refusedToAdd({ ...asa, email: anEmail(), phone })).toMatchObject({
-        status: 400,
-        code: 'validation',
-        issues: [{ path: 'phone', message: 'Not a phone number' }],
-      })
-    },
-  )
-
-  test('D11: two may share an e-mail, but nobody is there twice, however they are spelled', async () => {
-    const email = anEmail()
-    await add({ ...asa, email })
-    await add({ ...asa, first_name: 'Zoë', email })
-    const twin = { first_name: 'A\u030aSA', last_name: 'öberg', email: email.toUpperCase() }
-    expect(await refusedToAdd(twin)).toMatchObject({ status: 409, code: 'person_exists' })
-  })
-
-  test('D11: of two at the same moment, one is refused', async () => {
-    const body = { ...asa, email: anEmail() }
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        api.inject({ method: 'POST', url: '/admin/people', headers: admin.headers, payload: body }),
-      ),
-    )
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
-  })
-})
-
-describe('changing', () => {
-  test('D5: what is left out stays, null and the empty text clear', async () => {
-    const before = await add({ ...asa, email: anEmail(), phone: '0701234567', child_team: 'P12', notes: 'x' })
-    expect(await change(before.id, { notes: 'y', language: 'sv' })).toEqual({
-      ...before,
-      notes: 'y',
-      language: 'sv',
-      version: 2,
-    })
-    expect(await change(before.id, { phone: '', child_team: null, notes: '', language: null })).toEqual({
-      ...before,
-      phone: null,
-      child_team: null,
-      notes: null,
-      version: 3,
-    })
-  })
-
-  test('D5: an older version is refused and changes nothing', async () => {
-    const { id } = await add({ ...asa, email: anEmail() })
-    await change(id, { notes: 'first', version: 1 })
-    expect(await refusedToChange(id, { notes: 'second', version: 1 })).toMatchObject({
-      status: 409,
-      code: 'changed_elsewhere',
-    })
-    expect(await change(id, {})).toMatchObject({ notes: 'first', version: 3 })
-  })
-
-  test('D11: nobody can become somebody else who is there', async () => {
-    const email = anEmail()
-    await add({ ...asa, email })
-    const { id } = await add({ ...asa, first_name: 'Zoë', email })
-    expect(await refusedToChange(id, { first_name: 'åsa' })).toMatchObject({ code: 'person_exists' })
-    expect(await change(id, { first_name: 'Chloë' })).toMatchObject({ first_name: 'Chloë' })
-  })
-
-  test.each([
-    ['e-mail', { email: 'new@volunteer.example' }, 2],
-    ['phone', { phone: '0701234568' }, 2],
-    ['phone taken away', { phone: null }, 2],
-    ['the same phone, typed otherwise', { phone: '070-123 45 67' }, 1],
-    ['the same e-mail in capitals', { email: 'OLD@volunteer.example' }, 1],
-    ['name', { first_name: 'Zoë' }, 1],
-  ])('D17: personal links end with the address they went to: %s', async (_name, body, round) => {
-    const { organization_id } = admin
-    const person = await buildPerson(api.deps, {
-      organization_id,
-      email: 'old@volunteer.example',
-      phone: '+46701234567',
-    })
-    const { id } = await buildAssignment(api.deps, { person })
-    await change(person.id, body)
-    const [row] = await api.deps.db.system((tx) =>
-      tx.select().from(schema.assignment).where(eq(schema.assignment.id, id)),
-    )
-    expect(row?.round).toBe(round)
-    await api.ok(deletePerson, { headers: admin.headers, params: { id: person.id } })
-  })
-
-  test('the shifts that show the person are announced', async () => {
-    const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
-    const shift = await buildShift(api.deps, { organization_id: admin.organization_id })
-    await buildAssignment(api.deps, { shift, person })
-    const heard = await listen(() => change(person.id, { first_name: 'Zoë' }))
-    expect(heard).toEqual([
-      {
-        kind: 'shifts',
-        organization_id: admin.organization_id,
-        event_id: shift.event_id,
-        shift_ids: [shift.id],
-      },
-    ])
-  })
-})
-
-describe('removing', () => {
-  test('takes the assignments along, frees the places and says so, event by event', async () => {
-    const { organization_id } = admin
-    const person = await buildPerson(api.deps, { organization_id })
-    const shifts = [
-      await buildShift(api.deps, { role: await buildRole(api.deps, { organization_id }) }),
-      await buildShift(api.deps, { role: await buildRole(api.deps, { organization_id }) }),
-    ]
-    for (const shift of shifts) await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
-
-    const input = { headers: admin.headers, params: { id: person.id }, query: { notify: 'false' } }
-    const heard = await listen(() => api.ok(deletePerson, input))
-    expect(heard.flatMap((each) => (each.kind === 'shifts' ? each.shift_ids : [])).sort()).toEqual(
-      shifts.map(({ id }) => id).sort(),
-    )
-    expect(await rowsOf(person.id)).toEqual([])
-    expect(await api.refused(deletePerson, input)).toMatchObject({ status: 404, code: 'person_not_found' })
-  })
-
-  test('two at once, and a change beside them, never lock each other out', async () => {
-    const { organization_id } = admin
-    const shift = await buildShift(api.deps, { organization_id, required_qty: 20 })
-    const crowd = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const person = await buildPerson(api.deps, { organization_id })
-        await buildAssignment(api.deps, { shift, person })
-        return person.id
-      }),
-    )
-    const answers = await Promise.all(
-      crowd.flatMap((id) => {
-        const url = `/admin/people/${id}`
-        const payload = { email: anEmail() }
-        return [
-          api.inject({ method: 'PUT', url, headers: admin.headers, payload }),
-          api.inject({ method: 'DELETE', url, headers: admin.headers }),
-        ]
-      }),
-    )
-    for (const { statusCode } of answers) expect([200, 204, 404]).toContain(statusCode)
-    for (const id of crowd) expect(await rowsOf(id)).toEqual([])
-  })
-})
-
-const rowsOf = (person_id: string) =>
-  api.deps.db.system((tx) =>
-    tx
-      .select()
-      .from(schema.assignment)
-      .where(
-        and(
-          eq(schema.assignment.organization_id, admin.organization_id),
-          eq(schema.assignment.person_id, person_id),
-        ),
-      ),
-  )

@@ -1,0 +1,211 @@
+import { events, publicEvent } from '@muster/contract/events'
+import { people } from '@muster/contract/people'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+} from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import { readPublicShifts } from './public-shifts.ts'
+
+// A spy that counts the readings; otherwise the real one.
+vi.mock(import('./public-shifts.ts'), { spy: true })
+
+let api: TestApp
+let admin: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api, { name: 'Sommarfesten' })
+})
+afterAll(() => api.close())
+
+const CANARY = 'canary'
+
+/** One confirmed person, with a canary in all that the public must not see. */
+async function buildFestival() {
+  const { organization_id } = admin
+  const event = await buildEvent(api.deps, { organization_id, notes: 'Ta med hink.', location: 'Parken' })
+  const cafe = await buildRole(api.deps, { event, name: 'Kafé', description: 'Våfflor' })
+  const parking = await buildRole(api.deps, { event, name: 'Parkering' })
+  const late = await buildShift(api.deps, { role: cafe, start_dt: hoursAfter(event.event_date_start, 5) })
+  const early = await buildShift(api.deps, { role: cafe, start_dt: event.event_date_start })
+  const person = await buildPerson(api.deps, {
+    organization_id,
+    email: `${CANARY}@volunteer.example`,
+    phone: CANARY,
+    notes: CANARY,
+    child_team: CANARY,
+    identity_key: newId(),
+  })
+  const assignment = await buildAssignment(api.deps, {
+    shift: early,
+    person,
+    status: 'CONFIRMED',
+    other_phone: CANARY,
+    calendar_uid: CANARY,
+  })
+  return { event, cafe, parking, early, late, person, assignment }
+}
+
+const get = (id: string, headers: Record<string, string> = {}) =>
+  api.inject({ url: `/events/${id}/public`, headers })
+const read = async (id: string) => publicEvent.strict().parse((await get(id)).json())
+
+test('shows exactly what the contract declares, roles as added, shifts by start', async () => {
+  const { event, cafe, parking, early, late, assignment, person } = await buildFestival()
+  const answer = await get(event.id, { 'event-id': event.id })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
+  })
+  const places = { required_qty: 5, spots_left: 5, assigned_count: 0, assigned_people: [] }
+  const times = ({ start_dt, end_dt }: typeof early) => ({ start_dt, end_dt })
+  expect(answer.json()).toEqual({
+    id: event.id,
+    name: event.name,
+    description: null,
+    notes: 'Ta med hink.',
+    location: 'Parken',
+    event_date_start: event.event_date_start,
+    event_date_end: event.event_date_end,
+    time_zone: 'Europe/Stockholm',
+    public_names: 'full',
+    organization: { name: 'Sommarfesten' },
+    as_of: expect.any(String),
+    roles: [
+      {
+        id: cafe.id,
+        name: 'Kafé',
+        description: 'Våfflor',
+        shifts: [
+          {
+            id: early.id,
+            role_id: cafe.id,
+            ...times(early),
+            ...places,
+            spots_left: 4,
+            assigned_count: 1,
+            assigned_people: [{ person_id: assignment.id, first_name: 'Åsa', last_name: 'Öberg' }],
+          },
+          { id: late.id, role_id: cafe.id, ...times(late), ...places },
+        ],
+      },
+      { id: parking.id, name: 'Parkering', description: null, shifts: [] },
+    ],
+  })
+  expect(answer.body).not.toContain(CANARY)
+  expect(answer.body).not.toContain(person.id)
+})
+
+test.each([newId(), 'x', '%00', "' or 1=1", newId().replaceAll('-', '')])('%s is no event', async (id) => {
+  const answer = await get(encodeURIComponent(id))
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'event_not_found' })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+describe('the kept answer', () => {
+  test('is read once for many who ask, and not again while nothing happens', async () => {
+    const { event } = await buildFestival()
+    vi.mocked(readPublicShifts).mockClear()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get(event.id)))
+    expect(readPublicShifts).toHaveBeenCalledTimes(1)
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('is known by its tag, weak or among others', async () => {
+    const { event } = await buildFestival()
+    const { headers } = await get(event.id)
+    const etag = String(headers['etag'])
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await get(event.id, { 'if-none-match': known })
+      expect(answer).toMatchObject({ statusCode: 304, body: '' })
+      expect(answer.headers['etag']).toBe(etag)
+    }
+    expect(await get(event.id, { 'if-none-match': '"other"' })).toMatchObject({ statusCode: 200 })
+  })
+
+  test('gives way to every change that is announced', async () => {
+    const { event, cafe, early, person } = await buildFestival()
+    const { headers } = admin
+    const seen = async () => JSON.stringify((await read(event.id)).roles)
+    const changes: (() => Promise<unknown>)[] = [
+      () => api.ok(people.updatePerson, { headers, params: { id: person.id }, body: { first_name: 'Zoë' } }),
+      () =>
+        api.ok(events.updateRole, {
+          headers,
+          params: { id: event.id, roleId: cafe.id },
+          body: { name: 'Våffelstugan' },
+        }),
+      () => api.ok(events.createRole, { headers, params: { id: event.id }, body: { name: 'Städ' } }),
+      () =>
+        api.inject({
+          method: 'PUT',
+          url: `/admin/shifts/${early.id}`,
+          headers,
+          payload: { required_qty: 9 },
+        }),
+      () =>
+        api.ok(events.updateEvent, { headers, params: { id: event.id }, body: { public_names: 'hidden' } }),
+      () => api.ok(people.deletePerson, { headers, params: { id: person.id } }),
+      () => api.inject({ method: 'DELETE', url: `/admin/shifts/${early.id}`, headers }),
+    ]
+    for (const change of changes) {
+      const before = await seen()
+      await change()
+      expect(await seen()).not.toBe(before)
+    }
+    await api.ok(events.deleteEvent, { headers, params: { id: event.id } })
+    expect((await get(event.id)).statusCode).toBe(404)
+  })
+
+  test('is not older than a second when an announcement is lost, and keeps its tag if all is as it was', async () => {
+    const { event, late } = await buildFestival()
+    const first = await get(event.id)
+    const clock = vi.spyOn(performance, 'now')
+    const later = (ms: number) => clock.mockReturnValue(performance.now() + ms)
+
+    later(1_100)
+    expect((await get(event.id, { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304)
+
+    await api.deps.db.system((tx) => tx.execute(sql`update shift set required_qty = 8 where id = ${late.id}`))
+    expect((await get(event.id)).body).toBe(first.body)
+    later(1_100)
+    const { as_of, roles } = await read(event.id)
+    expect(roles[0]?.shifts[1]).toMatchObject({ spots_left: 8 })
+    expect(as_of > publicEvent.parse(first.json()).as_of).toBe(true)
+  })
+
+  test('a reading that began before a change is not kept after it', async () => {
+    const { event, late } = await buildFestival()
+    const original = vi.mocked(readPublicShifts).getMockImplementation()
+    vi.mocked(readPublicShifts).mockImplementationOnce(async (tx, event_id) => {
+      const reading = await original?.(tx, event_id)
+      await api.inject({
+        method: 'PUT',
+        url: `/admin/shifts/${late.id}`,
+        headers: admin.headers,
+        payload: { required_qty: 8 },
+      })
+      return reading
+    })
+    await get(event.id)
+    expect((await read(event.id)).roles[0]?.shifts[1]).toMatchObject({ required_qty: 8 })
+  })
+
+  test('a failure is not kept', async () => {
+    const { event } = await buildFestival()
+    vi.mocked(readPublicShifts).mockRejectedValueOnce(new Error('away'))
+    expect((await get(event.id)).statusCode).toBe(500)
+    expect((await get(event.id)).statusCode).toBe(200)
+  })
+})
