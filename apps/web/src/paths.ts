@@ -6,6 +6,7 @@ export const paths = {
   broadcast: (event_id: string) => `/events/${encodeURIComponent(event_id)}/broadcast`,
   reports: '/reports',
   newOrganization: '/organizations/new',
+  organizationSettings: '/organizations/settings',
   login: '/login',
   requestPasswordReset: '/reset-password-request',
   resetPassword: '/reset-password',

@@ -44,6 +44,8 @@ it('writes days alone, long and Swedish', () => {
   expect(sv.longDay('2026-06-20T08:00:00Z')).toBe('Lördag 20 juni')
   expect(sv.isoDate('2026-06-19T22:30:00Z')).toBe('2026-06-20')
   expect(en.dateTime('2026-06-19T06:00:00Z')).toBe('19 June 2026, 08:00')
+  expect(en.shortDate('2026-06-19T06:00:00Z')).toBe('19 June')
+  expect(sv.shortDate('2025-06-19T06:00:00Z')).toBe('19 juni 2025')
 })
 
 it('writes the date block of a card', () => {

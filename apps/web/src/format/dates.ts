@@ -48,6 +48,9 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** "Friday 19 June", to stand by itself: with a capital in Swedish too. */
   const longDay = (iso: string) =>
     long(iso, (at) => capitalise(`${at('weekday')} ${at('day')} ${at('month')}`, language))
+  /** "19 June"; with the year unless it is this one. */
+  const shortDate = (iso: string) =>
+    year(iso) === year(now().toISOString()) ? short(iso, (at) => `${at('day')} ${at('month')}`) : date(iso)
   /** "19 June 2026" */
   const date = (iso: string) => short(iso, (at) => `${at('day')} ${at('month')} ${at('year')}`)
   /** "19 June 2026, 08:00" */
@@ -94,6 +97,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     day,
     longDay,
     date,
+    shortDate,
     dateTime,
     endDay,
     clockRange,

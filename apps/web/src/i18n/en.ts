@@ -9,6 +9,7 @@ export default {
   nothing_found: 'Nothing found',
   show_all: 'Show all',
   more: 'More',
+  problem: 'That did not work',
   language: 'Language',
   times_shown_in: 'Times shown in {{zone}}',
   names_and_more_one: '{{names}} and {{count}} more',

@@ -4,6 +4,9 @@ export type Language = 'en' | 'sv'
 
 export const languages: readonly Language[] = ['en', 'sv']
 
+/** Each language under its own name, whatever the page speaks now. */
+export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska' }
+
 /** How dates and names are written in each: British day order, Swedish in Sweden. */
 export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
 

@@ -11,6 +11,7 @@ export default {
   nothing_found: 'Ingen träff',
   show_all: 'Visa alla',
   more: 'Mer',
+  problem: 'Det gick inte',
   language: 'Språk',
   times_shown_in: 'Tiderna visas i {{zone}}',
   names_and_more_one: '{{names}} och {{count}} till',

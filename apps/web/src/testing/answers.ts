@@ -1,4 +1,5 @@
 import type { contract } from '@muster/contract/contract'
+import type { ErrorBody } from '@muster/contract/errors'
 import { routes } from '@muster/contract/routes'
 import { HttpResponse, http } from 'msw'
 import type { Answer } from '../api/call.ts'
@@ -25,7 +26,7 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
 export function refuse<F extends Feature>(
   feature: F,
   endpoint: Endpoint<F>,
-  { status = 500, ...body }: { status?: number; error?: string; code?: string } = {},
+  { status = 500, ...body }: { status?: number } & Partial<ErrorBody> = {},
 ): Asked {
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }

@@ -2,6 +2,9 @@ import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { server } from './server.ts'
 
+// happy-dom's select has no size; the form library takes it for one somebody has chosen from already.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
+
 let consoleError: MockInstance | undefined
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

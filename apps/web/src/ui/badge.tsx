@@ -6,6 +6,7 @@ const tones = {
   ok: { className: 'badge badge-ok', icon: 'check' },
   wait: { className: 'badge badge-wait', icon: 'clock' },
   miss: { className: 'badge badge-miss', icon: 'cross' },
+  sent: { className: 'badge badge-sent', icon: 'send' },
   neutral: { className: 'badge', icon: undefined },
 } as const satisfies Record<string, { className: string; icon: IconName | undefined }>
 

@@ -56,7 +56,7 @@ export function Combobox<Item>({
         </Base.InputGroup>
       </div>
       <Base.Portal container={modal}>
-        <Base.Positioner sideOffset={6} className="z-30">
+        <Base.Positioner sideOffset={6} align="start" className="z-30">
           <Base.Popup className="popup w-(--anchor-width)">
             <Base.Empty className="empty:hidden px-3 py-2 text-ink-2">{t('nothing_found')}</Base.Empty>
             <Base.List>

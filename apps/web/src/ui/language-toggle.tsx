@@ -1,8 +1,5 @@
-import { chooseLanguage, languages, useLanguage } from '../i18n/language.ts'
+import { chooseLanguage, languageNames, languages, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-
-/** Each language under its own name, whatever the page speaks now. */
-const names = { en: 'English', sv: 'Svenska' }
 
 export function LanguageToggle() {
   const t = useWords()
@@ -15,7 +12,7 @@ export function LanguageToggle() {
           key={language}
           type="button"
           lang={language}
-          aria-label={names[language]}
+          aria-label={languageNames[language]}
           aria-pressed={language === current}
           onClick={() => chooseLanguage(language)}
         >

@@ -16,7 +16,6 @@ export default {
   expired_other: '{{count}} expired',
   show_more: 'Show all',
   show_less: 'Show less',
-  problem: 'That did not work',
   fetch_failed: 'Failed to fetch data',
   refresh_failed: 'Failed to refresh shifts data',
 } as const

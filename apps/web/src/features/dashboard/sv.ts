@@ -19,7 +19,6 @@ export default {
   expired_other: '{{count}} utgångna',
   show_more: 'Visa allt',
   show_less: 'Visa mindre',
-  problem: 'Det gick inte',
   fetch_failed: 'Det gick inte att hämta uppgifterna',
   refresh_failed: 'Det gick inte att uppdatera passen',
 } satisfies Translation<typeof en>
