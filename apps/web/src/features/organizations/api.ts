@@ -2,11 +2,12 @@ import type { Organization } from '@muster/contract/organizations'
 import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { type Answer, call } from '../../api/call.ts'
+import { type Answer, call, type Given } from '../../api/call.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 
 type Organizations = Answer<'organizations', 'getLastActiveOrganization'>
+export type OrganizationChange = NonNullable<Given<'organizations', 'updateOrganization'>['body']>
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
@@ -34,6 +35,11 @@ export async function createOrganization(name: string): Promise<Organization> {
   return answer.organization
 }
 
+/** Changes the organisation of this tab. */
+export function updateOrganization(body: OrganizationChange): Promise<Organization> {
+  return call('organizations', 'updateOrganization', { body })
+}
+
 export function rememberOrganization(organization_id: string): Promise<undefined> {
   return call('organizations', 'setLastActiveOrganization', { body: { organization_id } })
 }
@@ -43,4 +49,25 @@ export function addToList(client: QueryClient, organization: Organization): void
   client.setQueryData(organizationsQuery.queryKey, (before) =>
     before ? { ...before, organizations: [...before.organizations, organization] } : before,
   )
+}
+
+/** Puts what a save answered in its place in the list at hand. */
+export function storeOrganization(client: QueryClient, saved: Organization): void {
+  client.setQueryData(
+    organizationsQuery.queryKey,
+    (before) =>
+      before && {
+        ...before,
+        organizations: before.organizations.map((it) => (it.id === saved.id ? saved : it)),
+      },
+  )
+}
+
+/** The organisation as the server has it now; undefined when one is no longer a member. */
+export async function fetchOrganization(
+  client: QueryClient,
+  organization_id: string,
+): Promise<Organization | undefined> {
+  const { organizations } = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
+  return organizations.find(({ id }) => id === organization_id)
 }

@@ -31,6 +31,13 @@ export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
       if (organization.id !== current) switchTo(organization.id)
     },
   }))
+  const settings: MenuEntry = {
+    label: t('settings.title'),
+    onSelect: () => {
+      onChoose?.()
+      void navigate(paths.organizationSettings)
+    },
+  }
   const create: MenuEntry = {
     label: t('create'),
     onSelect: () => {
@@ -47,7 +54,7 @@ export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
           <Icon name="up-down" small />
         </button>
       }
-      entries={choices.length > 0 ? [...choices, 'rule', create] : [create]}
+      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
     />
   )
 }

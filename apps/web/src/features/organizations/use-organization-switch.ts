@@ -13,6 +13,9 @@ export function useOrganizationSwitch(): (organization_id: string) => void {
     chooseOrganization(organization_id)
     // Only the next tab starts from it: the switch does not wait for it, nor fail with it.
     remember.mutate(organization_id)
-    void navigate(pathname === paths.events ? paths.events : paths.shifts, { replace: true })
+    void navigate(stays.includes(pathname) ? pathname : paths.shifts, { replace: true })
   }
 }
+
+/** The screens that every organisation has; a new one begins with its shifts. */
+const stays: readonly string[] = [paths.people, paths.events, paths.organizationSettings]

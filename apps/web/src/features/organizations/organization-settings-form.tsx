@@ -1,0 +1,161 @@
+import type { Organization } from '@muster/contract/organizations'
+import { isCountryCode } from '@muster/contract/rules/country-codes'
+import { smsSenderOf } from '@muster/contract/rules/sms-sender'
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import { compareTexts } from '../../format/names.ts'
+import { type Language, languageNames, languages, useLanguage } from '../../i18n/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { countryCodes } from './countries.ts'
+import { useText } from './texts.ts'
+import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts'
+
+/** What networks take: letters, digits and spaces, at least one letter (D30). */
+const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
+
+export function OrganizationSettingsForm({ organization }: { organization: Organization }) {
+  const t = useText()
+  const { form, save, problem, isSaved } = useSettingsDraft(organization)
+  const { register, handleSubmit, control, formState } = form
+  const { errors } = formState
+
+  return (
+    <form className="card mt-6 grid gap-5" noValidate onSubmit={handleSubmit((draft) => save.mutate(draft))}>
+      <TextField
+        label={t('settings.name')}
+        maxLength={100}
+        autoComplete="organization"
+        error={errors.name?.message}
+        {...register('name', { validate: (name) => name.trim() !== '' || t('settings.name_required') })}
+      />
+      <ZoneField control={control} />
+      <NativeSelect
+        label={t('settings.language')}
+        hint={t('settings.language_hint')}
+        {...register('language')}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </NativeSelect>
+      <CountryField control={control} />
+      <div>
+        <TextField
+          label={t('settings.sender')}
+          optional
+          maxLength={11}
+          autoComplete="off"
+          spellCheck={false}
+          hint={t('settings.sender_hint')}
+          error={errors.sms_sender?.message}
+          {...register('sms_sender', {
+            validate: (sender) => isSender(sender) || t('settings.sender_invalid'),
+          })}
+        />
+        <SenderPreview control={control} />
+      </div>
+      <FormError text={problem} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={save.isPending && t('settings.saving')}>
+          {t('settings.save')}
+        </Button>
+        <output className="flex items-center gap-2 font-semibold text-ok">
+          {isSaved && (
+            <>
+              <Icon name="check" />
+              {t('settings.saved')}
+            </>
+          )}
+        </output>
+      </div>
+    </form>
+  )
+}
+
+function ZoneField({ control }: { control: Control<SettingsDraft> }) {
+  const t = useText()
+  return (
+    <div>
+      <Controller
+        control={control}
+        name="time_zone"
+        render={({ field }) => (
+          <Combobox
+            label={t('settings.zone')}
+            items={timeZones(field.value)}
+            value={field.value}
+            onChange={field.onChange}
+            keyOf={(zone) => zone}
+            textOf={(zone) => zone.replaceAll('_', ' ')}
+          />
+        )}
+      />
+      <p className="hint under">{t('settings.zone_hint')}</p>
+    </div>
+  )
+}
+
+function CountryField({ control }: { control: Control<SettingsDraft> }) {
+  const t = useText()
+  const language = useLanguage()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const nameOf = (code: string) => names.of(code) ?? code
+  return (
+    <Controller
+      control={control}
+      name="country"
+      render={({ field }) => (
+        <div>
+          <Combobox
+            label={t('settings.country')}
+            items={sortedCountries(nameOf, language)}
+            value={field.value}
+            onChange={field.onChange}
+            keyOf={(code) => code}
+            textOf={nameOf}
+          />
+          <p className="hint under" aria-live="polite">
+            {t(isCountryCode(field.value) ? 'settings.country_hint' : 'settings.country_abroad')}
+          </p>
+        </div>
+      )}
+    />
+  )
+}
+
+function SenderPreview({ control }: { control: Control<SettingsDraft> }) {
+  const t = useText()
+  const [name, sms_sender] = useWatch({ control, name: ['name', 'sms_sender'] })
+  if (!isSender(sms_sender)) return null
+  return (
+    <div className="sms-preview mt-3">
+      <p className="text-hint text-ink-2">{t('settings.preview')}</p>
+      <p className="text-lead font-semibold">
+        {smsSenderOf({ name, sms_sender: sms_sender.trim() || null })}
+      </p>
+      <p className="mt-1 text-hint text-ink-2">{t('settings.preview_note')}</p>
+    </div>
+  )
+}
+
+/** An empty one is made from the name. */
+function isSender(typed: string): boolean {
+  return typed.trim() === '' || SENDER.test(typed.trim())
+}
+
+function timeZones(chosen: string): readonly string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  // An older name of a zone is valid, and not on the browser's list.
+  return known.includes(chosen) ? known : [chosen, ...known]
+}
+
+function sortedCountries(nameOf: (code: string) => string, language: Language): string[] {
+  const compare = compareTexts(language)
+  return countryCodes.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildOrganization } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const lund = buildOrganization({ name: 'Föreningen i Lund' })
+
+it('is reached from the menu of the organisation', async () => {
+  answerOrganization(lund)
+  answer('people', 'listPeople', [])
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: 'Organisation: Föreningen i Lund' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Organisation settings' }))
+  expect(await screen.findByRole('heading', { name: 'Organisation settings' })).toBeDefined()
+  expect(location.pathname).toBe('/organizations/settings')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Föreningen i Lund')
+  expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveProperty('value', 'Europe/Stockholm')
+  expect(screen.getByRole('combobox', { name: 'Language' })).toHaveProperty('value', 'sv')
+  expect(screen.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'Sweden')
+})
+
+it('saves what was changed, with the version, and says so', async () => {
+  answerOrganization(lund)
+  const saved = {
+    ...lund,
+    name: 'Lund',
+    time_zone: 'Europe/Helsinki',
+    country: 'PL',
+    sms_sender: 'Lund 26',
+    version: 2,
+  }
+  const asked = answer('organizations', 'updateOrganization', saved)
+  const user = await renderApp('/organizations/settings')
+  const name = await screen.findByLabelText('Name')
+  await user.clear(name)
+  await user.type(name, 'Lund')
+  const zone = screen.getByRole('combobox', { name: 'Time zone' })
+  await user.clear(zone)
+  await user.type(zone, 'helsinki')
+  await user.click(await screen.findByRole('option', { name: 'Europe/Helsinki' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'English')
+  const country = screen.getByRole('combobox', { name: 'Country' })
+  await user.clear(country)
+  await user.type(country, 'poland')
+  await user.click(await screen.findByRole('option', { name: 'Poland' }))
+  expect(screen.getByText(/^Phone numbers of this country have to be written with/)).toBeDefined()
+  await user.type(screen.getByLabelText('SMS sender (optional)'), 'Lund 26')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(asked[0]?.body).toEqual({
+    name: 'Lund',
+    time_zone: 'Europe/Helsinki',
+    language: 'en',
+    country: 'PL',
+    sms_sender: 'Lund 26',
+    version: 1,
+  })
+  expect(screen.getByRole('button', { name: 'Organisation: Lund' })).toBeDefined()
+})
+
+it('shows who an SMS will come from', async () => {
+  answerOrganization(lund)
+  const user = await renderApp('/organizations/settings')
+  expect(await screen.findByText('Foreningen')).toBeDefined()
+  const sender = screen.getByLabelText('SMS sender (optional)')
+  await user.type(sender, 'Midsommarfesten')
+  expect(sender).toHaveProperty('value', 'Midsommarfe')
+  expect(screen.getByText('Midsommarfe')).toBeDefined()
+})
+
+it.each(['Åsa', '123', 'a-b'])('does not take "%s" as a sender', async (sender) => {
+  answerOrganization(lund)
+  const user = await renderApp('/organizations/settings')
+  await user.type(await screen.findByLabelText('SMS sender (optional)'), sender)
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(
+    await screen.findByText('Only letters A to Z, digits and spaces, and at least one letter.'),
+  ).toBeDefined()
+})
+
+it('asks for a name', async () => {
+  answerOrganization(lund)
+  const user = await renderApp('/organizations/settings')
+  await user.clear(await screen.findByLabelText('Name'))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('Organization name is required')).toBeDefined()
+})
+
+it('keeps what was typed when somebody else was quicker', async () => {
+  answerOrganization(lund)
+  refuse('organizations', 'updateOrganization', { status: 409, code: 'changed_elsewhere' })
+  const user = await renderApp('/organizations/settings')
+  await user.type(await screen.findByLabelText('Name'), '!')
+  answerOrganization({ ...lund, sms_sender: 'Lund', version: 5 })
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText(/^Somebody else has changed the settings/)).toBeDefined()
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Föreningen i Lund!')
+  expect(screen.getByLabelText('SMS sender (optional)')).toHaveProperty('value', 'Lund')
+
+  const asked = answer('organizations', 'updateOrganization', { ...lund, version: 6 })
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Föreningen i Lund!', version: 5 }))
+})
+
+it.each([
+  ['en', { error: 'The service is busy.' }, 'The service is busy.'],
+  ['en', {}, 'Failed to save organization'],
+  ['sv', {}, 'Det gick inte att spara organisationen'],
+] as const)('says why they were not saved (%s)', async (language, refusal, text) => {
+  answerOrganization(lund)
+  refuse('organizations', 'updateOrganization', refusal)
+  const user = await renderApp('/organizations/settings', { language })
+  await user.type(await screen.findByLabelText(language === 'en' ? 'Name' : 'Namn'), '!')
+  await user.click(
+    screen.getByRole('button', { name: language === 'en' ? 'Save settings' : 'Spara inställningarna' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+})
+
+it("says at the field what the server finds wrong, in the reader's language", async () => {
+  answerOrganization(lund)
+  refuse('organizations', 'updateOrganization', {
+    status: 400,
+    code: 'validation',
+    issues: [{ path: 'sms_sender', message: 'At least one letter' }],
+  })
+  const user = await renderApp('/organizations/settings', { language: 'sv' })
+  await user.type(await screen.findByLabelText('Avsändare för sms (valfritt)'), 'Lund')
+  await user.click(screen.getByRole('button', { name: 'Spara inställningarna' }))
+  expect(await screen.findByText(/^Bara bokstäver A till Z/)).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,11 @@
+import type { Organization } from '@muster/contract/organizations'
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { organizationsQuery } from './api.ts'
+
+/** The organisation of this tab with its settings; undefined until the list is read. */
+export function useOrganization(): Organization | undefined {
+  const current = useCurrentOrganization()
+  const { data } = useQuery(organizationsQuery)
+  return data?.organizations.find(({ id }) => id === current)
+}
