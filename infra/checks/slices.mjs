@@ -25,6 +25,8 @@ export const FEATURE_IMPORTS = {
     shifts: ['events'],
     dashboard: ['events', 'shifts'],
     invitations: [],
+    people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
+    messages: [],
     organizations: [],
     session: [],
   },
@@ -57,7 +59,7 @@ const TABLE_WRITERS = {
 /** A feature has the same name on all three sides, but for these. */
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
-const WITHOUT_WEB = ['assignments', 'messages', 'people'] // their screens are still to come (docs/roadmap.md)
+const WITHOUT_WEB = ['assignments'] // their screens are still to come (docs/roadmap.md)
 
 const CONTRACT_SHARED = ['contract', 'routes', 'fields', 'errors', 'live', 'terms', 'openapi']
 /** What the web may load of the contract when it runs; all else is for the compiler. */
@@ -76,7 +78,8 @@ const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/htt
 const PARTS = {
   api: {
     of: (file) => {
-      if (/^(app|server|worker|start|cli|process|connect|welcome|demo\/.*|http\/listen)\.ts$/.test(file)) return 'wiring'
+      if (/^(app|server|worker|start|cli|process|connect|welcome|demo\/.*|http\/listen)\.ts$/.test(file))
+        return 'wiring'
       return file.startsWith('features/') ? 'features' : 'base'
     },
     imports: { wiring: ['wiring', 'features', 'base'], features: ['features', 'base'], base: ['base'] },

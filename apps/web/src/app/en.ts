@@ -3,6 +3,7 @@ export default {
   menu: 'Menu',
   main: 'Main',
   shifts: 'Shifts',
+  people: 'People',
   events: 'Events',
   log_out: 'Log out',
 } as const

@@ -90,6 +90,7 @@ function useLinks() {
   const t = useText()
   return [
     { path: paths.shifts, label: t('shifts') },
+    { path: paths.people, label: t('people') },
     { path: paths.events, label: t('events') },
   ]
 }

@@ -10,8 +10,12 @@ const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
 const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
 const ResetPasswordPage = lazy(() => import('../features/session/reset-password-page.tsx'))
 const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
+const PeoplePage = lazy(() => import('../features/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../features/events/events-page.tsx'))
 const NewOrganizationPage = lazy(() => import('../features/organizations/new-organization-page.tsx'))
+const OrganizationSettingsPage = lazy(
+  () => import('../features/organizations/organization-settings-page.tsx'),
+)
 
 /** The organiser's screens, in the order of the specification's table. The volunteer's are another document. */
 export function Router() {
@@ -27,7 +31,9 @@ export function Router() {
           <Route element={<Layout />}>
             <Route element={<OrganizationScope />}>
               <Route path={paths.shifts} element={<DashboardPage />} />
+              <Route path={paths.people} element={<PeoplePage />} />
               <Route path={paths.events} element={<EventsPage />} />
+              <Route path={paths.organizationSettings} element={<OrganizationSettingsPage />} />
             </Route>
             <Route path={paths.newOrganization} element={<NewOrganizationPage />} />
           </Route>

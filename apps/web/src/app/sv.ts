@@ -6,6 +6,7 @@ export default {
   menu: 'Meny',
   main: 'Huvudmeny',
   shifts: 'Pass',
+  people: 'Personer',
   events: 'Evenemang',
   log_out: 'Logga ut',
 } satisfies Translation<typeof en>

@@ -1,0 +1,33 @@
+import type { Message } from '@muster/contract/messages'
+import { useState } from 'react'
+import { Linkified } from '../../ui/linkified.tsx'
+import { useText } from './texts.ts'
+
+/** An SMS is shown whole; a letter begins with this much of it. */
+const LONG = { characters: 320, lines: 6 }
+
+/** The text of a message, its subject above it and the reason of a failure below it. */
+export function MessageContent({ message: { subject, body_text, failure_reason } }: { message: Message }) {
+  const t = useText()
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = body_text.length > LONG.characters || body_text.split('\n').length > LONG.lines
+  return (
+    <>
+      {subject && <b className="block">{subject}</b>}
+      <p className={isLong && !isWhole ? 'line-clamp-6' : undefined}>
+        <Linkified text={body_text} />
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className="min-h-11 font-semibold text-primary"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {t(isWhole ? 'show_less' : 'show_more')}
+        </button>
+      )}
+      {failure_reason && <p className="mt-1 text-meta text-miss">{failure_reason}</p>}
+    </>
+  )
+}

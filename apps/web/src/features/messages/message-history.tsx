@@ -1,0 +1,135 @@
+import type { Message } from '@muster/contract/messages'
+import type { Person } from '@muster/contract/people'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { fullName } from '../../format/names.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
+import { messagesQuery } from './api.ts'
+import { MessageContent } from './message-content.tsx'
+import { MessageStatus } from './message-status.tsx'
+import { MessageTime } from './message-time.tsx'
+import { useText } from './texts.ts'
+
+export function MessageHistory({ person }: { person: Person }) {
+  const t = useText()
+  const words = useWords()
+  const isWide = useIsWide()
+  const { data: messages, error, refetch } = useQuery(messagesQuery(person.id))
+  const name = fullName(person)
+
+  return (
+    <>
+      {error && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FormError text={errorText(error, t('history_failed'))} className="mt-0!" />
+          <Button kind="line" onClick={() => void refetch()}>
+            {words('try_again')}
+          </Button>
+        </div>
+      )}
+      {!messages && !error && <LoadingHistory />}
+      {messages?.length === 0 && <p className="text-ink-2">{t('empty', { name: person.first_name })}</p>}
+      {messages && messages.length > 0 && (
+        <div className="history">
+          {isWide ? (
+            <HistoryTable messages={messages} label={t('history', { name })} />
+          ) : (
+            <HistoryCards messages={messages} label={t('history', { name })} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type HistoryProps = { messages: readonly Message[]; label: string }
+
+function HistoryTable({ messages, label }: HistoryProps) {
+  const t = useText()
+  return (
+    <table aria-label={label}>
+      <colgroup>
+        <col className="w-[132px]" />
+        <col className="w-[88px]" />
+        <col className="w-[82px]" />
+        <col />
+        <col className="w-[128px]" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t('time')}</th>
+          <th scope="col">{t('direction')}</th>
+          <th scope="col">{t('channel')}</th>
+          <th scope="col">{t('content')}</th>
+          <th scope="col">{t('status_label')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <tr key={message.id}>
+            <td>
+              <MessageTime iso={message.created_at} />
+            </td>
+            <td>
+              <Direction of={message} />
+            </td>
+            <td>{t(`channels.${message.channel}`)}</td>
+            <td>
+              <MessageContent message={message} />
+            </td>
+            <td>
+              <MessageStatus message={message} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The table for narrow screens. */
+function HistoryCards({ messages, label }: HistoryProps) {
+  const t = useText()
+  return (
+    <ul aria-label={label}>
+      {messages.map((message) => (
+        <li key={message.id} className="border-b border-line py-4 last:border-0">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta">
+            <span className="flex flex-wrap items-center gap-x-3">
+              <MessageTime iso={message.created_at} />
+              <Direction of={message} />
+              <span className="text-ink-2">{t(`channels.${message.channel}`)}</span>
+            </span>
+            <MessageStatus message={message} />
+          </div>
+          <MessageContent message={message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Direction({ of: { direction } }: { of: Message }) {
+  const t = useText()
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon name={direction === 'INBOUND' ? 'in' : 'out'} small className="text-ink-3" />
+      {t(`directions.${direction}`)}
+    </span>
+  )
+}
+
+function LoadingHistory() {
+  return (
+    <Loading className="grid gap-3">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </Loading>
+  )
+}

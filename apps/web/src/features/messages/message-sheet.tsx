@@ -1,0 +1,29 @@
+import type { Person } from '@muster/contract/people'
+import { formatPhone } from '@muster/contract/rules/phone'
+import { fullName } from '../../format/names.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
+import { MessageHistory } from './message-history.tsx'
+import { SmsForm } from './sms-form.tsx'
+import { useText } from './texts.ts'
+
+/** What was sent to a person and what they answered, with a new SMS below it. */
+export function MessageSheet({ person, onClose }: { person: Person; onClose: () => void }) {
+  const t = useText()
+  const { markUnsaved, leave, question } = useDiscardQuestion()
+  const facts = [t('messages'), person.phone ? formatPhone(person.phone) : '', person.email]
+  return (
+    <>
+      <Sheet
+        wide
+        title={fullName(person)}
+        meta={facts.filter(Boolean).join(' · ')}
+        onClose={() => leave(onClose)}
+        footer={<SmsForm person={person} onUnsaved={markUnsaved} leave={leave} />}
+      >
+        <MessageHistory person={person} />
+      </Sheet>
+      {question}
+    </>
+  )
+}

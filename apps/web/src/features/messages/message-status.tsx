@@ -1,0 +1,19 @@
+import type { Message } from '@muster/contract/messages'
+import { Badge } from '../../ui/badge.tsx'
+import { useText } from './texts.ts'
+
+/** How far a message has come. What came in has arrived, whatever else its row says. */
+export function MessageStatus({ message: { direction, status } }: { message: Message }) {
+  const t = useText()
+  if (direction === 'INBOUND') return <Badge tone="neutral">{t('received')}</Badge>
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+}
+
+const tones = {
+  QUEUED: 'neutral',
+  SENDING: 'neutral',
+  SENT: 'sent',
+  DELIVERED: 'ok',
+  FAILED: 'miss',
+  UNKNOWN: 'neutral',
+} as const satisfies Record<Message['status'], string>

@@ -1,0 +1,178 @@
+import type { Person } from '@muster/contract/people'
+import { formatPhone } from '@muster/contract/rules/phone'
+import { isWithinTenSegments } from '@muster/contract/rules/segments'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { fullName } from '../../format/names.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
+import { messagesQuery, sendSms } from './api.ts'
+import { SmsCost, SmsCount } from './sms-count.tsx'
+import { useText } from './texts.ts'
+
+/** How long success is shown before the form closes (spec §9). */
+const CLOSES_AFTER_MS = 2_000
+
+const writeButtonId = 'write-sms'
+
+/** Writes one SMS; closed, it is a button that opens it. */
+export function SmsForm({
+  person,
+  onUnsaved,
+  leave,
+}: {
+  person: Person
+  onUnsaved: (isUnsaved: boolean) => void
+  /** Asks first while something is unsaved. */
+  leave: (next: () => void) => void
+}) {
+  const t = useText()
+  const focusNext = useFocusNext()
+  const [isOpen, setIsOpen] = useState(true)
+  const close = () => {
+    setIsOpen(false)
+    focusNext(writeButtonId)
+  }
+
+  if (!person.phone)
+    return <p className="mr-auto text-ink-2">{t('sms.no_phone', { name: fullName(person) })}</p>
+  if (!isOpen) {
+    return (
+      <Button kind="line" id={writeButtonId} onClick={() => setIsOpen(true)}>
+        {t('sms.write')}
+      </Button>
+    )
+  }
+  return (
+    <OpenForm
+      person_id={person.id}
+      phone={formatPhone(person.phone)}
+      onUnsaved={onUnsaved}
+      onCancel={() => leave(close)}
+      onSent={close}
+    />
+  )
+}
+
+function OpenForm({
+  person_id,
+  phone,
+  onUnsaved,
+  onCancel,
+  onSent,
+}: {
+  person_id: string
+  phone: string
+  onUnsaved: (isUnsaved: boolean) => void
+  onCancel: () => void
+  onSent: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const client = useQueryClient()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<'placeholder' | 'too_long'>()
+  const sending = useMutation({
+    mutationFn: () => sendSms(person_id, text.trim()),
+    onSettled: () => client.invalidateQueries(messagesQuery(person_id)),
+  })
+  const isSent = sending.isSuccess
+  useCloseAfterSuccess(isSent, onSent)
+
+  const isUnsaved = text.trim() !== '' && !isSent
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [isUnsaved, onUnsaved])
+
+  const send = () => {
+    const found = problemOf(text)
+    setProblem(found)
+    if (found) field.current?.focus()
+    else sending.mutate()
+  }
+
+  return (
+    <form
+      className="grow"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field label={t('sms.to', { phone })} error={problem && t(`sms.${problem}`)}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            aria-describedby={[control['aria-describedby'], `${id}-count`, `${id}-cost`]
+              .filter(Boolean)
+              .join(' ')}
+            className="field"
+            rows={3}
+            placeholder={t('sms.placeholder')}
+            readOnly={sending.isPending || isSent}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setProblem(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <SmsCost id={`${id}-cost`} text={text} />
+      <FormError text={sending.error ? errorText(sending.error, t('sms.failed')) : undefined} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SmsCount id={`${id}-count`} text={text} />
+        {isSent ? (
+          <Sent />
+        ) : (
+          <span className="flex gap-2">
+            <Button kind="quiet" onClick={onCancel}>
+              {words('cancel')}
+            </Button>
+            <Button type="submit" busy={sending.isPending && t('sms.sending')}>
+              {t('sms.send')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Sent() {
+  const t = useText()
+  return (
+    <output className="flex min-h-11 items-center gap-2 font-semibold text-ok">
+      <Icon name="check" />
+      {t('sms.sent')}
+    </output>
+  )
+}
+
+function useCloseAfterSuccess(isSent: boolean, close: () => void): void {
+  const closeNow = useRef(close)
+  useEffect(() => {
+    closeNow.current = close
+  })
+  useEffect(() => {
+    if (!isSent) return undefined
+    const timer = setTimeout(() => closeNow.current(), CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isSent])
+}
+
+/** An empty one is told what the placeholder says (spec §5). */
+function problemOf(text: string): 'placeholder' | 'too_long' | undefined {
+  if (text.trim() === '') return 'placeholder'
+  return isWithinTenSegments(text.trim()) ? undefined : 'too_long'
+}

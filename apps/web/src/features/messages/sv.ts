@@ -1,0 +1,43 @@
+import type { Translation } from '../../i18n/define-texts.ts'
+import type en from './en.ts'
+
+export default {
+  messages: 'Meddelanden',
+  history: 'Meddelanden till och från {{name}}',
+  time: 'Tid',
+  direction: 'Riktning',
+  channel: 'Kanal',
+  content: 'Meddelande',
+  status_label: 'Status',
+  today: 'I dag',
+  directions: { OUTBOUND: 'Ut', INBOUND: 'In' },
+  channels: { EMAIL: 'E-post', SMS: 'Sms' },
+  received: 'Mottaget',
+  status: {
+    QUEUED: 'I kö',
+    SENDING: 'Skickas',
+    SENT: 'Skickat',
+    DELIVERED: 'Levererat',
+    FAILED: 'Misslyckat',
+    UNKNOWN: 'Okänt',
+  },
+  empty: 'Inga meddelanden än. Det ni skickar, och det {{name}} svarar, sparas här.',
+  history_failed: 'Det gick inte att hämta meddelandena',
+  show_more: 'Visa mer',
+  show_less: 'Visa mindre',
+  sms: {
+    to: 'Sms till {{phone}}',
+    write: 'Skriv ett sms',
+    placeholder: 'Skriv ditt meddelande',
+    count: '{{used}} / {{room}}',
+    segments: '{{count}} sms',
+    dear_letters: 'Utanför sms-alfabetet: {{letters}} (ett sms rymmer då 70 tecken, inte 160).',
+    double_letters: 'Räknas som två tecken var: {{letters}}',
+    too_long: 'Meddelandet är längre än tio sms. Korta ner det.',
+    no_phone: '{{name}} har inget telefonnummer, så det går inte att skicka sms. Lägg till ett först.',
+    send: 'Skicka sms',
+    sending: 'Skickar...',
+    sent: 'Sms:et är på väg.',
+    failed: 'Det gick inte att skicka sms:et',
+  },
+} satisfies Translation<typeof en>

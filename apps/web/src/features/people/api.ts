@@ -1,0 +1,66 @@
+import type { Person } from '@muster/contract/people'
+import { occupiesTime } from '@muster/contract/rules/assignment-status'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, type Given } from '../../api/call.ts'
+import { organizationKey } from '../../api/organization-key.ts'
+import { now } from '../../clock.ts'
+
+export type NewPerson = Given<'people', 'createPerson'>['body']
+export type PersonChange = NonNullable<Given<'people', 'updatePerson'>['body']>
+
+export const peopleQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('people'),
+    queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
+  })
+
+/** How many shifts ahead a person is invited to or confirmed on: what would go with them (D21). */
+export const shiftsAheadQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('people', person_id, 'shifts-ahead'),
+    queryFn: async ({ signal }): Promise<number> => {
+      const { shifts } = await call('shifts', 'listShifts', { query: { view: 'schedule' }, signal })
+      const start = now().toISOString()
+      return shifts.filter(
+        (shift) =>
+          !hasStarted(shift, start) &&
+          shift.assignment.some((it) => it.person_id === person_id && occupiesTime(it.status)),
+      ).length
+    },
+    // Asked before something that cannot be undone: always the newest.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export function createPerson(body: NewPerson): Promise<Person> {
+  return call('people', 'createPerson', { body })
+}
+
+export function updatePerson(id: string, body: PersonChange): Promise<Person> {
+  return call('people', 'updatePerson', { params: { id }, body })
+}
+
+/** D21: those affected are told unless `notify` is off. */
+export function deletePerson(id: string, notify: boolean): Promise<undefined> {
+  return call('people', 'deletePerson', { params: { id }, query: notify ? {} : { notify: 'false' } })
+}
+
+/** Puts what a save answered into the list at hand, where the next reading will find it too. */
+export function storePerson(client: QueryClient, saved: Person): void {
+  client.setQueryData(
+    peopleQuery().queryKey,
+    (before) => before && [...before.filter(({ id }) => id !== saved.id), saved],
+  )
+}
+
+/** The person as the server has them now, whatever is at hand; undefined when they are gone. */
+export async function fetchPerson(client: QueryClient, person_id: string): Promise<Person | undefined> {
+  const people = await client.fetchQuery({ ...peopleQuery(), staleTime: 0 })
+  return people.find(({ id }) => id === person_id)
+}
+
+/** Reads again all that is shown of this organisation: a person's name stands in shifts too. */
+export function refreshOrganization(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: organizationKey() })
+}

@@ -1,0 +1,73 @@
+import type { Person } from '@muster/contract/people'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { fullName } from '../../format/names.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { deletePerson, peopleQuery, refreshOrganization, shiftsAheadQuery } from './api.ts'
+import { useText } from './texts.ts'
+
+/** D21, D36: what goes with the person, and whether they are told. */
+export function DeletePersonDialog({
+  person,
+  onFailure,
+  onClose,
+  onDeleted,
+}: {
+  person: Person
+  onFailure: (text: string) => void
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const [tell, setTell] = useState(true)
+  const { data: ahead, isPending } = useQuery(shiftsAheadQuery(person.id))
+  const removal = useMutation({
+    mutationFn: () => deletePerson(person.id, tell),
+    onSuccess: () => {
+      client.setQueryData(peopleQuery().queryKey, (before) => before?.filter(({ id }) => id !== person.id))
+      void refreshOrganization(client)
+      onDeleted()
+    },
+    onError: (error) => {
+      void refreshOrganization(client)
+      onClose()
+      onFailure(errorText(error, t('errors.delete')))
+    },
+  })
+  const name = fullName(person)
+  const consequence = () => {
+    if (ahead === undefined) return isPending ? undefined : t('delete_dialog.unknown', { name })
+    return ahead > 0 ? (
+      <b>{t('delete_dialog.shifts', { name, count: ahead })}</b>
+    ) : (
+      t('delete_dialog.none', { name })
+    )
+  }
+
+  return (
+    <AlertDialog
+      title={t('delete_dialog.title', { name })}
+      confirm={t('delete')}
+      busy={removal.isPending && t('delete_dialog.busy')}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('delete_dialog.text')}</p>
+      {/* Two lines are kept free for what is still being counted. */}
+      <p className="mt-2 min-h-[2lh]" aria-live="polite">
+        {consequence()}
+      </p>
+      {ahead !== 0 && (
+        <Checkbox
+          className="mt-2"
+          label={t('delete_dialog.tell')}
+          checked={tell}
+          onChange={(event) => setTell(event.currentTarget.checked)}
+        />
+      )}
+    </AlertDialog>
+  )
+}

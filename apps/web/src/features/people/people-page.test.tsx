@@ -1,0 +1,347 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import {
+  buildAssignment,
+  buildEventWithRole,
+  buildOrganization,
+  buildShift,
+} from '../../testing/build-event.ts'
+import { buildPerson } from '../../testing/build-person.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const bjorn = buildPerson()
+const asa = buildPerson({
+  first_name: 'Åsa',
+  last_name: 'Öberg',
+  email: 'asa.oberg@example.org',
+  phone: null,
+  child_team: null,
+  notes: null,
+})
+const zoe = buildPerson({ first_name: 'Zoë', last_name: 'O’Brien', email: 'zoe@example.org' })
+
+beforeEach(() => {
+  answerOrganization()
+  answer('people', 'listPeople', [asa, zoe, bjorn])
+})
+
+const rowNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+async function choose(user: Awaited<ReturnType<typeof renderApp>>, name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+const editBjorn = (user: Awaited<ReturnType<typeof renderApp>>) =>
+  choose(user, 'Actions for Björn af Ekenstam', 'Edit')
+
+it('shows everybody with what is known of them', async () => {
+  await renderApp('/people')
+  expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
+  expect(screen.getByText('Everybody you can ask, in this organisation only.')).toBeDefined()
+  const table = await screen.findByRole('table', { name: 'People' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Name', 'Team', 'E-mail', 'Phone', 'Notes', 'Actions'])
+  const row = screen.getByRole('row', { name: /Björn af Ekenstam/ })
+  expect(within(row).getByText('F14')).toBeDefined()
+  expect(within(row).getByText('Kommer med buss från Dalby.')).toBeDefined()
+  expect(within(row).getByRole('link', { name: '+46 70 174 06 21' }).getAttribute('href')).toBe(
+    'tel:+46701740621',
+  )
+  expect(within(row).getByRole('link', { name: 'bjorn.af.ekenstam@example.org' }).getAttribute('href')).toBe(
+    'mailto:bjorn.af.ekenstam@example.org',
+  )
+  expect(screen.getByRole('link', { name: 'People' }).getAttribute('aria-current')).toBe('page')
+})
+
+it('sorts by the alphabet of the page', async () => {
+  await renderApp('/people', { language: 'sv' })
+  expect(await screen.findByRole('heading', { name: 'Personer' })).toBeDefined()
+  await screen.findByRole('table', { name: 'Personer' })
+  expect(rowNames()).toEqual(['Björn af Ekenstam', 'Zoë O’Brien', 'Åsa Öberg'])
+})
+
+it('searches without regard to accents and keeps the search in the address', async () => {
+  const user = await renderApp('/people')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'asa ob')
+  await waitFor(() => expect(rowNames()).toEqual(['Åsa Öberg']))
+  expect(screen.getByText('1 person found')).toBeDefined()
+  await waitFor(() => expect(location.search).toBe('?q=asa+ob'))
+})
+
+it('begins with the search of the address and says when nobody is found', async () => {
+  const user = await renderApp('/people?q=xyz')
+  expect(await screen.findByText('Nobody found for “xyz”.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+  expect(await screen.findAllByRole('rowheader')).toHaveLength(3)
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+it('draws no more of 2,000 people than the screen needs', async () => {
+  const many = Array.from({ length: 2_000 }, (_, n) => buildPerson({ first_name: `Nr ${n}` }))
+  answer('people', 'listPeople', many)
+  await renderApp('/people')
+  const table = await screen.findByRole('table', { name: 'People' })
+  expect(table.getAttribute('aria-rowcount')).toBe('2001')
+  expect(screen.getAllByRole('rowheader').length).toBeLessThan(200)
+})
+
+it('says in one sentence that nobody is there yet', async () => {
+  answer('people', 'listPeople', [])
+  const user = await renderApp('/people')
+  const empty = (await screen.findByText(/^Nobody here yet/)).parentElement
+  expect(empty).not.toBeNull()
+  await user.click(within(empty ?? document.body).getByRole('button', { name: 'Add person' }))
+  expect(await screen.findByRole('dialog', { name: 'Add person' })).toBeDefined()
+})
+
+it.each([
+  [{ error: 'The service is busy.' }, 'The service is busy.'],
+  [{}, 'Failed to fetch people'],
+])('says why people were not fetched, and tries again', async (refusal, text) => {
+  refuse('people', 'listPeople', refusal)
+  const user = await renderApp('/people')
+  const dialog = await screen.findByRole('dialog', { name: 'That did not work' })
+  expect(within(dialog).getByText(text)).toBeDefined()
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] ?? dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  answer('people', 'listPeople', [bjorn])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeDefined()
+})
+
+it('adds a person, closes the form and reads the list again', async () => {
+  const added = buildPerson({ first_name: 'Maja', last_name: 'Ek' })
+  const asked = answer('people', 'createPerson', added)
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Add person' })
+  expect(document.activeElement).toBe(within(sheet).getByLabelText('First name'))
+  await user.type(within(sheet).getByLabelText('First name'), 'Maja')
+  await user.type(within(sheet).getByLabelText('Last name'), 'Ek')
+  await user.type(within(sheet).getByLabelText('E-mail'), 'maja.ek@example.org')
+  await user.type(within(sheet).getByLabelText('Phone (optional)'), '070-174 06 52')
+  await user.type(within(sheet).getByLabelText("Child's team (optional)"), 'F14')
+  await user.type(within(sheet).getByLabelText('Notes (optional)'), 'Ny i år')
+  expect(within(sheet).getByLabelText('Notes (optional)').getAttribute('rows')).toBe('3')
+  await user.selectOptions(within(sheet).getByLabelText('Language of messages (optional)'), 'Svenska')
+  const read = answer('people', 'listPeople', [asa, zoe, bjorn, added])
+  await user.click(within(sheet).getByRole('button', { name: 'Save person' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked[0]?.body).toEqual({
+    first_name: 'Maja',
+    last_name: 'Ek',
+    email: 'maja.ek@example.org',
+    phone: '070-174 06 52',
+    child_team: 'F14',
+    notes: 'Ny i år',
+    language: 'sv',
+  })
+  await waitFor(() => expect(read).toHaveLength(1))
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Actions for Maja Ek' }))
+
+  await user.click(screen.getByRole('button', { name: 'Add person' }))
+  expect(await screen.findByLabelText('First name')).toHaveProperty('value', '')
+})
+
+it('says at each field what is missing or wrong', async () => {
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  await user.type(screen.getByLabelText('Phone (optional)'), '12')
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText('Enter a first name.')).toBeDefined()
+  expect(screen.getByText('Enter a last name.')).toBeDefined()
+  expect(screen.getByText('Enter an e-mail address.')).toBeDefined()
+  expect(screen.getByText(/^This is not a whole phone number/)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  await user.type(screen.getByLabelText('E-mail'), 'maja@')
+  expect(await screen.findByText('Enter an address such as anna@example.org.')).toBeDefined()
+})
+
+it('reads national numbers with the country of the organisation', async () => {
+  answerOrganization(buildOrganization({ country: 'IT' }))
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  expect(screen.getByText('Without a country code it is read as a number of Italy.')).toBeDefined()
+})
+
+it('saves what was changed, with the version it started from', async () => {
+  const asked = answer('people', 'updatePerson', { ...bjorn, notes: null, version: 2 })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.clear(await screen.findByLabelText('Notes (optional)'))
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked[0]).toMatchObject({ path: `/admin/people/${bjorn.id}`, body: { notes: '', version: 1 } })
+})
+
+it('keeps what was typed when somebody else was quicker', async () => {
+  refuse('people', 'updatePerson', { status: 409, code: 'changed_elsewhere' })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('Notes (optional)'), ' Har bil.')
+  answer('people', 'listPeople', [asa, zoe, { ...bjorn, child_team: 'F15', version: 7 }])
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText(/^Somebody else has changed this person/)).toBeDefined()
+  expect(screen.getByLabelText('Notes (optional)')).toHaveProperty(
+    'value',
+    'Kommer med buss från Dalby. Har bil.',
+  )
+  expect(screen.getByLabelText("Child's team (optional)")).toHaveProperty('value', 'F15')
+
+  const asked = answer('people', 'updatePerson', { ...bjorn, version: 8 })
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  await waitFor(() =>
+    expect(asked[0]?.body).toEqual({ notes: 'Kommer med buss från Dalby. Har bil.', version: 7 }),
+  )
+})
+
+it('says when the person was removed meanwhile', async () => {
+  refuse('people', 'updatePerson', { status: 404, code: 'person_not_found' })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('Notes (optional)'), '!')
+  answer('people', 'listPeople', [asa, zoe])
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText('This person has been removed in the meantime.')).toBeDefined()
+})
+
+it('says at the e-mail that the person is there already', async () => {
+  refuse('people', 'updatePerson', {
+    status: 409,
+    code: 'person_exists',
+    error: 'There is already a person with this name and e-mail.',
+  })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('E-mail'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  const email = screen.getByLabelText('E-mail')
+  await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('There is already a person with this name and e-mail.')).toBeDefined()
+})
+
+it("says at the field what the server finds wrong, in the reader's language", async () => {
+  refuse('people', 'updatePerson', {
+    status: 400,
+    code: 'validation',
+    issues: [{ path: 'phone', message: 'Not a phone number' }],
+  })
+  const user = await renderApp('/people', { language: 'sv' })
+  await choose(user, 'Åtgärder för Björn af Ekenstam', 'Redigera')
+  await user.type(await screen.findByLabelText('Anteckningar (valfritt)'), '!')
+  await user.click(screen.getByRole('button', { name: 'Spara personen' }))
+  expect(await screen.findByText(/^Det här är inget helt telefonnummer/)).toBeDefined()
+})
+
+it.each([
+  [{ error: 'Something went wrong on our side.' }, 'Something went wrong on our side.'],
+  [{}, 'Failed to save person'],
+])('says why a person was not saved, and keeps the form', async (refusal, text) => {
+  refuse('people', 'updatePerson', refusal)
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('Notes (optional)'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  const dialog = await screen.findByRole('dialog', { name: 'That did not work' })
+  expect(within(dialog).getByText(text)).toBeDefined()
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] ?? dialog)
+  expect(screen.getByLabelText('Notes (optional)')).toHaveProperty('value', 'Kommer med buss från Dalby.!')
+})
+
+it('asks before something typed is lost', async () => {
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('Notes (optional)'), '!')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('deletes after a question that names the shifts, and tells the person', async () => {
+  const event = buildEventWithRole()
+  const shift = buildShift(event, event.roles[0])
+  const on = (status: 'CONFIRMED' | 'DECLINED') => [
+    buildAssignment(status, bjorn, { person_id: bjorn.id, shift_id: shift.id }),
+  ]
+  answer('shifts', 'listShifts', {
+    shifts: [
+      { ...shift, assignment: on('CONFIRMED') },
+      { ...buildShift(event, event.roles[0]), assignment: on('DECLINED') },
+      { ...shift, start_dt: '2020-06-21T06:00:00.000Z', assignment: on('CONFIRMED') },
+    ],
+  })
+  const asked = answer('people', 'deletePerson', undefined)
+  const user = await renderApp('/people')
+  await choose(user, 'Actions for Björn af Ekenstam', 'Delete person')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Björn af Ekenstam?' })
+  expect(
+    within(dialog).getByText('Are you sure you want to delete this person? It cannot be undone.'),
+  ).toBeDefined()
+  expect(
+    await within(dialog).findByText('Björn af Ekenstam is on 1 coming shift and leaves it.'),
+  ).toBeDefined()
+  expect(within(dialog).getByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  answer('people', 'listPeople', [asa, zoe])
+  await user.click(within(dialog).getByRole('button', { name: 'Delete person' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(asked[0]).toMatchObject({ path: `/admin/people/${bjorn.id}`, query: '' })
+  expect(screen.queryByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeNull()
+})
+
+it('deletes without telling when that is unticked (D21)', async () => {
+  refuse('shifts', 'listShifts')
+  const asked = answer('people', 'deletePerson', undefined)
+  const user = await renderApp('/people')
+  await choose(user, 'Actions for Björn af Ekenstam', 'Delete person')
+  expect(await screen.findByText('The shifts Björn af Ekenstam is on are left too.')).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Tell them by e-mail' }))
+  await user.click(screen.getByRole('button', { name: 'Delete person' }))
+  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
+it('deletes nobody on Cancel', async () => {
+  answer('shifts', 'listShifts', { shifts: [] })
+  const user = await renderApp('/people')
+  await choose(user, 'Actions for Björn af Ekenstam', 'Delete person')
+  expect(await screen.findByText('Björn af Ekenstam is on no coming shift.')).toBeDefined()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Actions for Björn af Ekenstam' }),
+    ),
+  )
+})
+
+it.each([
+  ['en', {}, 'Failed to delete person'],
+  [
+    'en',
+    { error: 'This person does not exist, or has been removed.' },
+    'This person does not exist, or has been removed.',
+  ],
+  ['sv', {}, 'Det gick inte att ta bort personen'],
+] as const)('says why a person was not deleted (%s)', async (language, refusal, text) => {
+  answer('shifts', 'listShifts', { shifts: [] })
+  refuse('people', 'deletePerson', refusal)
+  const user = await renderApp('/people', { language })
+  const [actions, remove] =
+    language === 'en' ? ['Actions for', 'Delete person'] : ['Åtgärder för', 'Ta bort personen']
+  await choose(user, `${actions} Björn af Ekenstam`, remove)
+  await user.click(await screen.findByRole('button', { name: remove }))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeDefined()
+})

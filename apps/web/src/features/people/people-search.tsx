@@ -1,0 +1,66 @@
+import { useEffect, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { useText } from './texts.ts'
+
+/** The search field above the list, and how many it leaves. */
+export function PeopleSearch({
+  text,
+  searched,
+  found,
+  all,
+  onChange,
+}: {
+  text: string
+  /** What the list shows now: `text`, or what it was a moment ago. */
+  searched: string
+  found: number
+  all: number
+  onChange: (text: string) => void
+}) {
+  const t = useText()
+  const id = useId()
+  const isSearching = searched.trim() !== ''
+  const nobody = isSearching && found === 0 ? t('not_found', { text: searched.trim() }) : undefined
+  const result = isSearching ? (nobody ?? t('found', { count: found })) : undefined
+
+  useEffect(() => {
+    if (result !== undefined) announce(result)
+  }, [result])
+
+  return (
+    <>
+      <div className="people-search">
+        <label className="sr-only" htmlFor={id}>
+          {t('search')}
+        </label>
+        <span className="search-field">
+          <Icon name="search" />
+          <input
+            id={id}
+            type="search"
+            className="field"
+            placeholder={t('search_placeholder')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            value={text}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </span>
+        <span className="num text-meta text-ink-2">
+          {isSearching ? t('found', { count: found }) : t('count', { count: all })}
+        </span>
+      </div>
+      {nobody && (
+        <div className="grid justify-items-start gap-2 pt-2 pb-4">
+          <p>{nobody}</p>
+          <Button kind="line" onClick={() => onChange('')}>
+            {t('clear_search')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

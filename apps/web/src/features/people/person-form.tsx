@@ -1,0 +1,152 @@
+import type { Person } from '@muster/contract/people'
+import { isEmail } from '@muster/contract/rules/contact'
+import { toE164 } from '@muster/contract/rules/phone'
+import type { UseFormReturn } from 'react-hook-form'
+import { type Language, languageNames, languages, useLanguage } from '../../i18n/language.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { PersonChange } from './api.ts'
+import { useText } from './texts.ts'
+
+/** What the form holds, as typed. No language means the organisation's (D32). */
+export type PersonDraft = {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  child_team: string
+  notes: string
+  language: Language | ''
+}
+
+export function PersonForm({
+  id,
+  form,
+  country,
+  error,
+  onSubmit,
+}: {
+  id: string
+  form: UseFormReturn<PersonDraft>
+  /** D23: the organisation's, which reads national numbers. */
+  country: string | undefined
+  error: string | undefined
+  onSubmit: (draft: PersonDraft) => void
+}) {
+  const t = useText()
+  const countries = new Intl.DisplayNames(useLanguage(), { type: 'region' })
+  const { register, handleSubmit, formState } = form
+  const { errors } = formState
+
+  return (
+    <form id={id} className="grid gap-4" noValidate onSubmit={handleSubmit(onSubmit)}>
+      <TextField
+        label={t('form.first_name')}
+        maxLength={100}
+        autoComplete="off"
+        error={errors.first_name?.message}
+        {...register('first_name', { validate: (text) => isFilled(text) || t('form.first_name_required') })}
+      />
+      <TextField
+        label={t('form.last_name')}
+        maxLength={100}
+        autoComplete="off"
+        error={errors.last_name?.message}
+        {...register('last_name', { validate: (text) => isFilled(text) || t('form.last_name_required') })}
+      />
+      <TextField
+        label={t('form.email')}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email', {
+          validate: (text) => {
+            if (!isFilled(text)) return t('form.email_required')
+            return isEmail(text) || t('form.email_invalid')
+          },
+        })}
+      />
+      <TextField
+        label={t('form.phone')}
+        optional
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+        autoComplete="off"
+        hint={country && t('form.phone_hint', { country: countries.of(country) ?? country })}
+        error={errors.phone?.message}
+        {...register('phone', {
+          validate: (text) =>
+            !isFilled(text) || toE164(text, country ?? '') !== undefined || t('form.phone_invalid'),
+        })}
+      />
+      <TextField
+        label={t('form.child_team')}
+        optional
+        maxLength={100}
+        autoComplete="off"
+        error={errors.child_team?.message}
+        {...register('child_team')}
+      />
+      <TextArea
+        label={t('form.notes')}
+        optional
+        rows={3}
+        maxLength={5_000}
+        hint={t('form.notes_hint')}
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+      <NativeSelect label={t('form.language')} optional {...register('language')}>
+        <option value="">{t('form.language_default')}</option>
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </NativeSelect>
+      <FormError text={error} />
+    </form>
+  )
+}
+
+export function draftOf(person: Person | undefined): PersonDraft {
+  return {
+    first_name: person?.first_name ?? '',
+    last_name: person?.last_name ?? '',
+    email: person?.email ?? '',
+    phone: person?.phone ?? '',
+    child_team: person?.child_team ?? '',
+    notes: person?.notes ?? '',
+    language: person?.language ?? '',
+  }
+}
+
+/** The draft as the api takes it. */
+export function bodyOf({ language, ...draft }: PersonDraft) {
+  return { ...draft, language: language === '' ? null : language }
+}
+
+/** What was changed, and no more. */
+export function changeOf(
+  draft: PersonDraft,
+  changed: Partial<Record<keyof PersonDraft, boolean>>,
+): PersonChange {
+  const body = bodyOf(draft)
+  return {
+    ...(changed.first_name && { first_name: body.first_name }),
+    ...(changed.last_name && { last_name: body.last_name }),
+    ...(changed.email && { email: body.email }),
+    ...(changed.phone && { phone: body.phone }),
+    ...(changed.child_team && { child_team: body.child_team }),
+    ...(changed.notes && { notes: body.notes }),
+    ...(changed.language && { language: body.language }),
+  }
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== ''
+}

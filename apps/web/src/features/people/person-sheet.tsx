@@ -1,0 +1,61 @@
+import type { Person } from '@muster/contract/people'
+import { useId } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
+import { PersonForm } from './person-form.tsx'
+import { useText } from './texts.ts'
+import { usePersonDraft } from './use-person-draft.ts'
+
+/** A new person, or one that is edited, in a sheet at the right. */
+export function PersonSheet({
+  person,
+  onFailure,
+  onSaved,
+  onClose,
+}: {
+  person?: Person
+  onFailure: (text: string) => void
+  onSaved: (person: Person) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const id = useId()
+  const { form, country, save, problem } = usePersonDraft({ person, onSaved, onFailure })
+  const { markUnsaved, leave, question } = useDiscardQuestion()
+  const { isDirty } = form.formState
+  const close = () => {
+    markUnsaved(isDirty)
+    leave(onClose)
+  }
+
+  return (
+    <>
+      <Sheet
+        title={t(person ? 'form.edit' : 'form.add')}
+        onClose={close}
+        footer={
+          <>
+            <Button kind="quiet" onClick={close}>
+              {words('cancel')}
+            </Button>
+            <Button type="submit" form={id} busy={save.isPending && t('form.saving')}>
+              {t('form.save')}
+            </Button>
+          </>
+        }
+      >
+        <PersonForm
+          id={id}
+          form={form}
+          country={country}
+          error={problem}
+          onSubmit={(draft) => save.mutate(draft)}
+        />
+      </Sheet>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Safari refuses more than a hundred changes of the address in half a minute. */
+const REST_MS = 300
+
+/** What is searched for: in the field at once, in the address (D38) when the typing rests. */
+export function useSearchText(): [text: string, setText: (text: string) => void] {
+  const [search, setSearch] = useSearchParams()
+  const inAddress = search.get('q') ?? ''
+  const [text, setText] = useState(inAddress)
+  const written = useRef(inAddress)
+
+  useEffect(() => {
+    if (inAddress === written.current) return
+    // A link or the browser's back has changed it, not this field.
+    written.current = inAddress
+    setText(inAddress)
+  }, [inAddress])
+
+  useEffect(() => {
+    if (text === written.current) return undefined
+    const rest = setTimeout(() => {
+      written.current = text
+      setSearch(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
+    }, REST_MS)
+    return () => clearTimeout(rest)
+  }, [text, setSearch])
+
+  return [text, setText]
+}
