@@ -1,0 +1,125 @@
+import { type AssignmentStatus, holdsPlace } from './assignment-status.ts'
+import { instantToWall } from './zone.ts'
+
+type ScheduledShift = {
+  start_dt: string
+  end_dt: string
+  required_qty: number
+  assignment: readonly { status: AssignmentStatus }[]
+}
+
+/** A day of the running schedule, `yyyy-mm-dd` on the clocks of the event (D25). */
+export type ScheduleDay<Shift extends ScheduledShift> = {
+  day: string
+  hours: Hours
+  rows: ScheduleRow<Shift>[]
+}
+
+/** The time slots of a day, `hh:00` each: from the hour of its earliest start to that of its latest end, rounded up. */
+export type Hours = { from: string; to: string }
+
+export type ScheduleRow<Shift extends ScheduledShift> = {
+  shift: Shift
+  /** `hh:mm` on the clocks of the event. */
+  start: string
+  end: string
+  ends_on_later_day: boolean
+  /** Minutes that clocks leap during the shift: 60 in the spring night, -60 in the autumn night, else 0. */
+  clock_change: number
+  confirmed: Shift['assignment'][number][]
+  invited: Shift['assignment'][number][]
+  /** D37: the places that neither a confirmed nor an invited person covers, never below 0. */
+  missing: number
+}
+
+/**
+ * The shifts by day and, within a day, by start. A shift over midnight belongs to the day on which it starts. They are
+ * sorted as instants: in the autumn night a shift of the second 02:00 comes after one of the first.
+ */
+export function buildRunningSchedule<Shift extends ScheduledShift>(
+  shifts: readonly Shift[],
+  zoneOf: (shift: Shift) => string,
+): ScheduleDay<Shift>[] {
+  const days = new Map<string, [OnClocks<Shift>, ...OnClocks<Shift>[]]>()
+  for (const shift of shifts.toSorted(byTime)) {
+    const read = readClocks(shift, zoneOf(shift))
+    const day = dayOf(read.start)
+    const before = days.get(day)
+    if (before) before.push(read)
+    else days.set(day, [read])
+  }
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, list]) => ({ day, hours: hoursOf(list), rows: list.map(buildRow) }))
+}
+
+/** A shift with its start and end as clocks show them, `yyyy-mm-ddThh:mm`. */
+type OnClocks<Shift> = { shift: Shift; time_zone: string; start: string; end: string }
+
+function readClocks<Shift extends ScheduledShift>(shift: Shift, time_zone: string): OnClocks<Shift> {
+  const { start_dt, end_dt } = shift
+  return {
+    shift,
+    time_zone,
+    start: instantToWall(start_dt, time_zone),
+    end: instantToWall(end_dt, time_zone),
+  }
+}
+
+function hoursOf<Shift extends ScheduledShift>([first, ...others]: [
+  OnClocks<Shift>,
+  ...OnClocks<Shift>[],
+]): Hours {
+  const last = others.reduce((latest, each) => (endOf(each) > endOf(latest) ? each : latest), first)
+  return { from: `${clockOf(first.start).slice(0, 2)}:00`, to: fullHourFrom(endOf(last), last.time_zone) }
+}
+
+/** Counted on from the instant: half past one in the spring night is followed by three o'clock. */
+function fullHourFrom(ms: number, time_zone: string): string {
+  const minute = Math.ceil(ms / MINUTE_MS)
+  const past = Number(instantToWall(toIso(minute), time_zone).slice(14))
+  return clockOf(instantToWall(toIso(minute + ((60 - past) % 60)), time_zone))
+}
+
+function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<Shift>): ScheduleRow<Shift> {
+  const { start_dt, end_dt, required_qty, assignment } = shift
+  const confirmed = assignment.filter(({ status }) => holdsPlace(status))
+  const invited = assignment.filter(({ status }) => status === 'INVITED')
+  return {
+    shift,
+    start: clockOf(start),
+    end: clockOf(end),
+    ends_on_later_day: dayOf(start) !== dayOf(end),
+    clock_change: offsetAt(end, end_dt) - offsetAt(start, start_dt),
+    confirmed,
+    invited,
+    missing: Math.max(0, required_qty - confirmed.length - invited.length),
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** How far the clocks are ahead of UTC, in minutes. */
+function offsetAt(wall: string, iso: string): number {
+  return Math.round((Date.parse(`${wall}Z`) - Date.parse(iso)) / MINUTE_MS)
+}
+
+function endOf({ shift }: { shift: ScheduledShift }): number {
+  return Date.parse(shift.end_dt)
+}
+
+function toIso(minute: number): string {
+  return new Date(minute * MINUTE_MS).toISOString()
+}
+
+function dayOf(wall: string): string {
+  return wall.slice(0, 10)
+}
+
+function clockOf(wall: string): string {
+  return wall.slice(11)
+}
+
+function byTime(a: ScheduledShift, b: ScheduledShift): number {
+  return Date.parse(a.start_dt) - Date.parse(b.start_dt) || Date.parse(a.end_dt) - Date.parse(b.end_dt)
+}
