@@ -34,4 +34,6 @@ export const topics = {
   event: (event_id: string) => `event:${event_id}`,
   shiftSignup: (shift_id: string) => `shift_signup:${shift_id}`,
   organization: (organization_id: string) => `org:${organization_id}`,
+  /** Event `changed` `{}`: a hint for administrators to read the broadcast's progress again (D29). */
+  broadcast: (broadcast_id: string) => `broadcast:${broadcast_id}`,
 } as const

@@ -5,6 +5,8 @@ export type Announcement =
   /** No shift named means: any of the event's. */
   | { kind: 'shifts'; organization_id: string; event_id: string; shift_ids: string[] }
   | { kind: 'outbox' }
+  /** Messages of a broadcast were settled. */
+  | { kind: 'broadcast'; organization_id: string; broadcast_id: string }
   /** How many of one process's viewers are on the sign-up page of a shift; said again while there are any. */
   | { kind: 'presence'; node_id: string; event_id: string; shift_id: string; count: number }
   /** Announcements may have been lost: whoever relies on them reads again. Never sent, only received. */

@@ -31,10 +31,15 @@ const presence = z.object({
   shift_id: z.string(),
   count: z.number(),
 })
+const broadcast = z.object({
+  kind: z.literal('broadcast'),
+  organization_id: z.string(),
+  broadcast_id: z.string(),
+})
 const sent = z.object({
   from: z.string(),
   announcements: z.array(
-    z.discriminatedUnion('kind', [shifts, presence, z.object({ kind: z.literal('outbox') })]),
+    z.discriminatedUnion('kind', [shifts, presence, broadcast, z.object({ kind: z.literal('outbox') })]),
   ),
 })
 
@@ -164,6 +169,9 @@ function gather(waiting: Map<string, Sent>, announcement: Sent): void {
       return
     case 'presence':
       waiting.set(`presence ${announcement.shift_id}`, announcement)
+      return
+    case 'broadcast':
+      waiting.set(`broadcast ${announcement.broadcast_id}`, announcement)
       return
     case 'shifts': {
       const key = `shifts ${announcement.event_id}`

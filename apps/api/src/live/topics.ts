@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Logger } from '../deps.ts'
 import type { Gate } from '../http/access.ts'
 import type { Announcement } from './announce.ts'
+import { BroadcastHints } from './broadcast-hints.ts'
 import type { Bus } from './bus.ts'
 import { JoinRefused, type Topic, type Topics } from './channels.ts'
 import type { ReadEvent } from './event-room.ts'
@@ -15,6 +16,7 @@ export type LiveSources = {
   gate: Gate
   readEvent: ReadEvent
   findEventOfShift: (shift_id: string) => Promise<string | undefined>
+  findOrganizationOfBroadcast: (broadcast_id: string) => Promise<string | undefined>
 }
 
 /** In milliseconds; what is left out is as the contract says. */
@@ -24,7 +26,7 @@ type Opened = { bus: Bus; log: Logger; sources: LiveSources; timings: LiveTiming
 
 /** Everything that can be joined, kept current by what the bus brings. */
 export function openTopics({ bus, log, sources, timings }: Opened): Topics & { close(): void } {
-  const { gate, readEvent, findEventOfShift } = sources
+  const { gate, readEvent, findEventOfShift, findOrganizationOfBroadcast } = sources
   const presence = new Presence({
     bus,
     node_id: randomUUID(),
@@ -37,7 +39,9 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
     reread_ms: timings.reread_ms,
     log,
   })
-  const hints = new OrganizationHints({ gate, recheck_ms: timings.session_recheck_ms })
+  const admission = { gate, recheck_ms: timings.session_recheck_ms }
+  const hints = new OrganizationHints(admission)
+  const broadcasts = new BroadcastHints({ ...admission, findOrganization: findOrganizationOfBroadcast })
 
   const known: Record<string, Topic> = {
     event: { join: (id, _payload, viewer) => hub.join(id, viewer) },
@@ -49,6 +53,7 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
       },
     },
     org: { join: (id, payload, viewer) => hints.join(id, payload, viewer) },
+    broadcast: { join: (id, payload, viewer) => broadcasts.join(id, payload, viewer) },
     realtime: {
       async join() {
         throw new JoinRefused('NotSupported: this server has no direct feed of its tables')
@@ -62,11 +67,14 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
         hub.mark(announcement.event_id, announcement.shift_ids)
         hints.hint(announcement)
         return
+      case 'broadcast':
+        return broadcasts.hint(announcement.broadcast_id)
       case 'presence':
         return presence.hear(announcement)
       case 'resync':
         hub.rereadAll()
         hints.restart()
+        broadcasts.hintAll()
         presence.repeat()
         return
       case 'outbox':
