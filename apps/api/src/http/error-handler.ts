@@ -11,6 +11,11 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answerError(notFound('not_found'), request, reply))
 }
 
+/** A path that cannot be read (`%zz`) or is too long: the framework answers it before any handler is asked. */
+export function answerBadPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  answerError(notFound('not_found'), request, reply)
+}
+
 /** Answers any error. Exported for ts-rest, which hands its validation errors over itself. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)

@@ -2,7 +2,7 @@ import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
 /** Something, an @, a domain with a dot; no spaces, and no control characters, which a database refuses (D4). */
-export const EMAIL_PATTERN = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
+export const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u
 const SIGNUP_PHONE_DIGITS = 5
 const CONTACT_PHONE_LENGTH = 10
 

@@ -27,9 +27,12 @@ describe('cleanText (D4)', () => {
 })
 
 describe('hasForbiddenControl (D4)', () => {
-  it.each(['\0', 'a\u0007b', 'a\tb', 'a\rb', 'a\u001bb', 'a\u007fb', 'a\u0085b'])('refuses %j', (text) => {
-    expect(hasForbiddenControl(text)).toBe(true)
-  })
+  it.each(['\0', 'a\u0007b', 'a\tb', 'a\rb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud83d'])(
+    'refuses %j',
+    (text) => {
+      expect(hasForbiddenControl(text)).toBe(true)
+    },
+  )
 
   it.each(['', 'two\nlines', composed, decomposed, "Zo\u00eb O'Brien", '\u{1f469}\u200d\u{1f373}'])(
     'allows %j',

@@ -12,14 +12,15 @@ export const LIMITS = {
 
 // Embeddings, overrides and isolates. The plain marks (LRM, RLM) cannot reorder a neighbour's text and stay.
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
-const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]/u
+// Half a surrogate pair is no character: PostgreSQL's JSON refuses it, and mail would carry a replacement.
+const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]|\p{Cs}/u
 
 /** D4: text is NFC-normalised and trimmed; a form's CRLF becomes LF. */
 export function cleanText(text: string): string {
   return text.replace(/\r+\n/gu, '\n').normalize('NFC').trim()
 }
 
-/** D4: NUL and other control characters except newline are refused. Ask after `cleanText`. */
+/** D4: NUL, other control characters except newline and half characters are refused. Ask after `cleanText`. */
 export function hasForbiddenControl(text: string): boolean {
   return CONTROLS_BUT_NEWLINE.test(text)
 }

@@ -1,0 +1,222 @@
+import { contract } from '@muster/contract/contract'
+import { errorBody } from '@muster/contract/errors'
+import type { AppRoute } from '@ts-rest/core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { newId } from '../src/db/ids.ts'
+import { signId } from '../src/signing.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+import { buildAssignment, buildPerson, buildShift } from './planning.ts'
+
+/*
+ * Whatever is sent, the answer is a clear one: below 500, and a refusal has the one error body (D2). The
+ * routes and their fields are read from the contract, so that a new one is tried too.
+ */
+
+const NASTY: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  '',
+  ' \n ',
+  'a\u0000b',
+  '\u001b[31m',
+  '\ud800',
+  '\u202e',
+  'tomorrow',
+  '2027-02-30T10:00:00Z',
+  '9999-12-31T23:59:59+23:59',
+  '-271821-04-20T00:00:00Z',
+  'Europe/Nowhere',
+  '+99 999',
+  '٠٧٠١٢٣٤٥٦٧',
+  `' or 1=1; drop table person; --`,
+  'x'.repeat(6_000),
+  '💥'.repeat(300),
+  newId(),
+  [],
+  [null],
+  {},
+  { toString: 1 },
+]
+
+const BAD_IDS = ['x', '0', newId(), newId().toUpperCase(), '%00', '%zz', '..%2f..', "'", 'é', 'x'.repeat(301)]
+
+const BAD_BODIES = [
+  '',
+  'null',
+  '[]',
+  '1',
+  '"x"',
+  '{',
+  '{"__proto__":{"a":1}}',
+  '\ufeff{}',
+  '['.repeat(20_000),
+]
+
+const routes = Object.values(contract)
+  .flatMap((feature) => Object.values<AppRoute>(feature))
+  .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
+
+let api: TestApp
+let admin: Administrator
+/** Of rows that are there, so that what passes the validation goes on into the features. */
+let ids: Record<string, string>
+/** What `:id` means in a path, by the folder it stands in. */
+let byFolder: Record<string, string>
+let valid: Record<string, unknown>
+const rejections: unknown[] = []
+const onRejection = (reason: unknown) => rejections.push(reason)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', onRejection)
+  const enough = 1_000_000
+  api = await buildTestApp({
+    limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
+  })
+  admin = await buildAdministrator(api)
+  const { organization_id } = admin
+  const shift = await buildShift(api.deps, { organization_id })
+  const person = await buildPerson(api.deps, { organization_id, phone: '+46701234567' })
+  const { id, round } = await buildAssignment(api.deps, { shift, person })
+  const { event_id, role_id } = shift
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
+  ids = { eventId: event_id, roleId: role_id, shiftId: shift.id, token }
+  valid = {
+    event_id,
+    role_id,
+    shift_id: shift.id,
+    person_ids: [person.id],
+    add: [person.id],
+    remove: [id],
+    name: 'Namn',
+    first_name: 'Åsa',
+    last_name: 'Öberg',
+    email: 'asa@volunteer.example',
+    phone: '+46701234567',
+    password: 'three blue bikes',
+    event_date_start: shift.start_dt,
+    event_date_end: shift.end_dt,
+    start_dt: shift.start_dt,
+    end_dt: shift.end_dt,
+    required_qty: 2,
+    status: 'DECLINED',
+    days: 7,
+    method: 'EMAIL',
+    confirm: true,
+    message: 'Hej!',
+    useAlphanumeric: true,
+  }
+  byFolder = { events: event_id, shifts: shift.id, people: person.id, assignments: id }
+})
+afterAll(async () => {
+  process.off('unhandledRejection', onRejection)
+  await api.close()
+})
+
+afterEach(() => {
+  // A process that meets one ends (close-with-grace): for everybody.
+  expect(rejections).toEqual([])
+})
+
+const pathOf = ({ path }: AppRoute, changes: Record<string, string> = {}) =>
+  path.replaceAll(/(?:\/(\w+))?\/:(\w+)/g, (_, folder: string | undefined, name: string) => {
+    const value = changes[name] ?? ids[name] ?? (folder && byFolder[folder]) ?? 'x'
+    return `${folder ? `/${folder}` : ''}/${value}`
+  })
+
+/** Who signs out would be refused for the rest of the run. */
+const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
+
+async function send(
+  route: AppRoute,
+  given: { url?: string; payload?: string; headers?: Record<string, string>; query?: Record<string, string> },
+) {
+  const { url = pathOf(route), payload, headers, query } = given
+  const answer = await api.inject({
+    method: route.method,
+    url,
+    ...(payload !== undefined && { payload }),
+    ...(query && { query }),
+    headers: { ...sessionFor(route), 'content-type': 'application/json', ...headers },
+  })
+  const said = `${route.method} ${url} ${payload?.slice(0, 200)} ${JSON.stringify(given.query)}: ${answer.body}`
+  expect(answer.statusCode, said).toBeLessThan(500)
+  if (answer.statusCode >= 400)
+    expect(errorBody.strict().safeParse(answer.json()).error, said).toBeUndefined()
+  return answer.statusCode
+}
+
+const shapeOf = (schema: unknown): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+const bodyOf = (route: AppRoute) => ('body' in route ? shapeOf(route.body) : [])
+const isDelete = ({ method }: AppRoute) => method === 'DELETE'
+
+describe('is refused in words', () => {
+  test.each(routes.filter(([, { path }]) => path.includes('/:')))(
+    '%s with a bad id',
+    async (_name, route) => {
+      for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) {
+        for (const id of BAD_IDS) {
+          const status = await send(route, { url: pathOf(route, { [name]: id }), payload: '{}' })
+          expect(status).toBeGreaterThanOrEqual(400)
+        }
+      }
+    },
+  )
+
+  test.each(routes.filter(([, route]) => bodyOf(route).length > 0))(
+    '%s with no usable body',
+    async (_name, route) => {
+      for (const payload of BAD_BODIES) await send(route, { payload })
+      const text = { 'content-type': 'text/plain' }
+      expect(await send(route, { payload: 'name=x', headers: text })).toBe(415)
+      expect(await send(route, { payload: JSON.stringify({ name: 'x'.repeat(70_000) }) })).toBe(413)
+    },
+  )
+
+  test.each(routes.filter(([, route]) => bodyOf(route).length > 0))(
+    '%s with nasty fields',
+    async (_name, route) => {
+      const fields = bodyOf(route)
+      const whole = Object.fromEntries(
+        fields.flatMap((field) => (field in valid ? [[field, valid[field]]] : [])),
+      )
+      for (const field of fields) {
+        for (const value of NASTY)
+          await send(route, { payload: JSON.stringify({ ...whole, [field]: value }) })
+      }
+    },
+  )
+
+  test.each(routes.filter(([, route]) => shapeOf(route.query).length > 0 && !isDelete(route)))(
+    '%s with nasty questions',
+    async (_name, route) => {
+      for (const field of shapeOf(route.query)) {
+        for (const value of NASTY) {
+          if (typeof value === 'string') await send(route, { query: { [field]: value }, payload: '{}' })
+        }
+      }
+    },
+  )
+
+  test.each(routes.filter(([, route]) => !isDelete(route)))('%s with nasty headers', async (_name, route) => {
+    for (const value of ['', 'x', '%00', 'x'.repeat(4_000), '"', ',,,', 'é']) {
+      await send(route, { payload: '{}', headers: { authorization: value } })
+      await send(route, { payload: '{}', headers: { authorization: `Bearer ${value}` } })
+      await send(route, { payload: '{}', headers: { 'x-organization-id': value } })
+      await send(route, { payload: '{}', headers: { 'accept-language': value, 'if-none-match': value } })
+      await send(route, { payload: '{}', headers: { 'idempotency-key': value, 'event-id': value } })
+      await send(route, { payload: '{}', headers: { cookie: `muster_refresh=${value}` } })
+    }
+  })
+})
+
+test('an error of ours would be seen', async () => {
+  vi.spyOn(api.deps.db, 'transaction').mockRejectedValueOnce(new Error('broken'))
+  await expect(send(contract.people.listPeople, {})).rejects.toThrow('500')
+})
