@@ -1,5 +1,6 @@
 import { events } from '@muster/contract/events'
-import { eq } from 'drizzle-orm'
+import { instantToWall } from '@muster/contract/rules/zone'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
@@ -13,9 +14,10 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
+import type { Announcement } from '../../live/announce.ts'
 
 const { listEvents, getEvent, createEvent, updateEvent, deleteEvent } = events
-const { listRoles, createRole, updateRole, deleteRole, getLastEvent, setLastEvent } = events
+const { listRoles, getLastEvent, setLastEvent } = events
 
 let api: TestApp
 let admin: Administrator
@@ -34,15 +36,64 @@ const NO_SHIFTS = { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0
 
 const ours = () => ({ organization_id: admin.organization_id })
 const call = (id: string, body?: object) => ({ headers: admin.headers, params: { id }, body })
-const callRole = ({ event_id, id }: { event_id: string; id: string }, body?: object) => ({
-  headers: admin.headers,
-  params: { id: event_id, roleId: id },
-  body,
-})
 const change = (id: string, body: object) => api.ok(updateEvent, call(id, body))
 const refused = (id: string, body: object) => api.refused(updateEvent, call(id, body))
+const rowOf = (id: string) =>
+  api.deps.db.system(async (tx) => {
+    const [row] = await tx.select().from(schema.event).where(eq(schema.event.id, id))
+    return row
+  })
 const shiftsOf = (event_id: string) =>
-  api.deps.db.system((tx) => tx.select().from(schema.shift).where(eq(schema.shift.event_id, event_id)))
+  api.deps.db.system((tx) =>
+    tx
+      .select()
+      .from(schema.shift)
+      .where(eq(schema.shift.event_id, event_id))
+      .orderBy(asc(schema.shift.start_dt)),
+  )
+const assignmentsOf = (shift_id: string) =>
+  api.deps.db.system((tx) =>
+    tx.select().from(schema.assignment).where(eq(schema.assignment.shift_id, shift_id)),
+  )
+
+describe('who may', () => {
+  const { getPublicEvent: _, ...administration } = events
+  test.each(Object.entries(administration))('%s needs a session', async (_name, route) => {
+    const params = { id: newId(), roleId: newId() }
+    expect(await api.refused(route, { params, body: {} })).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    [getEvent, undefined],
+    [updateEvent, { name: 'x' }],
+    [deleteEvent, undefined],
+  ] as const)('$method knows no event of another organisation', async (route, body) => {
+    const theirs = await buildEvent(api.deps)
+    const answer = await api.refused(route, call(theirs.id, body))
+    expect(answer).toMatchObject({ status: 404, code: 'event_not_found' })
+    expect(await rowOf(theirs.id)).toEqual(theirs)
+  })
+
+  test('a page of another origin may send the header event-id', async () => {
+    const { origin } = new URL(api.deps.config.public_url)
+    const preflight = await api.inject({
+      method: 'OPTIONS',
+      url: '/admin/events',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,event-id,x-organization-id',
+      },
+    })
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': expect.stringContaining('event-id'),
+    })
+    const { id } = await buildEvent(api.deps, ours())
+    const headers = { ...admin.headers, 'event-id': id }
+    expect(await api.ok(getEvent, { headers, params: { id } })).toMatchObject({ id })
+  })
+})
 
 describe('events', () => {
   test('a new one has the zone of its organisation, and no roles yet', async () => {
@@ -140,6 +191,73 @@ describe('events', () => {
   })
 })
 
+describe('D21: removing', () => {
+  test('tells everybody once, and is announced', async () => {
+    const event = await buildEvent(api.deps, ours())
+    const role = await buildRole(api.deps, { event })
+    const person = await buildPerson(api.deps, ours())
+    for (const hours of [72, 76]) {
+      const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), hours) })
+      await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    }
+    const heard: Announcement[] = []
+    const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+    await api.ok(deleteEvent, call(event.id))
+    stop()
+    expect(heard).toContainEqual(expect.objectContaining({ kind: 'shifts', event_id: event.id }))
+    const told = await api.deps.db.system((tx) =>
+      tx.select().from(schema.message).where(eq(schema.message.person_id, person.id)),
+    )
+    expect(told).toMatchObject([{ template: 'shift_cancelled' }])
+  })
+
+  test('while people sign up, leaves nobody on a shift that is gone', async () => {
+    for (let round = 0; round < 5; round++) {
+      const event = await buildEvent(api.deps, ours())
+      const role = await buildRole(api.deps, { event })
+      const shifts = [await buildShift(api.deps, { role }), await buildShift(api.deps, { role })]
+      const [removed, ...signedUp] = await Promise.all([
+        api.inject({ method: 'DELETE', url: `/admin/events/${event.id}`, headers: admin.headers }),
+        ...shifts.flatMap(({ id }) => Array.from({ length: 5 }, () => signUp(id))),
+      ])
+      expect(removed.statusCode).toBe(204)
+      for (const { statusCode } of signedUp) expect([201, 404]).toContain(statusCode)
+      for (const { id } of shifts) expect(await assignmentsOf(id)).toEqual([])
+    }
+  })
+})
+
+const signUp = (shift_id: string) =>
+  api.inject({
+    method: 'POST',
+    url: `/shifts/${shift_id}/signup`,
+    payload: {
+      first_name: 'Ida',
+      last_name: 'Lind',
+      email: `${newId()}@volunteer.example`,
+      phone: '+46701234567',
+    },
+  })
+
+const clock = (instant: string) => instantToWall(instant, 'Europe/Stockholm').slice(11)
+
+/** In New York nothing happens on these nights: each wall time is there once. */
+const moveToStockholm = async (windows: [start_dt: string, end_dt: string][]) => {
+  const event = await buildEvent(api.deps, {
+    ...ours(),
+    time_zone: 'America/New_York',
+    event_date_start: '2027-01-01T08:00:00.000Z',
+    event_date_end: '2027-12-01T08:00:00.000Z',
+  })
+  const role = await buildRole(api.deps, { event })
+  for (const [start_dt, end_dt] of windows) await buildShift(api.deps, { role, start_dt, end_dt })
+  await change(event.id, { time_zone: 'Europe/Stockholm' })
+  return (await shiftsOf(event.id)).map(({ start_dt, end_dt }) => [
+    start_dt,
+    `${clock(start_dt)}–${clock(end_dt)}`,
+  ])
+}
+
 describe('D25: another time zone', () => {
   /** 10:00 to 12:00 in Stockholm. */
   const window = { start_dt: '2027-07-03T08:00:00.000Z', end_dt: '2027-07-03T10:00:00.000Z' }
@@ -183,6 +301,34 @@ describe('D25: another time zone', () => {
       start_dt: '2027-03-14T07:45:00.000Z',
       end_dt: '2027-03-14T08:15:00.000Z',
     })
+  })
+
+  test('onto the night that skips an hour: what is skipped comes an hour later', async () => {
+    expect(
+      await moveToStockholm([
+        ['2027-03-28T05:00:00.000Z', '2027-03-28T06:00:00.000Z'], // 01:00–02:00
+        ['2027-03-28T05:30:00.000Z', '2027-03-28T07:30:00.000Z'], // 01:30–03:30
+        ['2027-03-28T06:15:00.000Z', '2027-03-28T06:45:00.000Z'], // 02:15–02:45
+        ['2027-03-28T06:30:00.000Z', '2027-03-28T07:00:00.000Z'], // 02:30–03:00, would end before it starts
+      ]),
+    ).toEqual([
+      ['2027-03-28T00:00:00.000Z', '01:00–03:00'],
+      ['2027-03-28T00:30:00.000Z', '01:30–03:30'],
+      ['2027-03-28T01:15:00.000Z', '03:15–03:45'],
+      ['2027-03-28T01:30:00.000Z', '03:30–04:00'],
+    ])
+  })
+
+  test('onto the night that repeats an hour: its first', async () => {
+    expect(
+      await moveToStockholm([
+        ['2027-10-31T05:30:00.000Z', '2027-10-31T06:30:00.000Z'], // 01:30–02:30
+        ['2027-10-31T06:00:00.000Z', '2027-10-31T07:00:00.000Z'], // 02:00–03:00
+      ]),
+    ).toEqual([
+      ['2027-10-30T23:30:00.000Z', '01:30–02:30'],
+      ['2027-10-31T00:00:00.000Z', '02:00–03:00'],
+    ])
   })
 
   test('D14: is refused where it would double-book somebody', async () => {
@@ -236,78 +382,6 @@ test('D37: coverage sums the shifts, missing never below 0 in any of them, expir
   expect(roles).toMatchObject([{ id: role.id, shift_count: 3 }])
   const { events: listed } = await api.ok(listEvents, { headers: admin.headers })
   expect(listed.find(({ id }) => id === event.id)).toMatchObject({ coverage, roles })
-})
-
-describe('roles', () => {
-  test('are added, listed in that order, and changed', async () => {
-    const { id } = await buildEvent(api.deps, ours())
-    const second = { name: 'Parkering', description: 'https://example.org/karta' }
-    const parking = await api.ok(createRole, call(id, second))
-    expect(parking).toEqual({ id: expect.any(String), event_id: id, ...second, shift_count: 0, version: 1 })
-    const cafe = await api.ok(createRole, call(id, { name: 'Kafé' }))
-    expect(await api.ok(listRoles, call(id))).toEqual({ roles: [parking, cafe] })
-
-    const changed = await api.ok(updateRole, callRole(parking, { description: '', version: 1 }))
-    expect(changed).toEqual({ ...parking, description: null, version: 2 })
-    expect(await api.refused(updateRole, callRole(parking, { name: 'x', version: 1 }))).toMatchObject({
-      code: 'changed_elsewhere',
-    })
-    expect(await api.refused(updateRole, callRole(parking, { name: '' }))).toMatchObject({ status: 400 })
-  })
-
-  test('belong to their event alone', async () => {
-    const role = await buildRole(api.deps, ours())
-    const other = await buildEvent(api.deps, ours())
-    for (const route of [updateRole, deleteRole]) {
-      const input = callRole({ event_id: other.id, id: role.id }, { name: 'x' })
-      expect(await api.refused(route, input)).toMatchObject({ status: 404, code: 'role_not_found' })
-    }
-    expect(await api.refused(createRole, call(newId(), { name: 'x' }))).toMatchObject({
-      status: 404,
-      code: 'event_not_found',
-    })
-  })
-
-  test('D21: with somebody on a shift they stay; empty shifts go along', async () => {
-    const used = await buildShift(api.deps, ours())
-    await buildAssignment(api.deps, { shift: used, status: 'DECLINED' })
-    const role = { event_id: used.event_id, id: used.role_id }
-    expect(await api.refused(deleteRole, callRole(role))).toMatchObject({ status: 409, code: 'role_in_use' })
-    expect(await shiftsOf(used.event_id)).toHaveLength(1)
-
-    const empty = await buildShift(api.deps, ours())
-    await api.ok(deleteRole, callRole({ event_id: empty.event_id, id: empty.role_id }))
-    expect(await shiftsOf(empty.event_id)).toEqual([])
-  })
-
-  test('D15: nobody is lost by signing up while the role is removed', async () => {
-    for (let round = 0; round < 10; round++) {
-      const shift = await buildShift(api.deps, ours())
-      const [signedUp, removed] = await Promise.all([
-        api.inject({
-          method: 'POST',
-          url: `/shifts/${shift.id}/signup`,
-          payload: {
-            first_name: 'Åsa',
-            last_name: 'Öberg',
-            email: 'asa@volunteer.example',
-            phone: '+46701234567',
-          },
-        }),
-        api.inject({
-          method: 'DELETE',
-          url: `/admin/events/${shift.event_id}/roles/${shift.role_id}`,
-          headers: admin.headers,
-        }),
-      ])
-      // Either the volunteer was first and the role stays, or the role was and there is no shift.
-      expect([
-        [201, 409],
-        [404, 204],
-      ]).toContainEqual([signedUp.statusCode, removed.statusCode])
-      await api.ok(deleteEvent, { ...call(shift.event_id), query: { notify: 'false' } })
-    }
-  })
 })
 
 const last = async (who: Administrator) =>

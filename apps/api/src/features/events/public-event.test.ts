@@ -1,5 +1,6 @@
 import { events, publicEvent } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
+import { signup } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -105,6 +106,39 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
   expect(answer.body).not.toContain(person.id)
 })
 
+test.each([
+  ['initial', 'Öberg', 'Ö.'],
+  ['initial', 'O\u0308berg', 'O\u0308.'],
+  ['initial', 'A\u030aberg', 'A\u030a.'],
+  ['initial', '👩‍🚒berg', '👩‍🚒.'],
+  ['full', 'A\u030aberg', 'A\u030aberg'],
+])('D22: with names %s, %s is shown as %s', async (public_names, last_name, shown) => {
+  const { event, person } = await buildFestival()
+  const { headers } = admin
+  await api.ok(events.updateEvent, { headers, params: { id: event.id }, body: { public_names } })
+  // Past the rules, which compose names: an import may have left a letter and its ring apart.
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`update person set last_name = ${last_name} where id = ${person.id}`),
+  )
+  const [role] = (await read(event.id)).roles
+  expect(role?.shifts[0]?.assigned_people).toMatchObject([{ first_name: 'Åsa', last_name: shown }])
+})
+
+test('D22: with names hidden, counts only', async () => {
+  const { event } = await buildFestival()
+  const { headers } = admin
+  await api.ok(events.updateEvent, { headers, params: { id: event.id }, body: { public_names: 'hidden' } })
+  const answer = await get(event.id)
+  const [role] = publicEvent.parse(answer.json()).roles
+  expect(role?.shifts[0]).toMatchObject({ assigned_count: 1, spots_left: 4, assigned_people: [] })
+  expect(answer.body).not.toMatch(/Åsa|Öberg/)
+})
+
+test('an id in capitals is the same event', async () => {
+  const { event } = await buildFestival()
+  expect(await read(event.id.toUpperCase())).toMatchObject({ id: event.id })
+})
+
 test.each([newId(), 'x', '%00', "' or 1=1", newId().replaceAll('-', '')])('%s is no event', async (id) => {
   const answer = await get(encodeURIComponent(id))
   expect(answer.statusCode).toBe(404)
@@ -139,6 +173,16 @@ describe('the kept answer', () => {
     const { headers } = admin
     const seen = async () => JSON.stringify((await read(event.id)).roles)
     const changes: (() => Promise<unknown>)[] = [
+      () =>
+        api.ok(signup.signUp, {
+          params: { shiftId: early.id },
+          body: {
+            first_name: 'Ida',
+            last_name: 'Lind',
+            email: `${newId()}@volunteer.example`,
+            phone: '+46701234567',
+          },
+        }),
       () => api.ok(people.updatePerson, { headers, params: { id: person.id }, body: { first_name: 'Zoë' } }),
       () =>
         api.ok(events.updateRole, {

@@ -16,6 +16,7 @@ import {
 import { newId } from '../../db/ids.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
+import type { Announcement } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
 
 // Spies, so that the negative control can take a lock away; otherwise the real statements.
@@ -54,6 +55,44 @@ const rowOf = async (id: string) => {
   )
   return rows[0]
 }
+
+describe('who may', () => {
+  test.each(Object.entries(shifts))('%s needs a session', async (_name, route) => {
+    expect(await api.refused(route, { params: { id: newId() }, body: {} })).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    [updateShift, { required_qty: 1 }],
+    [deleteShift, undefined],
+  ] as const)('$method knows no shift of another organisation', async (route, body) => {
+    const theirs = await buildShift(api.deps)
+    const input = { headers: admin.headers, params: { id: theirs.id }, body }
+    expect(await api.refused(route, input)).toMatchObject({ status: 404, code: 'shift_not_found' })
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.shift).where(eq(schema.shift.id, theirs.id)),
+    )
+    expect(rows).toEqual([theirs])
+  })
+})
+
+test('every change is announced, a move to another event to both', async () => {
+  const heard: Announcement[] = []
+  const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+  const input = { headers: admin.headers }
+  const { id } = await api.ok(createShift, { ...input, body: newShift() })
+  await change(id, { required_qty: 5 })
+  const other = await buildRole(api.deps, { organization_id: admin.organization_id })
+  await change(id, { event_id: other.event_id, role_id: other.id })
+  await api.ok(deleteShift, { ...input, params: { id } })
+  stop()
+  expect(heard.map((each) => each.kind === 'shifts' && [each.event_id, ...each.shift_ids])).toEqual([
+    [role.event_id, id],
+    [role.event_id, id],
+    [role.event_id, id],
+    [other.event_id, id],
+    [other.event_id, id],
+  ])
+})
 
 describe('listing', () => {
   test('by start, with role, event, people, invitations and personal links (D17)', async () => {

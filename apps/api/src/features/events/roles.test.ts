@@ -1,0 +1,167 @@
+import { events } from '@muster/contract/events'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildAssignment, buildEvent, buildRole, buildShift, type EventRow } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import type { Announcement } from '../../live/announce.ts'
+
+const { listRoles, createRole, updateRole, deleteRole } = events
+
+let api: TestApp
+let admin: Administrator
+let event: EventRow
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api)
+  event = await buildEvent(api.deps, { organization_id: admin.organization_id })
+})
+afterAll(() => api.close())
+
+const call = (body?: unknown, roleId = '', id = event.id) => ({
+  headers: admin.headers,
+  params: { id, roleId },
+  body,
+})
+const rowOf = (id: string) =>
+  api.deps.db.system(async (tx) => {
+    const [row] = await tx.select().from(schema.role).where(eq(schema.role.id, id))
+    return row
+  })
+const shiftsOf = (role_id: string) =>
+  api.deps.db.system((tx) => tx.select().from(schema.shift).where(eq(schema.shift.role_id, role_id)))
+
+describe('who may', () => {
+  test('nobody adds to or reads an event of another organisation', async () => {
+    const theirs = await buildRole(api.deps)
+    for (const [route, body] of [
+      [listRoles, undefined],
+      [createRole, { name: 'x' }],
+    ] as const) {
+      const refused = await api.refused(route, call(body, '', theirs.event_id))
+      expect(refused).toMatchObject({ status: 404, code: 'event_not_found' })
+    }
+  })
+
+  test('a role is found under its own event only', async () => {
+    const theirs = await buildRole(api.deps)
+    const elsewhere = await buildRole(api.deps, {
+      event: await buildEvent(api.deps, { organization_id: admin.organization_id }),
+    })
+    for (const [{ id }, event_id] of [
+      [theirs, theirs.event_id],
+      [theirs, event.id],
+      [elsewhere, event.id],
+    ] as const) {
+      for (const [route, body] of [
+        [updateRole, { name: 'x' }],
+        [deleteRole, undefined],
+      ] as const) {
+        const refused = await api.refused(route, call(body, id, event_id))
+        expect(refused).toMatchObject({ status: 404, code: 'role_not_found' })
+      }
+    }
+    expect(await rowOf(theirs.id)).toEqual(theirs)
+    expect(await rowOf(elsewhere.id)).toEqual(elsewhere)
+  })
+})
+
+describe('adding and changing', () => {
+  test('a role is listed in the order added, with its shifts counted', async () => {
+    const own = await buildEvent(api.deps, { organization_id: admin.organization_id })
+    const bar = await api.ok(createRole, call({ name: 'Bar', description: '' }, '', own.id))
+    expect(bar).toEqual({
+      id: expect.any(String),
+      event_id: own.id,
+      name: 'Bar',
+      description: null,
+      shift_count: 0,
+      version: 1,
+    })
+    const entrance = await api.ok(createRole, call({ name: 'Änglavakt' }, '', own.id))
+    const { organization_id } = own
+    await buildShift(api.deps, { role: { ...bar, organization_id, created_at: '' } })
+    const { roles } = await api.ok(listRoles, call(undefined, '', own.id))
+    expect(roles).toEqual([{ ...bar, shift_count: 1 }, entrance])
+  })
+
+  test('what is left out stays; null clears; an older version is refused (D5)', async () => {
+    const { id } = await buildRole(api.deps, { event, description: 'd' })
+    expect(await api.ok(updateRole, call({ name: 'Scen' }, id))).toMatchObject({
+      name: 'Scen',
+      description: 'd',
+      version: 2,
+    })
+    expect(await api.ok(updateRole, call({ description: null, version: 2 }, id))).toMatchObject({
+      name: 'Scen',
+      description: null,
+    })
+    const refused = await api.refused(updateRole, call({ name: 'x', version: 2 }, id))
+    expect(refused).toMatchObject({ status: 409, code: 'changed_elsewhere' })
+    expect(await rowOf(id)).toMatchObject({ name: 'Scen', version: 3 })
+  })
+
+  test.each([
+    ['no name', 'name', ''],
+    ['a name of 101 letters', 'name', 'x'.repeat(101)],
+    ['a description of 5,001', 'description', 'x'.repeat(5_001)],
+  ])('%s is refused by its field', async (_name, field, value) => {
+    const refused = await api.refused(createRole, call({ name: 'Bar', [field]: value }))
+    expect(refused).toMatchObject({ status: 400, code: 'validation', issues: [{ path: field }] })
+  })
+})
+
+describe('removing (D21)', () => {
+  test('takes the empty shifts along, and is announced', async () => {
+    const role = await buildRole(api.deps, { event })
+    await buildShift(api.deps, { role })
+    const heard: Announcement[] = []
+    const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+    await api.ok(deleteRole, call(undefined, role.id))
+    stop()
+    expect(heard).toMatchObject([{ kind: 'shifts', event_id: event.id, shift_ids: [] }])
+    expect(await rowOf(role.id)).toBeUndefined()
+    expect(await shiftsOf(role.id)).toEqual([])
+    expect(await api.refused(deleteRole, call(undefined, role.id))).toMatchObject({ status: 404 })
+  })
+
+  test.each(['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const)(
+    'is refused while somebody is %s',
+    async (status) => {
+      const role = await buildRole(api.deps, { event })
+      const shift = await buildShift(api.deps, { role })
+      await buildShift(api.deps, { role })
+      await buildAssignment(api.deps, { shift, status })
+      const refused = await api.refused(deleteRole, call(undefined, role.id))
+      expect(refused).toMatchObject({ status: 409, code: 'role_in_use' })
+      expect(await shiftsOf(role.id)).toHaveLength(2)
+    },
+  )
+
+  test('while somebody signs up: either they are on it, or it is gone', async () => {
+    for (let round = 0; round < 10; round++) {
+      const role = await buildRole(api.deps, { event })
+      const shift = await buildShift(api.deps, { role })
+      const payload = {
+        first_name: 'Ida',
+        last_name: 'Lind',
+        email: `${newId()}@volunteer.example`,
+        phone: '+46701234567',
+      }
+      const [signedUp, removed] = await Promise.all([
+        api.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload }),
+        api.inject({
+          method: 'DELETE',
+          url: `/admin/events/${event.id}/roles/${role.id}`,
+          headers: admin.headers,
+        }),
+      ])
+      const left = await shiftsOf(role.id)
+      expect([signedUp.statusCode, removed.statusCode, left.length]).toEqual(
+        left.length === 0 ? [404, 204, 0] : [201, 409, 1],
+      )
+    }
+  })
+})
