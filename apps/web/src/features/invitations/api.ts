@@ -5,6 +5,9 @@ import { call } from '../../api/call.ts'
 import { type Read, useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
+/** A phone in a tunnel gets no answer, and no error either. */
+const PATIENCE_MS = 30_000
+
 /** The assignment behind a personal link. */
 export function useInvitation(token: string): Read<Invitation> {
   return useRead(
@@ -13,6 +16,15 @@ export function useInvitation(token: string): Read<Invitation> {
       [token],
     ),
   )
+}
+
+/** Yes or no to it. Throws `ApiError`, or what the browser throws when no answer came in time. */
+export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {
+  return call('invitations', 'answerInvitation', {
+    params: { token },
+    body: { confirm },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
 }
 
 /** D26: where the calendar entry of a personal link is downloaded. */

@@ -1,10 +1,15 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { routes } from '@muster/contract/routes'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
+import { buildToken, inSeconds } from '../../testing/build-token.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
+import { server } from '../../testing/server.ts'
 
 const token = 'a'.repeat(43)
 
@@ -36,13 +41,279 @@ function buildInvitation(given: Partial<Invitation> = {}): Invitation {
   }
 }
 
-describe('a personal link', () => {
+const words = {
+  en: { question: 'Björn, can you help?', yes: 'Confirm', no: 'Decline' },
+  sv: { question: 'Björn, kan du hjälpa till?', yes: 'Jag kommer', no: 'Jag kan inte' },
+} as const
+
+async function openInvitation(language: 'en' | 'sv' = 'en', search = ''): Promise<UserEvent> {
+  answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
+  const user = await renderPublic(`${paths.confirmation(token)}${search}`, language)
+  await screen.findByRole('heading', { name: words[language].question, level: 1 })
+  return user
+}
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+describe('an invitation', () => {
   it.each([
-    { status: 'INVITED', language: 'en', word: 'invited' },
+    { language: 'en', deadline: 'Answer by Sat 15 June at 14:00.' },
+    { language: 'sv', deadline: 'Svara senast lör 15 juni kl. 14:00.' },
+  ] as const)(
+    '$language: asks the person, in the name of the organisation',
+    async ({ language, deadline }) => {
+      await openInvitation(language)
+      screen.getByText('Midsommarföreningen')
+      screen.getByText('Midsommar i parken')
+      screen.getByRole('heading', { name: 'Entrance', level: 2 })
+      screen.getByText('08:00–12:00')
+      expect(screen.getByRole('link', { name: 'example.org/map' }).getAttribute('href')).toBe(
+        'https://example.org/map',
+      )
+      screen.getByRole('button', { name: words[language].yes })
+      screen.getByRole('button', { name: words[language].no })
+      screen.getByText(deadline)
+      expect(screen.queryByText(/^(invited|inbjuden)$/)).toBeNull()
+      expect(document.title).toBe(`${words[language].question} · Muster`)
+    },
+  )
+
+  it.each([
+    { language: 'en', title: 'Thank you, Björn!', calendar: 'Add to calendar', status: 'confirmed' },
+    { language: 'sv', title: 'Tack, Björn!', calendar: 'Lägg till i kalendern', status: 'bekräftad' },
+  ] as const)('$language: a yes is proved', async ({ language, title, calendar, status }) => {
+    const user = await openInvitation(language)
+    const asked = answer('invitations', 'answerInvitation', buildInvitation())
+    await press(user, words[language].yes)
+    const heading = await screen.findByRole('heading', { name: title, level: 1 })
+    expect(document.activeElement).toBe(heading)
+    expect(asked).toMatchObject([{ path: `/assignment/${token}/confirm`, body: { confirm: true } }])
+    screen.getByText(status)
+    expect(screen.getByRole('link', { name: calendar }).getAttribute('href')).toBe(
+      `/assignment/${token}/calendar.ics`,
+    )
+    expect(screen.queryByRole('button', { name: words[language].yes })).toBeNull()
+  })
+
+  it.each([
+    { language: 'en', title: 'Thanks for telling us', calendar: 'Add to calendar', status: 'declined' },
+    {
+      language: 'sv',
+      title: 'Tack för att du säger till',
+      calendar: 'Lägg till i kalendern',
+      status: 'tackat nej',
+    },
+  ] as const)('$language: a no is thanked for', async ({ language, title, calendar, status }) => {
+    const user = await openInvitation(language)
+    const asked = answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+    await press(user, words[language].no)
+    await screen.findByRole('heading', { name: title, level: 1 })
+    expect(asked).toMatchObject([{ body: { confirm: false } }])
+    screen.getByText(status)
+    expect(screen.queryByRole('link', { name: calendar })).toBeNull()
+  })
+
+  it('is answered once, however often it is pressed', async () => {
+    const user = await openInvitation()
+    const asked = answer('invitations', 'answerInvitation', buildInvitation())
+    await user.dblClick(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('says that the answer is on its way, and takes no other meanwhile', async () => {
+    const user = await openInvitation()
+    let land = () => {}
+    const landed = new Promise<void>((resolve) => {
+      land = resolve
+    })
+    const asked: unknown[] = []
+    server.use(
+      http.post(`*${routes.invitations.answerInvitation.path}`, async ({ request }) => {
+        asked.push(await request.json())
+        await landed
+        return HttpResponse.json(buildInvitation())
+      }),
+    )
+    await press(user, 'Confirm')
+    await screen.findByText('Sending…')
+    await press(user, 'Decline')
+    land()
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    expect(asked).toEqual([{ confirm: true }])
+  })
+
+  it('leads an administrator back to the dashboard, and nobody else', async () => {
+    answer('invitations', 'answerInvitation', buildInvitation())
+    localStorage.setItem('auth_token', buildToken(inSeconds(600)))
+    await press(await openInvitation(), 'Confirm')
+    const link = await screen.findByRole('link', { name: 'Return to the dashboard' })
+    expect(link.getAttribute('href')).toBe('/')
+  })
+
+  it.each([
+    { what: 'expired', stored: buildToken(inSeconds(-1)) },
+    { what: 'no token at all', stored: 'x' },
+    { what: 'absent', stored: '' },
+  ])('knows no dashboard when the session is $what', async ({ stored }) => {
+    answer('invitations', 'answerInvitation', buildInvitation())
+    localStorage.setItem('auth_token', stored)
+    await press(await openInvitation(), 'Confirm')
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    expect(screen.queryByRole('link', { name: 'Return to the dashboard' })).toBeNull()
+  })
+})
+
+describe('an answer that is not taken', () => {
+  it.each(['shift_full', 'schedule_conflict'])(
+    '%s: the sentence, and the question stands as it is now',
+    async (code) => {
+      const user = await openInvitation()
+      refuse('invitations', 'answerInvitation', { status: 409, error: `It is ${code}.`, code })
+      const read = answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
+      await press(user, 'Confirm')
+      expect((await screen.findByRole('alert')).textContent).toBe(`Error: It is ${code}.`)
+      await waitFor(() => expect(read).toHaveLength(1))
+
+      answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+      await press(user, 'Decline')
+      await screen.findByRole('heading', { name: 'Thanks for telling us' })
+    },
+  )
+
+  it('already_answered: the sentence, and what was answered', async () => {
+    const user = await openInvitation()
+    const error = 'You have already declined this shift.'
+    refuse('invitations', 'answerInvitation', { status: 409, error, code: 'already_answered' })
+    answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
+    await press(user, 'Confirm')
+    await screen.findByText('declined')
+    expect(screen.getByRole('alert').textContent).toBe(`Error: ${error}`)
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  })
+
+  it('shift_over: the sentence, and nothing to press', async () => {
+    const user = await openInvitation()
+    refuse('invitations', 'answerInvitation', {
+      status: 409,
+      error: 'This shift is over.',
+      code: 'shift_over',
+    })
+    // The link has lived as long as the shift (D18).
+    refuse('invitations', 'getAssignment', { status: 403, code: 'link_expired' })
+    await press(user, 'Confirm')
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: This shift is over.')
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+    screen.getByRole('heading', { name: 'Entrance' })
+  })
+
+  it.each([
+    { status: 403, language: 'en', text: 'Error: This link has expired. Please contact the organizer.' },
+    { status: 404, language: 'sv', text: 'Fel: Länken är ogiltig eller finns inte längre.' },
+  ] as const)('$status: the link is closed', async ({ status, language, text }) => {
+    const user = await openInvitation(language)
+    refuse('invitations', 'answerInvitation', { status })
+    await press(user, words[language].yes)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(screen.queryByRole('button', { name: words[language].yes })).toBeNull()
+  })
+
+  it.each([
+    { language: 'en', text: 'Error: Failed to process response' },
+    { language: 'sv', text: 'Fel: Det gick inte att ta emot ditt svar' },
+  ] as const)('$language: its own sentence when the server has none', async ({ language, text }) => {
+    const user = await openInvitation(language)
+    refuse('invitations', 'answerInvitation')
+    await press(user, words[language].yes)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    screen.getByRole('button', { name: words[language].yes })
+  })
+
+  it('no connection: says so, and the same press again is safe', async () => {
+    const user = await openInvitation()
+    server.use(http.post(`*${routes.invitations.answerInvitation.path}`, () => HttpResponse.error()))
+    await press(user, 'Confirm')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Error: Failed to process response. No connection. Check your network and try again.',
+    )
+    answer('invitations', 'answerInvitation', buildInvitation())
+    await press(user, 'Confirm')
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+  })
+})
+
+describe('an answer in the address (D19)', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const look = (visibility: 'visible' | 'hidden') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+
+  it.each([
+    { given: 'true', confirm: true },
+    { given: '1', confirm: true },
+    { given: 'yes', confirm: true },
+    { given: 'no', confirm: false },
+    { given: '0', confirm: false },
+    { given: 'false', confirm: false },
+    { given: '', confirm: false },
+  ])('confirm=$given answers $confirm after three seconds', async ({ given, confirm }) => {
+    const asked = answer(
+      'invitations',
+      'answerInvitation',
+      buildInvitation({ status: confirm ? 'CONFIRMED' : 'DECLINED' }),
+    )
+    await openInvitation('en', `?confirm=${given}`)
+    screen.getByText(`Your answer is being sent: you ${confirm ? 'confirm' : 'decline'}.`)
+    pass(2_999)
+    screen.getByText('In 1 second')
+    expect(asked).toHaveLength(0)
+    pass(1)
+    await screen.findByRole('heading', { name: confirm ? 'Thank you, Björn!' : 'Thanks for telling us' })
+    expect(asked.map(({ body }) => body)).toEqual([{ confirm }])
+  })
+
+  it('can be stopped, for good', async () => {
+    const asked = answer('invitations', 'answerInvitation', buildInvitation())
+    const user = await openInvitation('sv', '?confirm=yes')
+    screen.getByText('Ditt svar skickas: du kommer.')
+    await press(user, 'Stoppa')
+    pass(10_000)
+    expect(asked).toHaveLength(0)
+    expect(location.search).toBe('')
+    screen.getByRole('button', { name: 'Jag kommer' })
+  })
+
+  it('waits until somebody looks at the page, and then counts from the start', async () => {
+    const asked = answer('invitations', 'answerInvitation', buildInvitation())
+    await openInvitation('en', '?confirm=true')
+    pass(2_000)
+    look('hidden')
+    pass(60_000)
+    expect(asked).toHaveLength(0)
+    look('visible')
+    pass(2_999)
+    expect(asked).toHaveLength(0)
+    pass(1)
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+  })
+
+  it('answers nothing that is answered already', async () => {
+    answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
+    await renderPublic(`${paths.confirmation(token)}?confirm=true`)
+    await screen.findByText('declined')
+    pass(10_000)
+    screen.getByText('declined')
+  })
+})
+
+describe('a personal link that needs no answer', () => {
+  it.each([
     { status: 'CONFIRMED', language: 'en', word: 'confirmed' },
     { status: 'DECLINED', language: 'en', word: 'declined' },
     { status: 'ABSENT', language: 'en', word: 'absent' },
-    { status: 'INVITED', language: 'sv', word: 'inbjuden' },
     { status: 'CONFIRMED', language: 'sv', word: 'bekräftad' },
     { status: 'DECLINED', language: 'sv', word: 'tackat nej' },
     { status: 'ABSENT', language: 'sv', word: 'frånvarande' },

@@ -1,4 +1,5 @@
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { ApiError } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -6,16 +7,20 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useInvitation } from './api.ts'
-import { InvitationTicket } from './invitation-ticket.tsx'
+import { InvitationAnswered } from './invitation-answered.tsx'
+import { InvitationQuestion } from './invitation-question.tsx'
+import { InvitationStatus } from './invitation-status.tsx'
 import { useText } from './texts.ts'
+import { useAnswer } from './use-answer.ts'
+import { useErrorText } from './use-error-text.ts'
 
-/** /c/:token: the shift of one person, opened by their personal link. */
+/** /c/:token: the shift of one person, opened by their personal link, and their answer to it. */
 export default function ConfirmationPage({ token }: { token: string }) {
   const t = useText()
   return (
     <PublicPage>
       {token === '' ? (
-        <LinkError text={t('errors.invalid_link')} />
+        <LinkError text={t('error', { text: t('errors.invalid_link') })} />
       ) : (
         <LoadedInvitation token={token} key={token} />
       )}
@@ -25,13 +30,23 @@ export default function ConfirmationPage({ token }: { token: string }) {
 
 function LoadedInvitation({ token }: { token: string }) {
   const words = useWords()
-  const textOf = useInvitationErrorText()
+  const errorText = useErrorText()
   const { data, error, readAgain } = useInvitation(token)
-  if (data) return <InvitationTicket invitation={data} token={token} />
+  const { state, answer } = useAnswer(token, readAgain)
+
+  if (state.status === 'answered') return <InvitationAnswered invitation={state.invitation} token={token} />
+  if (state.status === 'refused' && isClosed(state.error)) {
+    return <LinkError text={errorText(state.error, 'process')} />
+  }
+  const refusal = state.status === 'refused' ? errorText(state.error, 'process') : undefined
+  if (data && !canAnswer(data.status)) {
+    return <InvitationStatus invitation={data} token={token} refusal={refusal} />
+  }
+  if (data) return <InvitationQuestion invitation={data} state={state} refusal={refusal} onAnswer={answer} />
   if (error === undefined) return <InvitationSkeleton />
   return (
-    <LinkError text={textOf(error)}>
-      {!isRefused(error) && <Button onClick={readAgain}>{words('try_again')}</Button>}
+    <LinkError text={errorText(error, 'load')}>
+      {!isClosed(error) && <Button onClick={readAgain}>{words('try_again')}</Button>}
     </LinkError>
   )
 }
@@ -41,27 +56,13 @@ function LinkError({ text, children }: { text: string; children?: React.ReactNod
   return (
     <>
       <PageTitle title={t('title')} className="sr-only" />
-      <ErrorPanel text={t('error', { text })}>{children}</ErrorPanel>
+      <ErrorPanel text={text}>{children}</ErrorPanel>
     </>
   )
 }
 
-function useInvitationErrorText(): (error: unknown) => string {
-  const t = useText()
-  const words = useWords()
-  return (error) => {
-    if (!(error instanceof ApiError)) return t('errors.load')
-    if (error.status === 403) return t('errors.expired')
-    if (error.status === 404) return t('errors.invalid')
-    return errorText(
-      error,
-      error.status === 0 ? `${t('errors.load')}. ${words('errors.network')}` : t('errors.load'),
-    )
-  }
-}
-
-/** Asking again would not change the answer. */
-function isRefused(error: unknown): boolean {
+/** The link no longer opens, or never did: asking again would not change the answer. */
+function isClosed(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
 

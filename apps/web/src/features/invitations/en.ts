@@ -1,5 +1,26 @@
 export default {
   title: 'Your shift',
+  question: '{{name}}, can you help?',
+  confirm: 'Confirm',
+  decline: 'Decline',
+  submitting: 'Sending…',
+  answer_by: 'Answer by {{day}} at {{time}}.',
+  coming: {
+    yes: 'Your answer is being sent: you confirm.',
+    no: 'Your answer is being sent: you decline.',
+  },
+  coming_in_one: 'In {{count}} second',
+  coming_in_other: 'In {{count}} seconds',
+  stop: 'Stop',
+  confirmed: {
+    title: 'Thank you, {{name}}!',
+    text: 'You have confirmed. See you there.',
+  },
+  declined: {
+    title: 'Thanks for telling us',
+    text: 'You have declined. Somebody else can take the place.',
+  },
+  dashboard: 'Return to the dashboard',
   hello: 'Hello {{name}}',
   from: 'Your shift with {{organization}}',
   status_label: 'Status',
@@ -18,5 +39,6 @@ export default {
     invalid: 'This link is invalid or no longer exists.',
     invalid_link: 'Invalid link',
     load: 'Failed to load assignment details',
+    process: 'Failed to process response',
   },
 } as const

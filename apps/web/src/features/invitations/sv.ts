@@ -3,6 +3,27 @@ import type en from './en.ts'
 
 export default {
   title: 'Ditt pass',
+  question: '{{name}}, kan du hjälpa till?',
+  confirm: 'Jag kommer',
+  decline: 'Jag kan inte',
+  submitting: 'Skickar…',
+  answer_by: 'Svara senast {{day}} kl. {{time}}.',
+  coming: {
+    yes: 'Ditt svar skickas: du kommer.',
+    no: 'Ditt svar skickas: du kan inte.',
+  },
+  coming_in_one: 'Om {{count}} sekund',
+  coming_in_other: 'Om {{count}} sekunder',
+  stop: 'Stoppa',
+  confirmed: {
+    title: 'Tack, {{name}}!',
+    text: 'Du har tackat ja. Vi ses där.',
+  },
+  declined: {
+    title: 'Tack för att du säger till',
+    text: 'Du har tackat nej. Någon annan kan ta platsen.',
+  },
+  dashboard: 'Tillbaka till översikten',
   hello: 'Hej {{name}}',
   from: 'Ditt pass hos {{organization}}',
   status_label: 'Status',
@@ -21,5 +42,6 @@ export default {
     invalid: 'Länken är ogiltig eller finns inte längre.',
     invalid_link: 'Ogiltig länk',
     load: 'Det gick inte att läsa in ditt pass',
+    process: 'Det gick inte att ta emot ditt svar',
   },
 } satisfies Translation<typeof en>

@@ -1,9 +1,9 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SignedUp } from '@muster/contract/signup'
-import { useEffect, useRef } from 'react'
 import { config } from '../../config.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ResultTitle } from '../../ui/result-title.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
@@ -24,26 +24,12 @@ export function SignedUpTicket({
 }: SignedUpTicketProps) {
   const t = useText()
   const role = event.roles.find(({ id }) => id === shift.role_id)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const title = t('done.title', { name: first_name })
-
-  useEffect(() => {
-    document.title = `${title} · Muster`
-  }, [title])
-
-  useEffect(() => {
-    scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [])
-
   return (
     <div className="answer mx-auto max-w-xl">
       <span className="done">
         <Icon name="check" />
       </span>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <ResultTitle title={t('done.title', { name: first_name })} />
       <p className="mt-2 text-ink-2">{t('done.mail', { email })}</p>
       <Ticket event={event} role={{ name: role?.name ?? '' }} shift={shift}>
         <a

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ResultTitle } from '../../ui/result-title.tsx'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
 import { useSignupErrorText } from './use-signup.ts'
@@ -16,18 +16,9 @@ export function SignupRefused({
 }) {
   const t = useText()
   const errorText = useSignupErrorText()
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  useEffect(() => {
-    scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [])
-
   return (
     <div className="answer max-w-xl">
-      <h1 ref={heading} tabIndex={-1}>
-        {errorText(error)}
-      </h1>
+      <ResultTitle title={errorText(error)} />
       <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <EventLink event_id={event_id} className={buttonClass()}>

@@ -1,0 +1,47 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { isTokenExpired } from '@muster/contract/rules/session-token'
+import { readToken } from '../../api/credentials.ts'
+import { now } from '../../clock.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ResultTitle } from '../../ui/result-title.tsx'
+import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
+import { OtherShifts } from './other-shifts.tsx'
+import { useText } from './texts.ts'
+
+/** What has just been answered: proof of a yes, thanks for a no. */
+export function InvitationAnswered({ invitation, token }: { invitation: Invitation; token: string }) {
+  const t = useText()
+  const { status, person, shift } = invitation
+  const isComing = status === 'CONFIRMED'
+  return (
+    <div className="answer">
+      {isComing && (
+        <span className="done">
+          <Icon name="check" />
+        </span>
+      )}
+      <ResultTitle
+        title={isComing ? t('confirmed.title', { name: person.first_name }) : t('declined.title')}
+      />
+      <p className="mt-2 text-ink-2">{isComing ? t('confirmed.text') : t('declined.text')}</p>
+      <InvitationTicket invitation={invitation}>
+        {isComing && <CalendarLink token={token} role={shift.role} />}
+      </InvitationTicket>
+      {isSignedIn() && (
+        // A page of the organiser's: another document.
+        <a href={paths.shifts} className={`${buttonClass('line')} mt-4 w-full`}>
+          {t('dashboard')}
+        </a>
+      )}
+      <OtherShifts invitation={invitation} />
+    </div>
+  )
+}
+
+/** An administrator who tries a link, or helps at their own event. */
+function isSignedIn(): boolean {
+  const token = readToken()
+  return token !== null && !isTokenExpired(token, now().toISOString())
+}

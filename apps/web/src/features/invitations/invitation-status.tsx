@@ -1,0 +1,38 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
+import { OtherShifts } from './other-shifts.tsx'
+import { useText } from './texts.ts'
+
+/** A link that was answered before it was opened, or needs no answer: how it stands. */
+export function InvitationStatus({
+  invitation,
+  token,
+  refusal,
+}: {
+  invitation: Invitation
+  token: string
+  /** Why an answer given here was not taken: somebody has answered in the meantime. */
+  refusal: string | undefined
+}) {
+  const t = useText()
+  const { status, person, organization, shift } = invitation
+  return (
+    <div className="answer">
+      {refusal !== undefined && (
+        <div className="mb-6">
+          <ErrorPanel text={refusal} />
+        </div>
+      )}
+      <p className="text-meta font-semibold text-ink-2">{t('from', { organization: organization.name })}</p>
+      <PageTitle title={t('title')} className="mt-1">
+        {t('hello', { name: person.first_name })}
+      </PageTitle>
+      <InvitationTicket invitation={invitation}>
+        {status === 'CONFIRMED' && <CalendarLink token={token} role={shift.role} />}
+      </InvitationTicket>
+      <OtherShifts invitation={invitation} />
+    </div>
+  )
+}
