@@ -123,10 +123,8 @@ describe('an invitation', () => {
 
   it('says that the answer is on its way, and takes no other meanwhile', async () => {
     const user = await openInvitation()
-    let land = () => {}
-    const landed = new Promise<void>((resolve) => {
-      land = resolve
-    })
+    const line = new EventTarget()
+    const landed = new Promise((resolve) => line.addEventListener('landed', resolve))
     const asked: unknown[] = []
     server.use(
       http.post(`*${routes.invitations.answerInvitation.path}`, async ({ request }) => {
@@ -138,7 +136,7 @@ describe('an invitation', () => {
     await press(user, 'Confirm')
     await screen.findByText('Sending…')
     await press(user, 'Decline')
-    land()
+    line.dispatchEvent(new Event('landed'))
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
     expect(asked).toEqual([{ confirm: true }])
   })
@@ -242,15 +240,15 @@ describe('an answer that is not taken', () => {
   })
 })
 
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const look = (visibility: 'visible' | 'hidden') => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
 describe('an answer in the address (D19)', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-  const look = (visibility: 'visible' | 'hidden') => {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  }
-
   it.each([
     { given: 'true', confirm: true },
     { given: '1', confirm: true },

@@ -13,9 +13,8 @@ export function useAutoAnswer(answer: (confirm: boolean) => void) {
   const send = useEffectEvent(answer)
 
   useEffect(() => {
-    if (wish === undefined || !isVisible) return
+    if (wish === undefined || !isVisible) return undefined
     let left = COUNTDOWN_S
-    setSeconds(left)
     const tick = setInterval(() => {
       left -= 1
       setSeconds(left)
@@ -24,7 +23,10 @@ export function useAutoAnswer(answer: (confirm: boolean) => void) {
       setWish(undefined)
       send(wish)
     }, 1_000)
-    return () => clearInterval(tick)
+    return () => {
+      clearInterval(tick)
+      setSeconds(COUNTDOWN_S)
+    }
   }, [wish, isVisible])
 
   return {
