@@ -5,7 +5,8 @@ import { isTimeZone } from './rules/zone.ts'
 
 /** The kinds of value the features are made of, with the limits of D4. */
 
-export const id = z.uuid()
+/** Capitals are read as what they stand for: ids are compared as text, too. */
+export const id = z.uuid().toLowerCase()
 
 /** An instant: any ISO 8601 with offset is read, UTC is kept and sent (D25). */
 export const instant = z.iso

@@ -1,5 +1,5 @@
+import { id } from '@muster/contract/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { OrgId } from '../db/client.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 
@@ -78,11 +78,11 @@ export async function findAllowedOrganization(
   user_id: string,
   organization_id: unknown,
 ): Promise<OrgId | undefined> {
-  const { data } = z.uuid().safeParse(organization_id)
+  const { data } = id.safeParse(organization_id)
   return data !== undefined && mayAct(data, await gate.isMember(user_id, data)) ? data : undefined
 }
 
 /** Here a membership becomes the right to act for an organisation. */
-function mayAct(id: string, is_member: boolean): id is OrgId {
+function mayAct(organization_id: string, is_member: boolean): organization_id is OrgId {
   return is_member
 }
