@@ -1,0 +1,354 @@
+import { contract } from '@muster/contract/contract'
+import { errorBody } from '@muster/contract/errors'
+import type { AppRoute } from '@ts-rest/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
+
+/*
+ * D1, for every route of the contract under /admin and /api: who has no session, names no organisation, another's
+ * or none that there is, and every id in path, query and body filled with another organisation's.
+ */
+
+type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+
+/** How each route is called so that it succeeds. What depends on the organisation is an id to be filled with another's. */
+const CALLS: Record<string, (of: Filled) => Call> = {
+  'GET /api/last-active-organization': () => ({}),
+  'GET /api/my-organizations': () => ({}),
+  'POST /api/set-last-active-organization': ({ organization_id }) => ({ body: { organization_id } }),
+  'POST /api/organizations': () => ({ body: { name: 'Ny' } }),
+  'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
+  'GET /admin/people': () => ({}),
+  'POST /admin/people': () => ({
+    body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
+  }),
+  'PUT /admin/people/:id': ({ person_id }) => ({ params: { id: person_id }, body: { notes: 'x' } }),
+  'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
+  'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
+  'POST /admin/people/:id/send-sms': ({ person_id }) => ({
+    params: { id: person_id },
+    body: { message: 'Hej', useAlphanumeric: true },
+  }),
+  'GET /admin/events': () => ({}),
+  'GET /admin/events/:id': ({ event_id }) => ({ params: { id: event_id } }),
+  'POST /admin/events': () => ({
+    body: { name: 'Ny', event_date_start: '2027-06-19T08:00:00Z', event_date_end: '2027-06-19T20:00:00Z' },
+  }),
+  'PUT /admin/events/:id': ({ event_id }) => ({ params: { id: event_id }, body: { name: 'x' } }),
+  'DELETE /admin/events/:id': ({ event_id }) => ({ params: { id: event_id } }),
+  'GET /admin/events/:id/roles': ({ event_id }) => ({ params: { id: event_id } }),
+  'POST /admin/events/:id/roles': ({ event_id }) => ({ params: { id: event_id }, body: { name: 'x' } }),
+  'PUT /admin/events/:id/roles/:roleId': ({ event_id, role_id }) => ({
+    params: { id: event_id, roleId: role_id },
+    body: { name: 'x' },
+  }),
+  'DELETE /admin/events/:id/roles/:roleId': ({ event_id, free_role_id }) => ({
+    params: { id: event_id, roleId: free_role_id },
+  }),
+  'GET /admin/user/last-event': () => ({}),
+  'POST /admin/user/last-event': ({ event_id }) => ({ body: { event_id } }),
+  'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
+  'POST /admin/shifts': ({ event_id, role_id }) => ({
+    body: {
+      event_id,
+      role_id,
+      start_dt: '2027-06-19T08:00:00Z',
+      end_dt: '2027-06-19T10:00:00Z',
+      required_qty: 1,
+    },
+  }),
+  'PUT /admin/shifts/:id': ({ shift_id, event_id, role_id }) => ({
+    params: { id: shift_id },
+    body: { event_id, role_id, required_qty: 9 },
+  }),
+  'DELETE /admin/shifts/:id': ({ shift_id }) => ({ params: { id: shift_id } }),
+  'POST /admin/assign': ({ shift_id, free_person_id }) => ({
+    body: { shift_id, person_ids: [free_person_id] },
+  }),
+  'POST /admin/shifts/:id/assignments': ({ shift_id, free_person_id, assignment_id }) => ({
+    params: { id: shift_id },
+    body: { add: [free_person_id], remove: [assignment_id] },
+  }),
+  'DELETE /admin/assignments/:id': ({ assignment_id }) => ({ params: { id: assignment_id } }),
+  'PATCH /admin/assignments/:id': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { status: 'CONFIRMED' },
+  }),
+  'PATCH /admin/assignments/:id/extend-expiration': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { days: 7 },
+  }),
+  'POST /admin/assignments/:id/send-invite': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { method: 'EMAIL' },
+  }),
+}
+
+/** Nobody is added twice (D11). */
+let serial = 0
+
+/** Where another's id is not answered with 404. */
+const OTHER_ANSWERS: Record<string, number> = {
+  // A list is narrowed by it, to nothing.
+  'GET /admin/shifts query.event_id': 200,
+  // The id stands for the header of later calls, and is answered as that is.
+  'POST /api/set-last-active-organization body.organization_id': 403,
+}
+
+const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
+const routes = Object.values(contract)
+  .flatMap((feature) => Object.values<AppRoute>(feature))
+  .filter(({ path }) => /^\/(admin|api)\//.test(path))
+const cases = routes.map((route): [string, AppRoute] => [nameOf(route), route])
+const adminCases = cases.filter(([, { path }]) => path.startsWith('/admin/'))
+
+let api: TestApp
+let ours: Administrator
+let theirs: Filled
+let theirRows: string
+beforeAll(async () => {
+  const enough = 1_000_000
+  api = await buildTestApp({ limits: { requests_per_minute: enough } })
+  ours = await buildAdministrator(api, { name: 'ours' })
+  theirs = await fillOrganization((await buildAdministrator(api)).organization_id)
+  await plantCanaries(theirs.organization_id)
+  theirRows = await readRowsOf(theirs.organization_id)
+})
+afterAll(() => api.close())
+
+type Filled = Awaited<ReturnType<typeof fillOrganization>>
+
+/** One of everything that has an id; what is free stands in nobody's way. */
+async function fillOrganization(organization_id: string) {
+  const event = await buildEvent(api.deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
+  const role = await buildRole(api.deps, { event, description: 'd' })
+  const free_role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role })
+  const filled = { phone: '+46701234567', child_team: 't', notes: 'n', language: 'sv' as const }
+  const person = await buildPerson(api.deps, { organization_id, ...filled })
+  const free_person = await buildPerson(api.deps, { organization_id, ...filled })
+  const assignment = await buildAssignment(api.deps, { shift, person, other_phone: '+46701234568' })
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.message).values({
+      organization_id,
+      id: newId(),
+      person_id: person.id,
+      channel: 'EMAIL',
+      subject: 's',
+      body_text: 'b',
+      template: 't',
+      facts: {},
+      language: 'sv',
+      address: person.email,
+      failure_reason: 'f',
+      // Nobody sends it.
+      status: 'FAILED',
+    }),
+  )
+  return {
+    organization_id,
+    event_id: event.id,
+    role_id: role.id,
+    free_role_id: free_role.id,
+    shift_id: shift.id,
+    person_id: person.id,
+    free_person_id: free_person.id,
+    assignment_id: assignment.id,
+  }
+}
+
+const CANARY = 'canary'
+/** Text of another organisation that can hold any text: every column, today's and tomorrow's. */
+let planted: string[]
+
+async function plantCanaries(organization_id: string) {
+  planted = []
+  for (const { table_name, column_name, key } of await listTextColumns()) {
+    const text = sql`${CANARY} || '-' || md5(random()::text)`
+    const set = sql`update ${sql.identifier(table_name)} set ${sql.identifier(column_name)} = ${text}
+      where ${sql.identifier(key)} = ${organization_id}`
+    const { rowCount } = await api.deps.db
+      .system((tx) => tx.execute(set))
+      // A column with a short list of values holds no text of anybody's.
+      .catch(() => ({ rowCount: 0 }))
+    if (rowCount) planted.push(`${table_name}.${column_name}`)
+  }
+}
+
+const listTextColumns = () =>
+  readRows(`
+  select c.table_name, c.column_name, case c.table_name when 'organization' then 'id' else 'organization_id' end as key
+  from information_schema.columns c
+  where c.table_schema = 'public' and c.data_type = 'text' and (c.table_name = 'organization' or exists (
+    select from information_schema.columns o
+    where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'))`)
+
+const readRowsOf = async (organization_id: string) => {
+  const tables = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'membership']
+  const reads = tables.map(
+    (table) => `select to_jsonb(t) as row from ${table} t where organization_id = '${organization_id}'`,
+  )
+  return JSON.stringify(await readRows(`${reads.join(' union all ')} order by 1`))
+}
+
+async function readRows(query: string) {
+  const { rows } = await api.deps.db.system((tx) => tx.execute<Record<string, string>>(sql.raw(query)))
+  return rows.map((row) => ({ table_name: '', column_name: '', key: '', ...row }))
+}
+
+async function send(
+  route: AppRoute,
+  { params = {}, query, body }: Call,
+  headers: Record<string, string> = {},
+) {
+  const answer = await api.inject({
+    method: route.method,
+    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
+    headers,
+    ...(query && { query }),
+    ...(body && { payload: body }),
+  })
+  const said = `${nameOf(route)}: ${answer.body}`
+  expect(answer.body, said).not.toContain(CANARY)
+  if (answer.statusCode >= 400)
+    expect(errorBody.strict().safeParse(answer.json()).error, said).toBeUndefined()
+  const code = answer.statusCode >= 400 ? errorBody.parse(answer.json()).code : undefined
+  return { status: answer.statusCode, code, body: answer.body }
+}
+
+const callOf = (route: AppRoute, of: Filled): Call => {
+  const call = CALLS[nameOf(route)]
+  if (!call) throw new Error(`Say in CALLS how ${nameOf(route)} is called.`)
+  return call(of)
+}
+
+test('every route is called, and no other', () => {
+  expect(Object.keys(CALLS).toSorted()).toEqual(cases.map(([name]) => name).toSorted())
+})
+
+test('the canaries stand in everything the other organisation has written', () => {
+  expect(planted).toEqual(
+    expect.arrayContaining([
+      'organization.name',
+      'organization.sms_sender',
+      'event.name',
+      'event.notes',
+      'event.location',
+      'role.description',
+      'person.first_name',
+      'person.email',
+      'person.phone',
+      'person.child_team',
+      'person.notes',
+      'assignment.other_phone',
+      'message.subject',
+      'message.body_text',
+      'message.address',
+    ]),
+  )
+})
+
+describe('without the right to', () => {
+  test.each(cases)('%s needs a session (401)', async (_name, route) => {
+    for (const authorization of ['', 'Bearer', 'Bearer x', ours.headers.authorization.slice(0, -2)]) {
+      const { organization_id } = ours
+      const headers = { authorization, 'x-organization-id': organization_id }
+      expect(await send(route, callOf(route, theirs), headers)).toMatchObject({
+        status: 401,
+        code: expect.stringMatching(/^session_/),
+      })
+    }
+  })
+
+  test.each(adminCases)('%s needs an organisation (400)', async (_name, route) => {
+    const { authorization } = ours.headers
+    expect(await send(route, callOf(route, theirs), { authorization })).toMatchObject({
+      status: 400,
+      code: 'organization_required',
+    })
+  })
+
+  test.each(adminCases)(
+    '%s needs one of ours: all others are refused in the same bytes (403)',
+    async (_name, route) => {
+      const answers = new Set<string>()
+      const { authorization } = ours.headers
+      for (const organization_id of [theirs.organization_id, newId(), 'x', `${ours.organization_id}x`, '*']) {
+        const headers = { authorization, 'x-organization-id': organization_id }
+        const { status, body } = await send(route, callOf(route, theirs), headers)
+        answers.add(`${status} ${body}`)
+      }
+      expect([...answers]).toEqual([expect.stringMatching(/^403 .*organization_forbidden/)])
+    },
+  )
+})
+
+describe('with our session and organisation', () => {
+  test.each(cases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
+    const own = await fillOrganization(ours.organization_id)
+    for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, theirs))) {
+      const { status } = await send(route, call, ours.headers)
+      expect(status, place).toBe(OTHER_ANSWERS[`${name} ${place}`] ?? 404)
+    }
+    expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
+    // Refused for the id alone: with our own the call succeeds.
+    expect((await send(route, callOf(route, own), ours.headers)).status).toBeLessThan(300)
+  })
+})
+
+test.each(cases)('%s takes ids in capitals for what they are', async (_name, route) => {
+  const call = callOf(route, await fillOrganization(ours.organization_id))
+  const { authorization, 'x-organization-id': organization_id } = ours.headers
+  const headers = { authorization, 'x-organization-id': organization_id.toUpperCase() }
+  expect((await send(route, inCapitals(call), headers)).status).toBeLessThan(300)
+})
+
+test('negative control: where the scope is taken away, the canary is seen', async () => {
+  const headers = { ...ours.headers, 'x-organization-id': theirs.organization_id }
+  const { organization_id } = theirs
+  const { user_id } = ours
+  await api.deps.db.system((tx) => tx.insert(schema.membership).values({ organization_id, user_id }))
+  await expect(send(contract.people.listPeople, {}, headers)).rejects.toThrow(CANARY)
+})
+
+/** The call with one of its ids exchanged at a time, and with all of them. */
+function foreignCalls(own: Call, other: Call): { place: string; call: Call }[] {
+  const places = listIds(own).filter((place) => read(own, place) !== read(other, place))
+  const single = places.map((place) => ({ place: place.join('.'), call: exchange(own, other, [place]) }))
+  return places.length > 1 ? [...single, { place: 'all', call: exchange(own, other, places) }] : single
+}
+
+function inCapitals(call: Call): Call {
+  const copy = structuredClone(call)
+  for (const place of listIds(call)) write(copy, place, String(read(call, place)).toUpperCase())
+  return copy
+}
+
+/** Where ids stand in a value: `['body', 'person_ids', '0']`. */
+function listIds(value: unknown, at: string[] = []): string[][] {
+  if (z.uuid().safeParse(value).success) return [at]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => listIds(inner, [...at, key]))
+}
+
+function read(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value
+  return typeof value === 'object' && value !== null ? read(Reflect.get(value, key), rest) : undefined
+}
+
+function exchange(own: Call, other: Call, places: readonly string[][]): Call {
+  const copy = structuredClone(own)
+  for (const place of places) write(copy, place, read(other, place))
+  return copy
+}
+
+function write(value: Call, place: readonly string[], text: unknown): void {
+  const holder = read(value, place.slice(0, -1))
+  if (typeof holder === 'object' && holder !== null) Reflect.set(holder, place.at(-1) ?? '', text)
+}
