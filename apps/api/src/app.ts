@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import { assignments } from '@muster/contract/assignments'
+import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
@@ -11,12 +12,14 @@ import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
+import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { openLiveEvent } from './features/events/live.ts'
 import { installPublicEvent } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { installWebhooks } from './features/messages/webhooks.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { openAccessTokens } from './features/session/access-token.ts'
@@ -78,7 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     gate,
     readEvent: openLiveEvent(deps),
     findEventOfShift: openFindEventOfShift(deps),
-    findOrganizationOfBroadcast: deps.findOrganization.ofBroadcast,
+    findOrganizationOfBroadcast: (broadcast_id) => deps.findOrganization.ofBroadcast(broadcast_id),
   })
   installHealth(app, deps)
   await installDocs(app)
@@ -91,9 +94,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, shifts, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))
   mount(app, messages, messageRoutes(deps))
+  mount(app, broadcasts, broadcastRoutes(deps))
   mount(app, signup, signupRoutes(deps))
   mount(app, invitations, invitationRoutes(deps))
   installMailbox(app, deps)
+  installWebhooks(app, deps)
 
   return app
 }

@@ -66,7 +66,7 @@ async function fillTheRest(
 ) {
   await tx
     .insert(schema.idempotencyKey)
-    .values({ organization_id, shift_id: newId(), key: canary, body_hash: canary, answer: { canary } })
+    .values({ organization_id, scope_id: newId(), key: canary, body_hash: canary, answer: { canary } })
   await tx.insert(schema.message).values({
     organization_id,
     id: newId(),

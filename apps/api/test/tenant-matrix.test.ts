@@ -17,6 +17,17 @@ import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from 
 
 type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 
+const BROADCAST = {
+  messageType: 'custom',
+  customText: 'Hej',
+  communicationChannel: 'email',
+  includePastShifts: true,
+  includeCurrentShifts: true,
+  includeUpcomingShifts: true,
+  includeLink: true,
+  language: 'sv',
+}
+
 /** How each route is called so that it succeeds. What depends on the organisation is an id to be filled with another's. */
 const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /api/last-active-organization': () => ({}),
@@ -53,6 +64,15 @@ const CALLS: Record<string, (of: Filled) => Call> = {
   }),
   'GET /admin/user/last-event': () => ({}),
   'POST /admin/user/last-event': ({ event_id }) => ({ body: { event_id } }),
+  'POST /admin/events/:eventId/broadcast': ({ event_id }) => ({
+    params: { eventId: event_id },
+    body: BROADCAST,
+  }),
+  'POST /admin/events/:eventId/broadcast/preview': ({ event_id }) => ({
+    params: { eventId: event_id },
+    body: BROADCAST,
+  }),
+  'GET /admin/broadcasts/:id': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
   'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
   'POST /admin/shifts': ({ event_id, role_id }) => ({
     body: {
@@ -151,8 +171,21 @@ async function fillOrganization(organization_id: string) {
       status: 'FAILED',
     }),
   )
+  const broadcast_id = newId()
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.broadcast).values({
+      organization_id,
+      id: broadcast_id,
+      event_id: event.id,
+      message_type: 'custom',
+      total_count: 0,
+      sent_count: 0,
+      created_by: newId(),
+    }),
+  )
   return {
     organization_id,
+    broadcast_id,
     event_id: event.id,
     role_id: role.id,
     free_role_id: free_role.id,
@@ -190,7 +223,7 @@ const listTextColumns = () =>
     where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'))`)
 
 const readRowsOf = async (organization_id: string) => {
-  const tables = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'membership']
+  const tables = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'membership', 'broadcast']
   const reads = tables.map(
     (table) => `select to_jsonb(t) as row from ${table} t where organization_id = '${organization_id}'`,
   )

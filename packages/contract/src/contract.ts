@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { assignments } from './assignments.ts'
+import { broadcasts } from './broadcasts.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { invitations } from './invitations.ts'
@@ -12,7 +13,7 @@ import { signup } from './signup.ts'
 
 /** The whole API. Refusals share one body (D2); which status means what is D3. */
 export const contract = initContract().router(
-  { session, organizations, people, events, shifts, assignments, messages, signup, invitations },
+  { session, organizations, people, events, shifts, assignments, messages, broadcasts, signup, invitations },
   {
     strictStatusCodes: true,
     commonResponses: {

@@ -121,6 +121,22 @@ export const errorTexts = {
     en: 'The message is longer than ten SMS.',
     sv: 'Meddelandet är längre än tio sms.',
   },
+  no_target_group: {
+    en: 'Please select at least one volunteer group.',
+    sv: 'Välj minst en grupp av volontärer.',
+  },
+  message_required: {
+    en: 'Please enter a message to send.',
+    sv: 'Skriv ett meddelande att skicka.',
+  },
+  broadcast_not_found: {
+    en: 'This broadcast does not exist, or has been removed.',
+    sv: 'Utskicket finns inte eller har tagits bort.',
+  },
+  daily_cap_reached: {
+    en: 'That would be more messages than your organisation may send in a day. Nothing was sent.',
+    sv: 'Det skulle bli fler meddelanden än er organisation får skicka på en dag. Inget har skickats.',
+  },
   role_in_use: {
     en: 'This role has shifts with people on them. Remove those shifts first.',
     sv: 'Rollen har pass med anmälda personer. Ta bort de passen först.',

@@ -55,6 +55,11 @@ export const routes = {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },
     sendSms: { method: 'POST', path: '/admin/people/:id/send-sms' },
   },
+  broadcasts: {
+    sendBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast' },
+    previewBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast/preview' },
+    getBroadcast: { method: 'GET', path: '/admin/broadcasts/:id' },
+  },
   signup: {
     signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },
     getSignupCalendar: { method: 'GET', path: '/calendar/:file' },

@@ -4,14 +4,14 @@ import type { OrgTx, Tx } from '../db/client.ts'
 import { idempotencyKey } from '../db/schema.ts'
 import { Refusal } from './refusal.ts'
 
-/** D16: a call that may be repeated. Without a key every call is a new one. */
-export type Attempt = { shift_id: string; key: string | undefined; body: unknown }
+/** D16: a call that may be repeated, on a shift or an event. Without a key every call is a new one. */
+export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
 /**
  * The answer this call was given before. Throws 422 `idempotency_key_reused` if the key came with
- * another body. Asked under the shift's lock: the second of two at once waits there for the first.
+ * another body. Asked under the lock of its scope: the second of two at once waits there for the first.
  */
-export async function findAnswer(tx: OrgTx, { shift_id, key, body }: Attempt): Promise<unknown> {
+export async function findAnswer(tx: OrgTx, { scope_id, key, body }: Attempt): Promise<unknown> {
   if (key === undefined) return undefined
   const [kept] = await tx
     .select({ body_hash: idempotencyKey.body_hash, answer: idempotencyKey.answer })
@@ -19,7 +19,7 @@ export async function findAnswer(tx: OrgTx, { shift_id, key, body }: Attempt): P
     .where(
       and(
         eq(idempotencyKey.organization_id, tx.org),
-        eq(idempotencyKey.shift_id, shift_id),
+        eq(idempotencyKey.scope_id, scope_id),
         eq(idempotencyKey.key, key),
       ),
     )
@@ -30,13 +30,13 @@ export async function findAnswer(tx: OrgTx, { shift_id, key, body }: Attempt): P
 /** Keeps a success, in the transaction that brought it about. */
 export async function keepAnswer(
   tx: OrgTx,
-  { shift_id, key, body }: Attempt,
+  { scope_id, key, body }: Attempt,
   answer: unknown,
 ): Promise<void> {
   if (key === undefined) return
   await tx
     .insert(idempotencyKey)
-    .values({ organization_id: tx.org, shift_id, key, body_hash: hashOf(body), answer })
+    .values({ organization_id: tx.org, scope_id, key, body_hash: hashOf(body), answer })
 }
 
 /** D16: answers are kept 24 hours. */

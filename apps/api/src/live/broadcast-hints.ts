@@ -22,11 +22,11 @@ export class BroadcastHints {
 
   async join(broadcast_id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
     const organization_id = await this.#opened.findOrganization(broadcast_id)
-    const { recheck } = await admit(this.#opened, { organization_id, stranger: 'not_found', payload })
+    const admitted = await admit(this.#opened, { organization_id, stranger: 'not_found', payload })
     const watch = this.#watches.get(broadcast_id) ?? this.#openWatch(broadcast_id)
     viewer.accept('{}')
     watch.viewers.add(viewer)
-    return recheck(viewer, () => {
+    return admitted.recheck(viewer, () => {
       watch.viewers.delete(viewer)
       if (watch.viewers.size > 0) return
       watch.pace.stop()
@@ -40,7 +40,7 @@ export class BroadcastHints {
 
   /** Hints may have been lost. */
   hintAll(): void {
-    for (const { pace } of this.#watches.values()) pace.request()
+    for (const watch of this.#watches.values()) watch.pace.request()
   }
 
   #openWatch(broadcast_id: string): Watch {

@@ -20,11 +20,11 @@ export class OrganizationHints {
 
   async join(organization_id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
     const stranger = 'organization_forbidden'
-    const { recheck } = await admit(this.#admission, { organization_id, stranger, payload })
+    const admitted = await admit(this.#admission, { organization_id, stranger, payload })
     const desk = this.#desks.get(organization_id) ?? this.#openDesk(organization_id)
     viewer.accept('{}')
     desk.viewers.add(viewer)
-    return recheck(viewer, () => {
+    return admitted.recheck(viewer, () => {
       desk.viewers.delete(viewer)
       if (desk.viewers.size > 0) return
       desk.pace.stop()

@@ -213,3 +213,16 @@ const sameShift = () =>
 
 const samePerson = () =>
   and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id))
+
+/** D18: other deadlines for many at once, of those that are still unanswered. */
+export async function updateDeadlines(
+  tx: OrgTx,
+  deadlines: readonly { id: string; token_expires_at: string }[],
+): Promise<void> {
+  if (deadlines.length === 0) return
+  await tx.execute(sql`
+    update assignment set token_expires_at = given.token_expires_at, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(deadlines)}) as given (id uuid, token_expires_at timestamptz)
+    where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
+  `)
+}

@@ -6,6 +6,7 @@ import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
+import { countTowardsCap } from '../messages/daily-cap.ts'
 import { enqueueInvitation } from '../messages/enqueue.ts'
 import { getLanguage, refuseUnreachable } from '../messages/recipients.ts'
 import { refuseBusy } from './places.ts'
@@ -21,10 +22,11 @@ type Sent = {
 
 /**
  * Sends the personal link (D18, D20): to whoever declined as a new question, to whoever confirmed once more. Refuses
- * with `assignment_absent`, `shift_over`, `no_contact_info`, `opted_out`, `schedule_conflict`.
+ * with `assignment_absent`, `shift_over`, `no_contact_info`, `opted_out`, `schedule_conflict`,
+ * `daily_cap_reached`.
  */
 export function sendInvite(
-  { db, keys, now: clock }: Deps,
+  { db, keys, config, now: clock }: Deps,
   org: OrgId,
   { id, method }: { id: string; method: InviteMethod },
 ): Promise<Sent> {
@@ -37,6 +39,7 @@ export function sendInvite(
     if (isOver(shift, now)) throw conflict('shift_over')
     const channels = CHANNELS[method]
     await refuseUnreachable(tx, person, channels)
+    await countTowardsCap(tx, { channels, config, now })
     if (before.status === 'DECLINED') await refuseBusy(tx, before)
 
     const token_expires_at = renewDeadline({

@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/fields'
 import { foldName } from '@muster/contract/rules/text'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { organization, person, suppression } from '../../db/schema.ts'
@@ -43,7 +43,8 @@ export async function listSuppressed(
       and(
         eq(suppression.organization_id, tx.org),
         eq(suppression.channel, channel),
-        inArray(suppression.address, addresses.map(foldName)),
+        // One parameter, however many addresses a broadcast has.
+        sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
       ),
     )
   return new Set(rows.map(({ address }) => address))

@@ -4,12 +4,13 @@ import { cleanText, hasForbiddenControl } from '@muster/contract/rules/text'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { badRequest, invalid, notFound } from '../../http/refusal.ts'
+import { countTowardsCap } from './daily-cap.ts'
 import { enqueueSms } from './enqueue.ts'
 import { findRecipient, getLanguage, refuseUnreachable } from './recipients.ts'
 
-/** What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `opted_out`. */
+/** What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `opted_out`, `daily_cap_reached`. */
 export function sendSms(
-  { db }: Deps,
+  { db, config, now }: Deps,
   org: OrgId,
   { person_id, message }: { person_id: string; message: string },
 ): Promise<Message> {
@@ -18,6 +19,7 @@ export function sendSms(
     if (!person) throw notFound('person_not_found')
     const text = readText(message)
     await refuseUnreachable(tx, person, ['SMS'])
+    await countTowardsCap(tx, { channels: ['SMS'], config, now: now() })
     return enqueueSms(tx, {
       person,
       language: await getLanguage(tx, person),

@@ -62,7 +62,7 @@ export async function signUp(
 
     const shift = await lockShift(tx, shift_id)
     if (!shift) throw notFound('shift_not_found')
-    const replay = await findAnswer(tx, { shift_id, key, body })
+    const replay = await findAnswer(tx, { scope_id: shift_id, key, body })
     if (replay !== undefined) return signedUp.parse(replay)
     if (isOver(shift, now)) throw conflict('shift_over')
 
@@ -95,7 +95,7 @@ export async function signUp(
       shift: await getPublicShift(tx, shift),
       calendar_url: calendarUrl(deps, assignment_id),
     }
-    await keepAnswer(tx, { shift_id, key, body }, answer)
+    await keepAnswer(tx, { scope_id: shift_id, key, body }, answer)
     return answer
   })
 }

@@ -7,7 +7,14 @@ export type Attachment = { file_name: string; content_type: string; content: str
  * A rendered message. The subject is one line, whatever people have typed. Markup and attachments are getters where
  * thousands may be written at once: the history needs neither.
  */
-export type Letter = { subject: string; text: string; html: string; attachments: Attachment[] }
+export type Letter = {
+  subject: string
+  text: string
+  html: string
+  attachments: Attachment[]
+  /** D31: for the List-Unsubscribe header, one-click. */
+  unsubscribe_url?: string
+}
 
 /** Line breaks end a header; in a name they would also let the text speak with our voice. */
 export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
@@ -26,7 +33,7 @@ type Parts = {
   /** What an inbox shows beside the subject. */
   preheader: string
   content: Html
-  footer: string
+  footer: string | Html
 }
 
 /*
@@ -75,6 +82,14 @@ export const heading = (text: string) =>
 
 export const paragraph = (text: string) =>
   html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text}</p>`
+
+/** What somebody wrote in a text field: empty lines part paragraphs, others stay lines. */
+export const paragraphs = (text: string): Html[] =>
+  text.split(/\n{2,}/).map((part) => {
+    const [first, ...more] = part.split('\n')
+    const lines = html`${first}${more.map((line) => html`<br>${line}`)}`
+    return html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b2430">${lines}</p>`
+  })
 
 /** Padding on the cell, for Outlook; the whole of it is the link elsewhere. */
 export const button = (label: string, href: string) =>

@@ -9,16 +9,24 @@ export type Linked = { assignment_id: string; round: number }
 export type Links = {
   personal(linked: Linked): string
   passwordReset(one_time_token_id: string): string
+  /** D31: ends messages of this kind to this address. */
+  unsubscribe(message_id: string): string
   /** Origin of the public pages. */
   public_url: string
 }
 
 /** D27: derived when it is sent, with the round of then: a message to an old address carries no new link. */
-export function openLinks(keys: Keys, { public_url }: Pick<Config, 'public_url'>): Links {
+export function openLinks(
+  keys: Keys,
+  { public_url, public_api_url }: Pick<Config, 'public_url' | 'public_api_url'>,
+): Links {
   return {
     personal: ({ assignment_id: id, round }) =>
       `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
+    // The API's own page: a mail program posts to this very address.
+    unsubscribe: (id) =>
+      `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     public_url,
   }
 }
@@ -27,5 +35,6 @@ export function openLinks(keys: Keys, { public_url }: Pick<Config, 'public_url'>
 export const linksInHistory: Links = {
   personal: () => '[personal link]',
   passwordReset: () => '[personal link]',
+  unsubscribe: () => '[personal link]',
   public_url: '',
 }

@@ -4,8 +4,13 @@ import { type Html, html } from './html.ts'
 import { oneLine } from './letter.ts'
 import { shiftTime } from './shift-time.ts'
 
+type Shown = Pick<
+  CalendarEntry,
+  'start_dt' | 'end_dt' | 'time_zone' | 'role_name' | 'event_name' | 'location'
+>
+
 /** What a letter says of a shift: one line each in its text, a card in its markup. */
-export function showShift(entry: CalendarEntry, language: Language) {
+export function showShift(entry: Shown, language: Language) {
   const { day, short_day, time } = shiftTime(entry, language)
   const place = entry.location && oneLine(entry.location)
   const [role, event] = [oneLine(entry.role_name), oneLine(entry.event_name)]
@@ -21,7 +26,7 @@ export function showShift(entry: CalendarEntry, language: Language) {
 }
 
 /** `note` stands below: what was before, for one. */
-export function shiftCard(entry: CalendarEntry, language: Language, note?: string): Html {
+export function shiftCard(entry: Shown, language: Language, note?: string): Html {
   const { role, event, day, time } = showShift(entry, language)
   const place = entry.location ? oneLine(entry.location) : undefined
   return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="margin:0 0 24px;border:1px solid #e3dfd5;border-radius:14px;background:#ffffff"><tr><td style="padding:24px">

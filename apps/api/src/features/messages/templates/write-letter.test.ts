@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { type Content, readContent, writeLetter } from './write-letter.ts'
 
 const LINK = 'https://muster.example/c/the-link'
-const links = { personal: () => LINK, passwordReset: () => LINK, public_url: 'https://muster.example' }
+const links = {
+  personal: () => LINK,
+  passwordReset: () => LINK,
+  unsubscribe: () => LINK,
+  public_url: 'https://muster.example',
+}
 
 function confirmation(
   typed: Partial<Record<'name' | 'role' | 'event' | 'place' | 'organization', string>> = {},

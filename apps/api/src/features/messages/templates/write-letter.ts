@@ -4,7 +4,9 @@ import { confirmationFacts, writeConfirmation } from './confirmation.ts'
 import { invitationFacts, writeInvitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
 import type { Links } from './links.ts'
+import { ownWordsFacts, writeOwnWords } from './own-words.ts'
 import { passwordResetFacts, writePasswordReset } from './password-reset.ts'
+import { reminderFacts, writeReminder } from './reminder.ts'
 import { shiftCancelledFacts, writeShiftCancelled } from './shift-cancelled.ts'
 import { shiftChangedFacts, writeShiftChanged } from './shift-changed.ts'
 
@@ -14,6 +16,8 @@ const content = z.discriminatedUnion('template', [
   z.object({ template: z.literal('invitation'), facts: invitationFacts }),
   z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
+  z.object({ template: z.literal('reminder'), facts: reminderFacts }),
+  z.object({ template: z.literal('own_words'), facts: ownWordsFacts }),
 ])
 
 /** A letter's template with what it needs, as the outbox keeps it (D27). */
@@ -32,12 +36,16 @@ export function writeLetter(
   if (message.template === 'invitation') return writeInvitation(message.facts, language, links)
   if (message.template === 'shift_changed') return writeShiftChanged(message.facts, language, links)
   if (message.template === 'shift_cancelled') return writeShiftCancelled(message.facts, language, links)
+  if (message.template === 'reminder') return writeReminder(message.facts, language, links)
+  if (message.template === 'own_words') return writeOwnWords(message.facts, language, links)
   return writeConfirmation(message.facts, language, links)
 }
 
 /** The assignments a letter leads to; without any it is sent in any case. */
 export function assignmentsIn(message: Content): string[] {
-  if (message.template === 'password_reset' || message.template === 'shift_cancelled') return []
-  if (message.template === 'shift_changed') return message.facts.shifts.map((shift) => shift.assignment_id)
-  return [message.facts.assignment_id]
+  if ('assignment_id' in message.facts) return [message.facts.assignment_id]
+  if (message.template === 'shift_changed' || message.template === 'reminder') {
+    return message.facts.shifts.map((shift) => shift.assignment_id)
+  }
+  return []
 }

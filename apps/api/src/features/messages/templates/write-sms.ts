@@ -2,9 +2,11 @@ import { type Language, language as languageField } from '@muster/contract/field
 import { z } from 'zod'
 import { invitationFacts, writeInvitationSms } from './invitation.ts'
 import type { Links } from './links.ts'
+import { reminderSmsFacts, writeReminderSms } from './reminder.ts'
 
 const content = z.discriminatedUnion('template', [
   z.object({ template: z.literal('invitation'), facts: invitationFacts }),
+  z.object({ template: z.literal('reminder'), facts: reminderSmsFacts }),
   /** What an administrator wrote, as it is. */
   z.object({ template: z.literal('own_words'), facts: z.object({ text: z.string() }) }),
 ])
@@ -21,12 +23,14 @@ export function writeSms(
   message: SmsContent,
   { language, links }: { language: Language; links: Links },
 ): string {
-  return message.template === 'own_words'
-    ? message.facts.text
-    : writeInvitationSms(message.facts, language, links)
+  if (message.template === 'own_words') return message.facts.text
+  if (message.template === 'reminder') return writeReminderSms(message.facts, language, links)
+  return writeInvitationSms(message.facts, language, links)
 }
 
 /** The assignments an SMS leads to; without any it is sent in any case. */
 export function smsAssignmentsIn(message: SmsContent): string[] {
-  return message.template === 'own_words' ? [] : [message.facts.assignment_id]
+  if (message.template === 'own_words') return []
+  if (message.template === 'reminder') return message.facts.shifts.map((shift) => shift.assignment_id)
+  return [message.facts.assignment_id]
 }

@@ -1,0 +1,417 @@
+import { broadcasts } from '@muster/contract/broadcasts'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  type EventRow,
+  hoursAfter,
+  type PersonRow,
+  type RoleRow,
+} from '../../../test/planning.ts'
+import * as schema from '../../db/schema.ts'
+import { openLinks } from '../messages/templates/links.ts'
+
+/** A Friday, at noon in Stockholm. */
+const NOW = '2026-06-19T10:00:00.000Z'
+
+let api: TestApp
+let admin: Administrator
+let event: EventRow
+let role: RoleRow
+beforeAll(async () => {
+  api = await buildTestApp()
+  api.setNow(NOW)
+  admin = await buildAdministrator(api, { name: 'Lunds IF' })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  event = await buildEvent(api.deps, {
+    organization_id: admin.organization_id,
+    name: 'Midsommar',
+    location: 'Stadsparken',
+  })
+  role = await buildRole(api.deps, { event, name: 'Entré', description: 'Ta emot alla.' })
+})
+
+const REMINDER = {
+  messageType: 'reminder',
+  customText: 'Hej! Snart är det Midsommar.',
+  communicationChannel: 'both',
+  includePastShifts: false,
+  includeCurrentShifts: true,
+  includeUpcomingShifts: true,
+  includeLink: true,
+  language: 'sv',
+}
+const CUSTOM = { ...REMINDER, messageType: 'custom', customText: 'Ta med regnkläder!' }
+
+const call = (changes: object = {}, headers: object = {}) => ({
+  headers: { ...admin.headers, ...headers },
+  params: { eventId: event.id },
+  body: { ...REMINDER, ...changes },
+})
+const send = (changes?: object, headers?: object) => api.ok(broadcasts.sendBroadcast, call(changes, headers))
+const refused = (changes?: object, headers?: object) =>
+  api.refused(broadcasts.sendBroadcast, call(changes, headers))
+const preview = (changes?: object) => api.ok(broadcasts.previewBroadcast, call(changes))
+const progress = (id: string) => api.ok(broadcasts.getBroadcast, { headers: admin.headers, params: { id } })
+
+let number = 0
+const somebody = (changes: Parameters<typeof buildPerson>[1] = {}) =>
+  buildPerson(api.deps, {
+    organization_id: admin.organization_id,
+    phone: `+4670${String(++number).padStart(7, '0')}`,
+    ...changes,
+  })
+
+/** On a shift that starts so many hours from now and lasts two. */
+async function assign(person: PersonRow, hours: number, changes: Parameters<typeof buildAssignment>[1] = {}) {
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours) })
+  return buildAssignment(api.deps, { shift, person, ...changes })
+}
+
+const sentBy = (broadcast_id: string) =>
+  api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
+  )
+const countMessages = async () =>
+  (
+    await api.deps.db.system((tx) =>
+      tx.select().from(schema.message).where(eq(schema.message.organization_id, admin.organization_id)),
+    )
+  ).length
+
+const deadlineOf = async (id: string) => {
+  const [row] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.assignment).where(eq(schema.assignment.id, id)),
+  )
+  return row?.token_expires_at
+}
+
+const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+
+describe('who gets it', () => {
+  const ONLY = {
+    past: { includePastShifts: true, includeCurrentShifts: false, includeUpcomingShifts: false },
+    current: { includeCurrentShifts: true, includeUpcomingShifts: false },
+    upcoming: { includeCurrentShifts: false, includeUpcomingShifts: true },
+  }
+
+  test.each([
+    ['past', 'ended this moment', -2],
+    ['current', 'started this moment', 0],
+    ['current', 'about to end', -1.999],
+    ['upcoming', 'about to start', 0.001],
+  ] as const)('%s: %s', async (group, _name, hours) => {
+    await assign(await somebody(), hours)
+    const { groups } = await preview()
+    expect(groups).toEqual({ past: 0, current: 0, upcoming: 0, [group]: 1 })
+    for (const [ticked, form] of Object.entries(ONLY)) {
+      expect((await preview(form)).recipients).toHaveLength(ticked === group ? 1 : 0)
+    }
+  })
+
+  test('invited and confirmed people; never who declined or was absent', async () => {
+    for (const status of ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const) {
+      await assign(await somebody({ first_name: status }), 5, { status })
+    }
+    const { broadcast_id, sentCount } = await send({ communicationChannel: 'email' })
+    expect(sentCount).toBe(2)
+    const facts = (await sentBy(broadcast_id)).map((message) => message.facts['first_name'])
+    expect(new Set(facts)).toEqual(new Set(['CONFIRMED', 'INVITED']))
+  })
+
+  test('people of another event get nothing', async () => {
+    const other = await buildRole(api.deps, {
+      event: await buildEvent(api.deps, { organization_id: admin.organization_id }),
+    })
+    const shift = await buildShift(api.deps, { role: other, start_dt: hoursAfter(NOW, 5) })
+    await buildAssignment(api.deps, { shift, person: await somebody() })
+    expect(await send()).toMatchObject({ sentCount: 0, totalCount: 0 })
+  })
+
+  test('one message per person and channel, about all of their shifts in the ticked groups, by start', async () => {
+    const person = await somebody()
+    await assign(person, 30, { status: 'CONFIRMED' })
+    await assign(person, 5)
+    await assign(person, -5, { status: 'CONFIRMED' })
+    const { broadcast_id, ...counts } = await send()
+    expect(counts).toEqual({ sentCount: 2, totalCount: 2 })
+    const messages = await sentBy(broadcast_id)
+    expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
+    for (const { body_text } of messages) {
+      expect(body_text.match(/Entré/g)).toHaveLength(2)
+      expect(body_text.indexOf('19 juni')).toBeLessThan(body_text.indexOf('20 juni'))
+    }
+  })
+
+  test('who cannot be reached counts in the total only, and is named with the reason', async () => {
+    const mailed = await somebody({ first_name: 'Mia', phone: null })
+    const stopped = await somebody({
+      first_name: 'Stina',
+      phone: '+46790000001',
+      email: 'Stina@Volunteer.example',
+    })
+    await assign(mailed, 5)
+    await assign(stopped, 5)
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.suppression).values([
+        {
+          organization_id: admin.organization_id,
+          channel: 'EMAIL',
+          address: 'stina@volunteer.example',
+          reason: 'unsubscribed',
+        },
+        { organization_id: admin.organization_id, channel: 'SMS', address: '+46790000001', reason: 'STOP' },
+      ]),
+    )
+    expect((await preview()).recipients).toEqual([
+      expect.objectContaining({ first_name: 'Mia', email: 'reachable', sms: 'no_contact_info' }),
+      expect.objectContaining({ first_name: 'Stina', email: 'opted_out', sms: 'opted_out' }),
+    ])
+    const { broadcast_id, ...counts } = await send()
+    expect(counts).toEqual({ sentCount: 1, totalCount: 4 })
+    const { problems, problem_count, sendable, settled } = await progress(broadcast_id)
+    expect({ problem_count, sendable, settled }).toEqual({ problem_count: 3, sendable: 1, settled: 0 })
+    expect(problems.map(({ person, channel, kind }) => [person?.first_name, channel, kind])).toEqual([
+      ['Mia', 'SMS', 'no_contact_info'],
+      ['Stina', 'EMAIL', 'opted_out'],
+      ['Stina', 'SMS', 'opted_out'],
+    ])
+  })
+})
+
+describe('what it says', () => {
+  test('a reminder: text, role, times, place, and a link for each shift', async () => {
+    const person = await somebody({ first_name: 'Björn', email: 'bjorn@volunteer.example' })
+    const answered = await assign(person, 5, { status: 'CONFIRMED' })
+    const open = await assign(person, 30)
+    const links = openLinks(api.deps.keys, api.deps.config)
+    const { sample } = await preview()
+    const linkOf = (row: typeof open) => links.personal({ assignment_id: row.id, round: 1 })
+
+    expect(sample).toMatchObject({ first_name: 'Björn', email: { from: 'Lunds IF', language: 'sv' } })
+    expect(sample?.email?.subject).toBe('Påminnelse: Midsommar')
+    expect(sample?.email?.text).toBe(`Hej! Snart är det Midsommar.
+
+Entré
+fredag 19 juni 2026
+17:00–19:00 (Europe/Stockholm)
+Midsommar
+Stadsparken
+
+Ta emot alla.
+
+Visa ditt pass: ${linkOf(answered)}
+
+Entré
+lördag 20 juni 2026
+18:00–20:00 (Europe/Stockholm)
+Midsommar
+Stadsparken
+
+Ta emot alla.
+
+Svara ja eller nej: ${linkOf(open)}
+
+Länken är bara din, så skicka inte det här meddelandet vidare.
+
+Lunds IF
+Du får det här för att du är volontär på Midsommar, eller har blivit tillfrågad.
+Avsluta utskicken: ${/Avsluta utskicken: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
+    // D29: the earliest that is unanswered, not the earliest.
+    expect(sample?.sms).toMatchObject({
+      from: 'Lunds IF',
+      text: `Hej! Snart är det Midsommar.
+
+Entré, fre 19 juni 17:00-19:00
+Entré, lör 20 juni 18:00-20:00
+Stadsparken
+
+Svara ja eller nej: ${linkOf(open)}`,
+    })
+  })
+
+  test('is kept without secrets', async () => {
+    await assign(await somebody(), 5)
+    const { broadcast_id } = await send()
+    for (const { body_text, facts } of await sentBy(broadcast_id)) {
+      expect(body_text).toContain('[personal link]')
+      expect(body_text + JSON.stringify(facts)).not.toContain('http')
+    }
+  })
+
+  test('no link when none is asked for', async () => {
+    await assign(await somebody(), 5)
+    const { sample } = await preview({ includeLink: false })
+    expect(sample?.sms?.text).not.toContain('http')
+    expect(sample?.email?.text).not.toContain('/c/')
+  })
+
+  test('a reminder without a text names the event, and says when and where', async () => {
+    await assign(await somebody({ first_name: 'Åsa' }), 5)
+    const { sample } = await preview({ customText: '', language: 'en' })
+    expect(sample?.email?.text).toMatch(/^Hello Åsa, this is when and where:\n\nEntré\nFriday 19 June 2026/)
+    expect(sample?.sms?.text).toMatch(/^Reminder: Midsommar\n\nEntré, Fri 19 Jun/)
+  })
+
+  test('a custom message is the text alone, framed in the person’s language', async () => {
+    await assign(await somebody({ language: 'en' }), 5)
+    const { sample } = await preview(CUSTOM)
+    expect(sample?.sms).toMatchObject({ text: 'Ta med regnkläder!', segments: 1 })
+    expect(sample?.email).toMatchObject({ subject: 'About Midsommar', language: 'en' })
+    expect(sample?.email?.text).toMatch(/^Ta med regnkläder!\n\nLunds IF\n/)
+    expect(sample?.email?.text).not.toContain('/c/')
+  })
+
+  test('a typed text brings no markup into the letter', async () => {
+    await assign(await somebody(), 5)
+    const { sample } = await preview({ customText: '<img src=x onerror=alert(1)>\n\n"quotes" & more' })
+    expect(sample?.email?.html).not.toContain('<img')
+    expect(sample?.email?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+})
+
+describe('deadlines (D18)', () => {
+  test('a reminder with the link gives seven days more, never past the end of the shift', async () => {
+    const person = await somebody()
+    const late = await assign(person, 400, { token_expires_at: hoursAfter(NOW, -1) })
+    const soon = await assign(person, 5, { token_expires_at: hoursAfter(NOW, 1) })
+    await send({ communicationChannel: 'email' })
+    expect(await deadlineOf(late.id)).toBe(hoursAfter(NOW, 7 * 24))
+    expect(await deadlineOf(soon.id)).toBe(hoursAfter(NOW, 7))
+  })
+
+  test.each([
+    ['without the link', { includeLink: false }, {}],
+    ['custom', CUSTOM, {}],
+    ['not reached', { communicationChannel: 'sms' }, { phone: null }],
+  ])('%s changes no deadline', async (_name, form, contact) => {
+    const before = hoursAfter(NOW, 1)
+    const { id } = await assign(await somebody(contact), 50, { token_expires_at: before })
+    await send(form)
+    expect(await deadlineOf(id)).toBe(before)
+  })
+
+  test('an SMS renews the one it links to', async () => {
+    const person = await somebody()
+    const first = await assign(person, 30, { token_expires_at: hoursAfter(NOW, 1) })
+    const second = await assign(person, 50, { token_expires_at: hoursAfter(NOW, 1) })
+    await send({ communicationChannel: 'sms' })
+    expect(await deadlineOf(first.id)).toBe(hoursAfter(NOW, 32))
+    expect(await deadlineOf(second.id)).toBe(hoursAfter(NOW, 1))
+  })
+})
+
+describe('refused, and nothing is written', () => {
+  test.each([
+    ['no_target_group', { includeCurrentShifts: false, includeUpcomingShifts: false }],
+    ['message_required', { ...CUSTOM, customText: ' \n ' }],
+    ['message_required', { ...CUSTOM, customText: null }],
+    ['message_too_long', { ...CUSTOM, customText: 'x'.repeat(1_531) }],
+    // The text alone would fit; times and link do not.
+    ['message_too_long', { customText: 'x'.repeat(1_500) }],
+    ['validation', { customText: 'x'.repeat(5_001) }],
+    ['validation', { messageType: 'spam' }],
+    ['validation', { language: 'de' }],
+  ])('%s', async (code, changes) => {
+    await assign(await somebody(), 5)
+    const before = await countMessages()
+    expect(await refused(changes)).toMatchObject({ status: 400, code })
+    expect(await countMessages()).toBe(before)
+  })
+
+  test('1,530 characters are ten SMS, and go; by e-mail alone any length does', async () => {
+    await assign(await somebody(), 5)
+    expect(await send({ ...CUSTOM, customText: 'x'.repeat(1_530) })).toMatchObject({ sentCount: 2 })
+    expect(
+      await send({ ...CUSTOM, customText: 'x'.repeat(5_000), communicationChannel: 'email' }),
+    ).toMatchObject({ sentCount: 1 })
+  })
+
+  test('the event of another organisation is not there', async () => {
+    const stranger = await buildAdministrator(api)
+    const theirs = { ...call(), headers: stranger.headers }
+    expect(await api.refused(broadcasts.sendBroadcast, theirs)).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+    })
+    expect(await api.refused(broadcasts.previewBroadcast, theirs)).toMatchObject({ status: 404 })
+    const { broadcast_id } = await send()
+    expect(
+      await api.refused(broadcasts.getBroadcast, { headers: stranger.headers, params: { id: broadcast_id } }),
+    ).toMatchObject({ status: 404, code: 'broadcast_not_found' })
+  })
+
+  test('a preview writes nothing, and shows how much too long an SMS is', async () => {
+    await assign(await somebody(), 5)
+    const before = await countMessages()
+    const { most_segments, total_count, sendable_count } = await preview({
+      ...CUSTOM,
+      customText: 'x'.repeat(2_000),
+    })
+    expect({ most_segments, total_count, sendable_count }).toEqual({
+      most_segments: 14,
+      total_count: 2,
+      sendable_count: 2,
+    })
+    expect(await countMessages()).toBe(before)
+  })
+})
+
+describe('a double click (D16)', () => {
+  test('twenty at once with one key are one broadcast', async () => {
+    await assign(await somebody(), 5)
+    const before = await countMessages()
+    const headers = key()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({}, headers)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await countMessages()).toBe(before + 2)
+  })
+
+  test('the same key with another text is refused', async () => {
+    const headers = key()
+    await send({}, headers)
+    expect(await refused({ customText: 'Annat' }, headers)).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+  })
+
+  test('without a key, or with another, it is sent again', async () => {
+    await assign(await somebody(), 5)
+    const ids = [await send({}, key()), await send({}, key()), await send(), await send()]
+    expect(new Set(ids.map(({ broadcast_id }) => broadcast_id)).size).toBe(4)
+  })
+})
+
+test('progress counts what is settled', async () => {
+  for (let count = 0; count < 3; count += 1) await assign(await somebody(), 5)
+  const { broadcast_id } = await send()
+  const messages = await sentBy(broadcast_id)
+  for (const [index, status] of (['SENT', 'DELIVERED', 'FAILED', 'UNKNOWN', 'SENDING'] as const).entries()) {
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.message)
+        .set({ status, ...(status === 'FAILED' && { failure_reason: 'No such mailbox' }) })
+        .where(and(eq(schema.message.id, messages[index]?.id ?? ''))),
+    )
+  }
+  expect(await progress(broadcast_id)).toMatchObject({
+    total_count: 6,
+    sendable: 6,
+    settled: 4,
+    counts: { QUEUED: 1, SENDING: 1, SENT: 1, DELIVERED: 1, FAILED: 1, UNKNOWN: 1 },
+    problem_count: 2,
+    problems: expect.arrayContaining([
+      expect.objectContaining({ kind: 'failed', detail: 'No such mailbox', person: expect.anything() }),
+      expect.objectContaining({ kind: 'unknown' }),
+    ]),
+  })
+})

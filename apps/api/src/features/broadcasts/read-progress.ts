@@ -1,0 +1,47 @@
+import type { BroadcastProgress } from '@muster/contract/broadcasts'
+import type { OrgId } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { countStatuses, findBroadcast, listNames, listUnsent } from './queries.ts'
+
+/** The page names so many; more than that is a list nobody reads. */
+const PROBLEMS_SHOWN = 200
+
+/** D29: how far a broadcast has come, and whom it did not reach. Throws 404 `broadcast_not_found`. */
+export function readProgress({ db }: Deps, org: OrgId, id: string): Promise<BroadcastProgress> {
+  return db.transaction(org, async (tx) => {
+    const broadcast = await findBroadcast(tx, id)
+    if (!broadcast) throw notFound('broadcast_not_found')
+    const { event_id, message_type, created_at, total_count, sent_count, unreachable } = broadcast
+    const counts = await countStatuses(tx, id)
+    const unsent = await listUnsent(tx, id, PROBLEMS_SHOWN)
+    const problems = [
+      ...unsent.map(({ person_id, channel, status, failure_reason }) => ({
+        person_id,
+        channel,
+        kind: status === 'FAILED' ? ('failed' as const) : ('unknown' as const),
+        detail: failure_reason,
+      })),
+      ...unreachable.map(({ reason, ...whom }) => ({ ...whom, kind: reason, detail: null })),
+    ].slice(0, PROBLEMS_SHOWN)
+    const names = await listNames(
+      tx,
+      problems.flatMap(({ person_id }) => person_id ?? []),
+    )
+    return {
+      id,
+      event_id,
+      message_type,
+      created_at,
+      total_count,
+      sendable: sent_count,
+      settled: counts.SENT + counts.DELIVERED + counts.FAILED + counts.UNKNOWN,
+      counts,
+      problem_count: unreachable.length + counts.FAILED + counts.UNKNOWN,
+      problems: problems.map(({ person_id, ...problem }) => ({
+        person: (person_id && names.get(person_id)) || null,
+        ...problem,
+      })),
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { broadcasts } from '@muster/contract/broadcasts'
+import type { Deps } from '../../deps.ts'
+import { identityOf, organizationOf } from '../../http/access.ts'
+import { handlers } from '../../http/mount.ts'
+import { previewBroadcast } from './preview-broadcast.ts'
+import { readProgress } from './read-progress.ts'
+import { sendBroadcast } from './send-broadcast.ts'
+
+export const broadcastRoutes = (deps: Deps) =>
+  handlers(broadcasts, {
+    sendBroadcast: async ({ request, params: { eventId: event_id }, headers, body: form }) => {
+      const { user_id } = identityOf(request)
+      const key = headers['idempotency-key']
+      return {
+        status: 201,
+        body: await sendBroadcast(deps, organizationOf(request), { event_id, user_id, key, form }),
+      }
+    },
+
+    previewBroadcast: async ({ request, params: { eventId: event_id }, body: form }) => ({
+      status: 200,
+      body: await previewBroadcast(deps, organizationOf(request), { event_id, form }),
+    }),
+
+    getBroadcast: async ({ request, params }) => ({
+      status: 200,
+      body: await readProgress(deps, organizationOf(request), params.id),
+    }),
+  })

@@ -1,0 +1,90 @@
+import { type BroadcastSent, broadcastSent } from '@muster/contract/broadcasts'
+import { isWithinTenSegments } from '@muster/contract/rules/segments'
+import type { OrgId } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { lockShifts } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { findAnswer, keepAnswer } from '../../http/idempotency.ts'
+import { badRequest, notFound } from '../../http/refusal.ts'
+import { updateDeadlines } from '../assignments/queries.ts'
+import { listShiftIds, lockEvent } from '../events/queries.ts'
+import { countTowardsCap } from '../messages/daily-cap.ts'
+import { type BroadcastMessage, enqueueBroadcast } from '../messages/enqueue-broadcast.ts'
+import { openLinks } from '../messages/templates/links.ts'
+import { writeSms } from '../messages/templates/write-sms.ts'
+import { type Audience, type BroadcastForm, findAudience, phasesOf } from './find-audience.ts'
+import { insertBroadcast } from './queries.ts'
+import { renewals, writeMessages } from './write-messages.ts'
+
+type Send = { event_id: string; user_id: string; key: string | undefined; form: BroadcastForm }
+
+/**
+ * One press of Send (D29): all messages, or none. Two presses at once meet at the event's lock, and the second is given
+ * the answer of the first (D16). Refuses with `no_target_group`, `message_required`, `message_too_long` (400),
+ * `event_not_found`, `daily_cap_reached`.
+ */
+export function sendBroadcast(
+  deps: Deps,
+  org: OrgId,
+  { event_id, user_id, key, form }: Send,
+): Promise<BroadcastSent> {
+  return deps.db.transaction(org, async (tx) => {
+    if (!(await lockEvent(tx, event_id))) throw notFound('event_not_found')
+    const attempt = { scope_id: event_id, key, body: form }
+    const replay = await findAnswer(tx, attempt)
+    if (replay) return broadcastSent.parse(replay)
+    refuseIncomplete(form)
+
+    await lockShifts(tx, await listShiftIds(tx, { event_id }))
+    const now = deps.now()
+    const audience = await findAudience(tx, { event_id, form, now })
+    const given = { audience, form, now }
+    const messages = audience.recipients.flatMap((recipient) => writeMessages(given, recipient))
+    refuseLong(deps, messages)
+    const channels = messages.map(({ channel }) => channel)
+    await countTowardsCap(tx, { channels, config: deps.config, now })
+
+    const broadcast_id = newId()
+    const sent = { sentCount: messages.length, totalCount: audience.total_count, broadcast_id }
+    await insertBroadcast(tx, {
+      id: broadcast_id,
+      event_id,
+      message_type: form.messageType,
+      total_count: sent.totalCount,
+      sent_count: sent.sentCount,
+      unreachable: listUnreachable(audience),
+      created_by: user_id,
+    })
+    await updateDeadlines(
+      tx,
+      audience.recipients.flatMap((recipient) => renewals(given, recipient)),
+    )
+    await enqueueBroadcast(tx, broadcast_id, messages)
+    await keepAnswer(tx, attempt, sent)
+    return sent
+  })
+}
+
+function refuseIncomplete(form: BroadcastForm): void {
+  if (phasesOf(form).length === 0) throw badRequest('no_target_group')
+  if (form.messageType === 'custom' && !form.customText) throw badRequest('message_required')
+}
+
+/** D29: as it will go out, with its link in full length. */
+function refuseLong({ keys, config }: Deps, messages: readonly BroadcastMessage[]): void {
+  const links = openLinks(keys, config)
+  const isTooLong = messages.some(
+    (message) =>
+      message.channel === 'SMS' &&
+      !isWithinTenSegments(writeSms(message.content, { language: message.language, links })),
+  )
+  if (isTooLong) throw badRequest('message_too_long')
+}
+
+function listUnreachable({ recipients }: Audience) {
+  return recipients.flatMap(({ person, reach }) =>
+    reach.flatMap(({ channel, is }) =>
+      is === 'reachable' ? [] : [{ person_id: person.id, channel, reason: is }],
+    ),
+  )
+}
