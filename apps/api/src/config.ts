@@ -9,7 +9,24 @@ import { z } from 'zod'
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []))
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)
+/** `+46701234567=<id of the organisation>`, or a number alone: everybody's who has none. */
+const numbers = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^\+[1-9]\d{6,14}(=[0-9a-f-]{36})?$/,
+        'a number is written +46701234567 or +46701234567=organisation id',
+      )
+      .transform((value) => {
+        const [number = '', organization_id] = value.split('=')
+        return { number, organization_id: organization_id ?? null }
+      }),
+  ),
+)
 const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
+
+const perDay = z.coerce.number().int().positive().optional()
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -25,12 +42,33 @@ const environment = z.object({
   PUBLIC_API_URL: origin.optional(),
   ALLOWED_ORIGINS: list.default([]),
   TRUSTED_PROXIES: list.default([]),
+  MAIL_PROVIDER: z.enum(['sendgrid', 'smtp', 'capture']).optional(),
+  MAIL_FROM: z.email().optional(),
+  MAILS_PER_SECOND: z.coerce.number().positive().optional(),
+  SENDGRID_API_KEY: z.string().startsWith('SG.').optional(),
+  SENDGRID_HOST: origin.default('https://api.sendgrid.com'),
+  SENDGRID_WEBHOOK_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{80,}=*$/, 'it is the public key in base64')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_PROVIDER: z.enum(['twilio', 'capture']).optional(),
+  SMS_PER_SECOND: z.coerce.number().positive().optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'it is AC and 32 digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_HOST: origin.default('https://api.twilio.com'),
+  TWILIO_NUMBERS: numbers.default([]),
   LINK_KEYS: list.optional(),
   SESSION_KEYS: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
   REQUESTS_PER_MINUTE: perMinute(6_000),
+  EMAILS_PER_DAY: perDay,
+  SMS_PER_DAY: perDay,
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -55,6 +93,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       'LINK_KEYS and SESSION_KEYS must be set in production; `npm run muster -- generate-keys` makes them.',
     )
   }
+  if (production && (e.MAIL_PROVIDER === 'capture' || e.SMS_PROVIDER === 'capture')) {
+    throw new ConfigError('The provider "capture" sends nothing, so it is not for production.')
+  }
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
@@ -76,6 +117,13 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     /** Origins whose pages may call and join live, besides our own. */
     allowed_origins: [public_url, ...e.ALLOWED_ORIGINS],
     trusted_proxies: e.TRUSTED_PROXIES,
+    mail: readMail(e),
+    /** What e-mail comes from; the name is the organisation's. */
+    mail_from: e.MAIL_FROM ?? `no-reply@${new URL(public_url).hostname}`,
+    sms: readSms(e),
+    /** D30: for all workers together; each takes its part. */
+    mails_per_second: e.MAILS_PER_SECOND ?? Number.POSITIVE_INFINITY,
+    sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     /** D17: the first signs, all verify. Undefined: kept in the data directory. */
     link_keys: e.LINK_KEYS,
     /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */
@@ -89,8 +137,59 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       logins_per_minute: e.LOGINS_PER_MINUTE,
       /** Everything else, per address. */
       requests_per_minute: e.REQUESTS_PER_MINUTE,
+      /** What the administrators of one organisation may send together. Undefined: as much as they like. */
+      messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
     },
   }
+}
+
+type Environment = z.infer<typeof environment>
+
+/** D30. Undefined: e-mail waits in the outbox. */
+function readMail(e: Environment) {
+  switch (e.MAIL_PROVIDER ?? standardProvider(e)) {
+    case 'sendgrid':
+      return {
+        provider: 'sendgrid' as const,
+        api_key: needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_API_KEY', e.SENDGRID_API_KEY),
+        host: e.SENDGRID_HOST,
+        /** Checks that its events are SendGrid's own. Without events nothing is known but that it was sent. */
+        webhook_key: needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_WEBHOOK_KEY', e.SENDGRID_WEBHOOK_KEY),
+      }
+    case 'smtp':
+      return { provider: 'smtp' as const, url: needed('MAIL_PROVIDER=smtp', 'SMTP_URL', e.SMTP_URL) }
+    case 'capture':
+      return { provider: 'capture' as const }
+    case undefined:
+      return undefined
+  }
+}
+
+/** D30. Undefined: SMS wait in the outbox. */
+function readSms(e: Environment) {
+  switch (e.SMS_PROVIDER ?? standardProvider(e)) {
+    case 'twilio':
+      return {
+        provider: 'twilio' as const,
+        account_sid: needed('SMS_PROVIDER=twilio', 'TWILIO_ACCOUNT_SID', e.TWILIO_ACCOUNT_SID),
+        auth_token: needed('SMS_PROVIDER=twilio', 'TWILIO_AUTH_TOKEN', e.TWILIO_AUTH_TOKEN),
+        host: e.TWILIO_HOST,
+        /** D31: a number belongs to one organisation; null: to all that have none. */
+        numbers: e.TWILIO_NUMBERS,
+      }
+    case 'capture':
+      return { provider: 'capture' as const }
+    case undefined:
+      return undefined
+  }
+}
+
+/** On a laptop nothing leaves the machine; in production nothing pretends to have been sent. */
+const standardProvider = (e: Environment) => (e.NODE_ENV === 'production' ? undefined : ('capture' as const))
+
+function needed(because: string, name: string, value: string | undefined): string {
+  if (value === undefined) throw new ConfigError(`The setting ${name} is missing: ${because} needs it.`)
+  return value
 }
 
 /** `PORT=` in a file means "not set", not "the empty text". */

@@ -1,3 +1,4 @@
+import type { MessageStatus } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import { customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 
@@ -22,10 +23,7 @@ export const delivery = () => ({
   facts: jsonb('facts').notNull().$type<Record<string, unknown>>(),
   language: text('language').notNull(),
   address: text('address').notNull(),
-  status: text('status')
-    .notNull()
-    .default('QUEUED')
-    .$type<'QUEUED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'FAILED' | 'UNKNOWN'>(),
+  status: text('status').notNull().default('QUEUED').$type<MessageStatus>(),
   attempts: integer('attempts').notNull().default(0),
   /** Not before this moment; rises with every known refusal. */
   due_at: instant('due_at').notNull().default(sql`now()`),
@@ -33,8 +31,13 @@ export const delivery = () => ({
   leased_until: instant('leased_until'),
   /** Rises with every claim: a worker that lost its lease cannot settle. */
   fence: integer('fence').notNull().default(0),
+  /** Database time of the last claim: from then on the provider may have it. */
+  asked_at: instant('asked_at'),
+  /** Whom the last claim meant to give it to; that one is asked when nobody heard what became of it. */
   provider: text('provider'),
   provider_message_id: text('provider_message_id'),
+  /** When the provider first told of it by itself (D31). */
+  heard_at: instant('heard_at'),
   failure_reason: text('failure_reason'),
   sent_at: instant('sent_at'),
   delivered_at: instant('delivered_at'),

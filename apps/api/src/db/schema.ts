@@ -1,3 +1,4 @@
+import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -93,7 +94,10 @@ export const accountMessage = pgTable(
     user_id: uuid('user_id').references(() => appUser.id, { onDelete: 'set null' }),
     ...delivery(),
   },
-  (t) => [index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING')`)],
+  (t) => [
+    index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
+    check('account_message_status', oneOf(t.status, messageStatuses)),
+  ],
 )
 
 // ── Organisations ───────────────────────────────────────────────────────────────────────────────
@@ -277,26 +281,25 @@ export const assignment = pgTable(
   ],
 )
 
-/** D16: the answer to a sign-up, kept 24 hours under the key the page sent. */
+/** D16: the answer to a sign-up or a broadcast, kept 24 hours under the key the page sent. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    shift_id: uuid('shift_id').notNull(),
+    /** The shift signed up for, the event told: a key means something there only. */
+    scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),
     answer: jsonb('answer').notNull().$type<unknown>(),
     created_at: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.organization_id, t.shift_id, t.key] }),
+    primaryKey({ columns: [t.organization_id, t.scope_id, t.key] }),
     index('idempotency_key_age').on(t.created_at),
   ],
 )
 
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────
-
-const deliveryStatuses = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'] as const
 
 /** The outbox and the history in one (D27). No foreign key to shift or assignment: notices outlive them. */
 export const message = pgTable(
@@ -316,12 +319,22 @@ export const message = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    index('message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING')`),
+    index('message_by_id').on(t.id),
+    // By organisation first: a claim goes from one to the next without reading all that one has waiting (R8).
+    index('message_waiting').on(t.channel, t.organization_id, t.due_at).where(sql`status = 'QUEUED'`),
+    index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
+    index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
+    // Whether the provider told of what it was given later.
+    index('message_heard').on(t.provider, t.asked_at).where(sql`heard_at is not null`),
+    // Who was last written to at a number, and whether they ever answered (D30, D31).
+    index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
+    // What a provider calls it.
+    index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.organization_id, t.person_id, t.created_at),
     uniqueIndex('message_once_per_broadcast')
       .on(t.organization_id, t.broadcast_id, t.person_id, t.channel)
       .where(sql`broadcast_id is not null`),
-    check('message_status', oneOf(t.status, deliveryStatuses)),
+    check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
     check('message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
   ],
@@ -339,11 +352,17 @@ export const broadcast = pgTable(
     total_count: integer('total_count').notNull(),
     /** Those accepted into the outbox. */
     sent_count: integer('sent_count').notNull(),
+    /** Those that had nowhere to go, and why: with the messages' own statuses, whom it did not reach. */
+    unreachable: jsonb('unreachable')
+      .notNull()
+      .default([])
+      .$type<{ person_id: string; channel: 'EMAIL' | 'SMS'; reason: 'no_contact_info' | 'opted_out' }[]>(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
+    index('broadcast_by_id').on(t.id),
     check('broadcast_message_type', oneOf(t.message_type, ['reminder', 'custom'])),
   ],
 )

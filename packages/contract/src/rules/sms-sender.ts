@@ -9,6 +9,17 @@ export function smsSenderOf({ name, sms_sender }: { name: string; sms_sender: st
   return sms_sender ?? senderFromName(name)
 }
 
+/**
+ * Calling codes of networks that take no sender by name: the US, Canada and their neighbours in +1, Brazil, Argentina,
+ * Mexico, Colombia, Chile, China, South Korea, Malaysia, New Zealand, South Africa. Elsewhere a refusal tells.
+ */
+const NUMBERS_ONLY = /^\+(1|55|54|52|57|56|86|82|60|64|27)/
+
+/** D30: a sender by name, where the recipient's network takes it. `phone` in E.164. */
+export function takesAlphanumericSender(phone: string): boolean {
+  return !NUMBERS_ONLY.test(phone)
+}
+
 /** Cut between words where the first word fits; a network refuses a sender without a letter. */
 function senderFromName(name: string): string {
   const words = Array.from(name.normalize('NFC'), plainLetter)

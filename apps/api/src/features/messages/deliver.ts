@@ -1,132 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
+import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { Providers, Sent } from './mail.ts'
+import { openLearner } from './learn.ts'
+import type { Mail, Provider, Sent, Sms } from './mail.ts'
+import { Pace } from './pace.ts'
 import {
   type Claimed,
   claimDue,
+  type Learnt,
+  listAnswering,
   listExisting,
-  markLostUnknown,
-  OUTBOXES,
-  type Outbox,
-  type Settlement,
-  settle,
+  listSuppressedOf,
+  renewLeases,
 } from './queries.ts'
+import type { Channel } from './recipients.ts'
 import { retryDelay } from './retry.ts'
 import { oneLine } from './templates/letter.ts'
-import { openLinks } from './templates/links.ts'
+import { type Links, openLinks } from './templates/links.ts'
 import { assignmentsIn, readContent, writeLetter } from './templates/write-letter.ts'
 import { readSmsContent, smsAssignmentsIn, writeSms } from './templates/write-sms.ts'
 
-/** Sent at once, so that a batch ends well within its lease. */
-const BATCH = 20
+/** A worker's way out for one channel. */
+export type Lane = {
+  /** Claims and hands over until nothing is due. What is in hand then is still being awaited: see `settled`. */
+  run(stopping?: AbortSignal): Promise<void>
+  /** Resolves when everything in hand is settled. */
+  settled(): Promise<void>
+  /** What is in hand stays ours for another lease. */
+  renew(): Promise<void>
+  /** D30: messages a second; as many workers as there are share the provider's. */
+  setRate(per_second: number): void
+}
+
+/** Fewer than this part of its places free: a lane waits for more, rather than claim one message at a time. */
+const WORTH_A_CLAIM = 1 / 4
+const MOST_PER_CLAIM = 1_000
+
+type Channels = { EMAIL: Mail; SMS: Sms }
+type Opened<C extends Channel> = { channel: C; provider: Provider<Channels[C]>; write: Write<Channels[C]> }
+/** A row becomes what the provider is given, and the assignments without which it is not sent. */
+type Write<M> = (
+  deps: Deps,
+  row: Claimed,
+  known: { answers: boolean },
+) => { message: M; assignment_ids: string[] }
+
+export const openMailLane = (deps: Deps, provider: Provider<Mail>) =>
+  openLane(deps, { channel: 'EMAIL', provider, write: writeMail })
+
+export const openSmsLane = (deps: Deps, provider: Provider<Sms>) =>
+  openLane(deps, { channel: 'SMS', provider, write: writeText })
 
 /**
- * Claims what is due, sends it outside any transaction, writes down what became of it; again, until nothing is due.
- * Two workers never hold the same message (`queries.ts`).
+ * Claims what is due in a transaction of its own, hands it over outside of any, writes down what became of it. A
+ * message that takes long holds its own place only. Two workers never hold the same one (`queries.ts`).
  */
-export async function deliverDue(deps: Deps, providers: Providers, stopping?: AbortSignal): Promise<void> {
-  for (const outbox of OUTBOXES) {
-    const lost = await deps.db.system((tx) => markLostUnknown(tx, outbox))
-    if (lost > 0) deps.log.error({ outbox, lost }, 'a worker died with messages in hand')
+function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: Opened<C>): Lane {
+  const { db, log } = deps
+  const learnt = openLearner(deps)
+  const pace = new Pace()
+  const in_hand = new Map<string, Claimed>()
+  const settling = new Set<Promise<void>>()
+  let after: string | null = null
+  let tellFreed = () => {}
 
-    await drain(deps, { providers, outbox, stopping })
-  }
-}
-
-async function drain(
-  deps: Deps,
-  {
-    providers,
-    outbox,
-    stopping,
-  }: { providers: Providers; outbox: Outbox; stopping: AbortSignal | undefined },
-): Promise<void> {
-  for (;;) {
-    if (stopping?.aborted) return
-    const batch = await deps.db.system((tx) => claimDue(tx, outbox, BATCH))
-    if (batch.length === 0) return
-    await Promise.all(batch.map((row) => deliver(deps, providers, row)))
-  }
-}
-
-async function deliver(deps: Deps, providers: Providers, row: Claimed): Promise<void> {
-  const settlement = await attempt(deps, providers, row)
-  const isOurs = await deps.db.system((tx) => settle(tx, row, settlement))
-  if (!isOurs) deps.log.warn({ message_id: row.id }, 'a message was settled by another worker')
-}
-
-async function attempt(deps: Deps, providers: Providers, row: Claimed): Promise<Settlement> {
-  let written: Written
-  try {
-    written = write(deps, providers, row)
-    if (await isMoot(deps, written)) {
-      return { status: 'FAILED', failure_reason: 'The assignment was removed before this was sent.' }
+  async function run(stopping?: AbortSignal): Promise<void> {
+    const interrupted = new Promise<void>((resolve) =>
+      stopping?.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    while (!stopping?.aborted) {
+      const room = provider.at_once - in_hand.size
+      if (room < provider.at_once * WORTH_A_CLAIM) {
+        await Promise.race([freed(), interrupted])
+        continue
+      }
+      const allowed = pace.take(Math.min(room, MOST_PER_CLAIM))
+      if (allowed === 0) {
+        await Promise.race([sleep(pace.wait() + 1), interrupted])
+        continue
+      }
+      const claimed = await claim(allowed)
+      pace.giveBack(allowed - claimed)
+      if (claimed === 0) return
     }
-  } catch (error) {
-    deps.log.error({ err: error, message_id: row.id }, 'a message cannot be written')
-    return { status: 'FAILED', failure_reason: 'The message could not be written.' }
   }
 
-  try {
-    return settlementOf(await written.send(), row, written.provider)
-  } catch (error) {
-    deps.log.error({ err: error, message_id: row.id }, 'a message was handed over without an answer')
-    return { status: 'UNKNOWN', failure_reason: 'The provider did not answer.' }
+  async function claim(limit: number): Promise<number> {
+    const claimed = await db.system(async (tx) => {
+      const rows = await claimDue(tx, { channel, provider: provider.name, limit, after })
+      return rows.length === 0 ? [] : prepare(tx, rows)
+    })
+    after = claimed.at(-1)?.row.organization_id ?? null
+    for (const { row } of claimed) in_hand.set(row.id, row)
+    const messages = claimed.flatMap((each) => ('message' in each ? [each.message] : []))
+    const answers = provider.send(messages)
+    let next = 0
+    for (const each of claimed) {
+      const outcome = 'message' in each ? answers[next++] : undefined
+      track(each.row, outcome ? hear(each.row, outcome) : Promise.resolve(given_up(each)))
+    }
+    return claimed.length
   }
-}
 
-type Written = { provider: string; assignment_ids: string[]; send(): Promise<Sent> }
+  function track(row: Claimed, outcome: Promise<Outcome>): void {
+    const settled = outcome
+      .then((result) =>
+        learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result }),
+      )
+      .finally(() => {
+        in_hand.delete(row.id)
+        settling.delete(settled)
+        tellFreed()
+      })
+    settling.add(settled)
+  }
 
-function write(deps: Deps, providers: Providers, row: Claimed): Written {
-  return row.channel === 'SMS' ? writeAsSms(deps, providers, row) : writeAsMail(deps, providers, row)
-}
+  const freed = () =>
+    new Promise<void>((resolve) => {
+      tellFreed = resolve
+    })
 
-function writeAsMail({ keys, config }: Deps, { mail: provider }: Providers, row: Claimed): Written {
-  const content = readContent(row)
-  const mail = {
-    id: row.id,
-    from: {
-      name: oneLine(row.organization_name ?? 'Muster'),
-      address: `no-reply@${new URL(config.public_url).hostname}`,
+  /** What can be known before asking the provider: in the claim's own transaction, one query for all. */
+  async function prepare(tx: Tx, rows: Claimed[]): Promise<Prepared<Channels[C]>[]> {
+    const suppressed = await listSuppressedOf(tx, rows)
+    const answering = channel === 'SMS' ? await listAnswering(tx, rows) : new Set<string>()
+    const written = rows.map((row) => tryToWrite(row, answering.has(row.id)))
+    const existing = await listExisting(
+      tx,
+      written.flatMap((each) => ('message' in each ? each.assignment_ids : [])),
+    )
+    return written.map((each) => {
+      if (suppressed.has(each.row.id)) return { row: each.row, reason: 'The address must not be written to.' }
+      if ('reason' in each || each.assignment_ids.length === 0) return each
+      // Nobody should hear "you're signed up" for a shift they are not on any more.
+      return each.assignment_ids.some((id) => existing.has(id))
+        ? each
+        : { row: each.row, reason: 'The assignment was removed before this was sent.' }
+    })
+  }
+
+  function tryToWrite(row: Claimed, answers: boolean): Prepared<Channels[C]> {
+    try {
+      return { row, ...write(deps, row, { answers }) }
+    } catch (error) {
+      log.error({ err: error, message_id: row.id }, 'a message cannot be written')
+      return { row, reason: 'The message could not be written.' }
+    }
+  }
+
+  async function hear(row: Claimed, answer: Promise<Sent>): Promise<Outcome> {
+    try {
+      const sent = await answer
+      if ('pause_ms' in sent && sent.pause_ms) pace.pause(sent.pause_ms)
+      return outcomeOf(sent, row)
+    } catch (error) {
+      log.error({ err: error, message_id: row.id }, 'a message was handed over without an answer')
+      return { event: 'unheard', failure_reason: 'The provider did not answer.' }
+    }
+  }
+
+  return {
+    run,
+    settled: async () => {
+      while (settling.size > 0) await Promise.all(settling)
     },
-    to: row.address,
-    ...writeLetter(content, { language: content.language, links: openLinks(keys, config) }),
-  }
-  return {
-    provider: provider.name,
-    assignment_ids: assignmentsIn(content),
-    send: () => provider.send(mail),
-  }
-}
-
-function writeAsSms({ keys, config }: Deps, { sms: provider }: Providers, row: Claimed): Written {
-  const content = readSmsContent(row)
-  const sms = {
-    id: row.id,
-    from: smsSenderOf({ name: row.organization_name ?? '', sms_sender: row.sms_sender }),
-    to: row.address,
-    text: writeSms(content, { language: content.language, links: openLinks(keys, config) }),
-  }
-  return {
-    provider: provider.name,
-    assignment_ids: smsAssignmentsIn(content),
-    send: () => provider.send(sms),
+    renew: async () => {
+      if (in_hand.size > 0) await db.system((tx) => renewLeases(tx, [...in_hand.values()]))
+    },
+    setRate(per_second) {
+      pace.perSecond = per_second
+    },
   }
 }
 
-/** Nobody should hear "you're signed up" for a shift they are not on any more. */
-async function isMoot({ db }: Deps, { assignment_ids }: Written): Promise<boolean> {
-  if (assignment_ids.length === 0) return false
-  const existing = await db.system((tx) => listExisting(tx, assignment_ids))
-  return existing.size === 0
-}
+type Prepared<M> = { row: Claimed } & ({ message: M; assignment_ids: string[] } | { reason: string })
+type Outcome = Pick<Learnt, 'event' | 'provider_message_id' | 'failure_reason' | 'delay_ms'>
 
-function settlementOf(sent: Sent, row: Claimed, provider: string): Settlement {
+const given_up = (each: { row: Claimed } | { reason: string }): Outcome => ({
+  event: 'given_up',
+  ...('reason' in each && { failure_reason: each.reason }),
+})
+
+function outcomeOf(sent: Sent, row: Claimed): Outcome {
   if ('provider_message_id' in sent) {
-    return { status: 'SENT', provider, provider_message_id: sent.provider_message_id }
+    return { event: 'accepted', provider_message_id: sent.provider_message_id }
   }
   const delay_ms = sent.is_final ? undefined : retryDelay(row.attempts)
   return delay_ms === undefined
-    ? { status: 'FAILED', failure_reason: sent.refused }
-    : { status: 'QUEUED', failure_reason: sent.refused, delay_ms }
+    ? { event: 'given_up', failure_reason: sent.refused }
+    : { event: 'refused', failure_reason: sent.refused, delay_ms: Math.max(delay_ms, sent.pause_ms ?? 0) }
+}
+
+/** `links` notes down what it gives out: it is this recipient's alone. */
+function noting(links: Links, noted: string[]): Links {
+  const note = (link: string) => {
+    noted.push(link)
+    return link
+  }
+  return {
+    ...links,
+    personal: (linked) => note(links.personal(linked)),
+    passwordReset: (id) => note(links.passwordReset(id)),
+    unsubscribe: (id) => note(links.unsubscribe(id)),
+  }
+}
+
+const writeMail: Write<Mail> = ({ keys, config }, row) => {
+  const content = readContent(row)
+  const personal: string[] = []
+  const links = noting(openLinks(keys, config), personal)
+  const letter = writeLetter(content, { language: content.language, links })
+  if ('first_name' in content.facts) personal.push(content.facts.first_name)
+  return {
+    message: {
+      ...letter,
+      id: row.id,
+      organization_id: row.organization_id,
+      from: { name: oneLine(row.organization_name ?? 'Muster'), address: config.mail_from },
+      to: row.address,
+      personal,
+    },
+    assignment_ids: assignmentsIn(content),
+  }
+}
+
+const writeText: Write<Sms> = (deps, row, { answers }) => {
+  const content = readSmsContent(row)
+  return {
+    message: {
+      id: row.id,
+      organization_id: row.organization_id,
+      from: smsSenderOf({ name: row.organization_name ?? '', sms_sender: row.sms_sender }),
+      prefers_number: answers,
+      to: row.address,
+      text: textOf(deps, row),
+    },
+    assignment_ids: smsAssignmentsIn(content),
+  }
+}
+
+/** The text of an SMS as it goes out; the same again when a provider is asked whether it has it. */
+export function textOf(
+  { keys, config }: Pick<Deps, 'keys' | 'config'>,
+  row: Pick<Claimed, 'template' | 'facts' | 'language'>,
+): string {
+  const content = readSmsContent(row)
+  return writeSms(content, { language: content.language, links: openLinks(keys, config) })
 }

@@ -17,13 +17,15 @@ const mail = {
   text: 'Se http://localhost:3000/c/abc\n<script>',
   html: '<p style="color:red">Hej</p>',
   attachments: [{ file_name: 'Kafé.ics', content_type: 'text/calendar; charset=utf-8', content: 'BEGIN' }],
+  organization_id: null,
+  personal: [],
 }
 
 beforeAll(async () => {
   data_dir = await mkdtemp(path.join(tmpdir(), 'muster-mailbox-'))
   api = await buildTestApp({ data_dir })
   production = await buildTestApp({ data_dir, production: true })
-  await openCapture({ data_dir, now: api.deps.now }).mail.send(mail)
+  await openCapture({ data_dir, now: api.deps.now }).mail.send([mail])[0]
 })
 afterAll(async () => {
   await Promise.all([api.close(), production.close()])

@@ -7,6 +7,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -18,7 +19,6 @@ import {
   type RoleRow,
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
-import { deliverDue } from './deliver.ts'
 import type { Mail } from './mail.ts'
 
 let api: TestApp
@@ -51,17 +51,8 @@ const written = () => api.deps.db.system((tx) => tx.select().from(schema.message
 
 /** What a worker sends. */
 async function sent(): Promise<Mail[]> {
-  const mails: Mail[] = []
-  await deliverDue(api.deps, {
-    mail: {
-      name: 'stand-in',
-      async send(mail) {
-        mails.push(mail)
-        return { provider_message_id: mail.id }
-      },
-    },
-    sms: { name: 'stand-in', send: async () => ({ refused: 'No SMS here.', is_final: true }) },
-  })
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
   return mails
 }
 

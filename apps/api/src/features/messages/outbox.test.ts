@@ -2,23 +2,26 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageEvent } from '@muster/contract/rules/message-status'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
-import { deliverDue } from './deliver.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
-import type { Mail, Providers, Sent } from './mail.ts'
+import type { Sent } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 import { listCaptured, openCapture } from './providers/capture.ts'
 import { type Claimed, claimDue, settle } from './queries.ts'
 
 // Spies, so that the negative control can take the claim's lock away; otherwise the real statements.
 vi.mock(import('./queries.ts'), { spy: true })
+
+const CLAIM = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
 
 let api: TestApp
 let data_dir: string
@@ -36,24 +39,6 @@ beforeEach(() =>
     await tx.delete(schema.accountMessage)
   }),
 )
-
-/** A provider that remembers, and answers as told. */
-function standIn(
-  answer: (mail: Mail) => Promise<Sent> | Sent = ({ id }) => ({ provider_message_id: `p-${id}` }),
-) {
-  const mails: Mail[] = []
-  const providers: Providers = {
-    mail: {
-      name: 'stand-in',
-      async send(mail) {
-        mails.push(mail)
-        return answer(mail)
-      },
-    },
-    sms: { name: 'stand-in', send: async () => ({ refused: 'No SMS here.', is_final: true }) },
-  }
-  return { providers, mails }
-}
 
 async function enqueue(count = 1) {
   const shift = await buildShift(api.deps, { required_qty: 10_000 })
@@ -92,7 +77,7 @@ const endLeases = () =>
 
 test('sends with the personal link, which stands nowhere else', async () => {
   await enqueue()
-  const { providers, mails } = standIn()
+  const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
 
   const [assignment] = await api.deps.db.system((tx) =>
@@ -128,7 +113,7 @@ test('mail to an account goes the same way', async () => {
       content: { template: 'password_reset', facts: { one_time_token_id: newId() } },
     })
   })
-  const { providers, mails } = standIn()
+  const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
   expect(mails).toMatchObject([
     { to: 'admin@organiser.example', subject: 'Choose a new password', from: { name: 'Muster' } },
@@ -142,9 +127,11 @@ test('mail to an account goes the same way', async () => {
 /** Two workers at once on 60 messages; to whom they sent. */
 async function sendWithTwoWorkers() {
   const addresses = await enqueue(60)
-  const { providers, mails } = standIn(async ({ id }) => {
-    await sleep(5)
-    return { provider_message_id: id }
+  const { providers, mails } = buildProviders({
+    mail: async ({ id }) => {
+      await sleep(5)
+      return { provider_message_id: id }
+    },
   })
   await Promise.all([deliverDue(api.deps, providers), deliverDue(api.deps, providers)])
   return { addresses: addresses.toSorted(), sent_to: mails.map(({ to }) => to).toSorted() }
@@ -158,19 +145,14 @@ test('two workers send everything once', async () => {
 
 test('negative control: when a claim takes no lock, messages are sent twice', async () => {
   await vi.mocked(claimDue).withImplementation(
-    async (tx, outbox, limit) => {
-      if (outbox !== 'message') return []
-      const { rows: due } = await tx.execute<{ id: string }>(
-        sql`select id from message where status = 'QUEUED' order by due_at limit ${limit}`,
-      )
-      const claimed: Claimed[] = []
-      for (const { id } of due) {
-        const [row] = await tx
-          .update(schema.message)
-          .set({ status: 'SENDING', fence: sql`fence + 1` })
-          .where(eq(schema.message.id, id))
-          .returning()
-        if (row) claimed.push({ ...row, outbox, organization_name: null, sms_sender: null })
+    async (tx, { channel, limit }) => {
+      const { rows: claimed } = await tx.execute<Claimed>(sql`
+        select *, null as organization_name, null as sms_sender, fence + 1 as fence from message
+        where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}
+      `)
+      await sleep(20)
+      for (const { id } of claimed) {
+        await tx.execute(sql`update message set status = 'SENDING', fence = fence + 1 where id = ${id}`)
       }
       return claimed
     },
@@ -183,7 +165,7 @@ test('negative control: when a claim takes no lock, messages are sent twice', as
 
 test('a known refusal is tried again later, eight times in all', async () => {
   await enqueue()
-  const { providers, mails } = standIn(() => ({ refused: 'Try later.', is_final: false }))
+  const { providers, mails } = buildProviders({ mail: () => ({ refused: 'Try later.', is_final: false }) })
   await deliverDue(api.deps, providers)
   const waiting = await onlyMessage()
   expect(waiting).toMatchObject({ status: 'QUEUED', failure_reason: 'Try later.', leased_until: null })
@@ -201,7 +183,8 @@ test('a known refusal is tried again later, eight times in all', async () => {
 
 test('a final refusal is not tried again', async () => {
   await enqueue()
-  await deliverDue(api.deps, standIn(() => ({ refused: 'No such mailbox.', is_final: true })).providers)
+  const { providers } = buildProviders({ mail: () => ({ refused: 'No such mailbox.', is_final: true }) })
+  await deliverDue(api.deps, providers)
   expect(await onlyMessage()).toMatchObject({ status: 'FAILED', failure_reason: 'No such mailbox.' })
 })
 
@@ -213,7 +196,7 @@ test('one message that cannot be written holds nobody up', async () => {
       .set({ facts: { poison: true } })
       .where(eq(schema.message.address, first ?? '')),
   )
-  await deliverDue(api.deps, standIn().providers)
+  await deliverDue(api.deps, buildProviders().providers)
   const statuses = (await rows()).map(({ address, status }) =>
     address === first ? `poisoned ${status}` : status,
   )
@@ -223,7 +206,7 @@ test('one message that cannot be written holds nobody up', async () => {
 test('somebody no longer on the shift is not told that they are', async () => {
   await enqueue()
   await api.deps.db.system((tx) => tx.delete(schema.assignment))
-  const { providers, mails } = standIn()
+  const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
   expect(mails).toEqual([])
   expect(await onlyMessage()).toMatchObject({
@@ -236,7 +219,7 @@ test('somebody no longer on the shift is not told that they are', async () => {
 
 test('no answer from the provider: UNKNOWN, and not sent again', async () => {
   await enqueue()
-  const { providers, mails } = standIn(() => Promise.reject(new Error('socket hang up')))
+  const { providers, mails } = buildProviders({ mail: () => Promise.reject(new Error('socket hang up')) })
   await deliverDue(api.deps, providers)
   await makeDue()
   await deliverDue(api.deps, providers)
@@ -246,8 +229,8 @@ test('no answer from the provider: UNKNOWN, and not sent again', async () => {
 
 test('a worker that died between sending and settling: UNKNOWN after its lease, and not sent again', async () => {
   await enqueue()
-  await api.deps.db.system((tx) => claimDue(tx, 'message', 10))
-  const { providers, mails } = standIn()
+  await api.deps.db.system((tx) => claimDue(tx, CLAIM))
+  const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
   expect(await onlyMessage()).toMatchObject({ status: 'SENDING' })
   await endLeases()
@@ -259,22 +242,25 @@ test('a worker that died between sending and settling: UNKNOWN after its lease, 
 test('whoever hears late may still settle; whoever lost the message may not', async () => {
   await enqueue()
   const claim = async () => {
-    const [row] = await api.deps.db.system((tx) => claimDue(tx, 'message', 1))
+    const [row] = await api.deps.db.system((tx) => claimDue(tx, CLAIM))
     if (!row) throw new Error('nothing claimed')
-    return row
+    const { organization_id, id, fence } = row
+    return async (event: MessageEvent) => {
+      const learnt = { organization_id, id, fence, event }
+      return (await api.deps.db.system((tx) => settle(tx, [learnt]))).length === 1
+    }
   }
-  const sent = { status: 'SENT', provider: 'stand-in', provider_message_id: 'late' } as const
   const late = await claim()
   await endLeases()
-  await deliverDue(api.deps, standIn().providers)
+  await deliverDue(api.deps, buildProviders().providers)
+  expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN' })
   // Known after all not to have been sent: somebody else takes it now.
-  const refusal = { status: 'QUEUED', failure_reason: 'Refused.', delay_ms: 0 } as const
-  expect(await api.deps.db.system((tx) => settle(tx, late, refusal))).toBe(true)
+  expect(await late('refused')).toBe(true)
   const current = await claim()
-  expect(await api.deps.db.system((tx) => settle(tx, late, sent))).toBe(false)
+  expect(await late('accepted')).toBe(false)
   expect(await onlyMessage()).toMatchObject({ status: 'SENDING', fence: 2 })
-  expect(await api.deps.db.system((tx) => settle(tx, current, sent))).toBe(true)
-  expect(await api.deps.db.system((tx) => settle(tx, current, refusal))).toBe(false)
+  expect(await current('accepted')).toBe(true)
+  expect(await current('refused')).toBe(false)
   expect(await onlyMessage()).toMatchObject({ status: 'SENT' })
 })
 
@@ -288,7 +274,7 @@ afterEach(async () => {
 
 test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
   const held = hold<Sent>()
-  const { providers, mails } = standIn(() => held.promise)
+  const { providers, mails } = buildProviders({ mail: () => held.promise })
   const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()
   const heartbeats = () => api.deps.db.system((tx) => tx.select().from(schema.workerHeartbeat))
@@ -310,7 +296,7 @@ test('wakes on an announcement, shows that it lives, and ends what it began', as
 })
 
 test('what was announced to nobody is found by looking', async () => {
-  const { providers, mails } = standIn()
+  const { providers, mails } = buildProviders()
   await enqueue()
   stop = startOutbox({ ...api.deps, bus: { ...api.deps.bus, subscribe: () => () => {} } }, providers).stop
   await vi.waitFor(() => expect(mails).toHaveLength(1))
@@ -319,7 +305,7 @@ test('what was announced to nobody is found by looking', async () => {
 })
 
 test('a database that is away for a moment does not end the worker', async () => {
-  const { providers, mails } = standIn()
+  const { providers, mails } = buildProviders()
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('away'))
   stop = startOutbox(api.deps, providers).stop
   system.mockRestore()
@@ -348,6 +334,8 @@ test('capture keeps one file per message, whole, newest first', async () => {
   const capture = openCapture({ data_dir, now: () => now })
   const mail = {
     id: newId(),
+    organization_id: null,
+    personal: [],
     from: { name: 'The "Fest"\\', address: 'no-reply@localhost' },
     to: 'asa@volunteer.example',
     subject: 'Hej',
@@ -355,10 +343,10 @@ test('capture keeps one file per message, whole, newest first', async () => {
     html: '<p>Text</p>',
     attachments: [{ file_name: 'a.ics', content_type: 'text/calendar', content: 'BEGIN' }],
   }
-  expect(await capture.mail.send(mail)).toEqual({ provider_message_id: mail.id })
-  await capture.mail.send(mail)
+  expect(await capture.mail.send([mail])[0]).toEqual({ provider_message_id: mail.id })
+  await capture.mail.send([mail])[0]
   now = '2026-06-20T08:00:01.000Z'
-  await capture.mail.send({ ...mail, id: newId(), subject: 'Andra' })
+  await capture.mail.send([{ ...mail, id: newId(), subject: 'Andra' }])[0]
   const mails = await listCaptured(data_dir)
   expect(mails.map(({ subject }) => subject)).toEqual(['Andra', 'Hej'])
   expect(mails[1]).toEqual({
@@ -378,6 +366,8 @@ test('capture keeps one file per message, whole, newest first', async () => {
 test('capture that cannot write is a known refusal', async () => {
   const capture = openCapture({ data_dir: '/dev/null', now: api.deps.now })
   const mail = {
+    organization_id: null,
+    personal: [],
     from: { name: 'x', address: 'x' },
     to: 'x',
     subject: 'x',
@@ -385,5 +375,5 @@ test('capture that cannot write is a known refusal', async () => {
     html: 'x',
     attachments: [],
   }
-  expect(await capture.mail.send({ ...mail, id: newId() })).toMatchObject({ is_final: false })
+  expect(await capture.mail.send([{ ...mail, id: newId() }])[0]).toMatchObject({ is_final: false })
 })

@@ -8,11 +8,11 @@ import { countSms } from '@muster/contract/rules/segments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing.ts'
-import { deliverDue } from './deliver.ts'
 import { listCaptured, openCapture } from './providers/capture.ts'
 
 let api: TestApp

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Providers, Sent } from '../mail.ts'
+import type { MailProvider, ProviderRecord, Sent, SmsProvider } from '../mail.ts'
 
 /*
  * D30: nothing leaves the machine. Every message becomes a file in the data directory, where
@@ -23,7 +23,10 @@ const captured = z.object({
 export type Captured = z.infer<typeof captured>
 
 /** Named by the message's id: sending the same message twice leaves one file. */
-export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): Providers {
+export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): {
+  mail: MailProvider
+  sms: SmsProvider
+} {
   async function capture(message: Omit<Captured, 'sent_at'>): Promise<Sent> {
     try {
       await keep(mailboxFolder(data_dir), { ...message, sent_at: now() })
@@ -33,23 +36,47 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
     return { provider_message_id: message.id }
   }
 
+  const record: ProviderRecord = {
+    kind: 'lookup',
+    after_ms: 0,
+    async find({ id }) {
+      const file = path.join(mailboxFolder(data_dir), `${id}.json`)
+      return access(file).then(() => [id], emptyIfMissing)
+    },
+  }
+
   return {
     mail: {
       name: 'capture',
-      send: ({ from, attachments, ...mail }) =>
-        capture({
-          ...mail,
-          channel: 'EMAIL',
-          from: `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>`,
-          attachments: attachments.map(({ file_name, ...rest }) => ({ filename: file_name, ...rest })),
-        }),
+      at_once: FILES_AT_ONCE,
+      record,
+      send: (mails) =>
+        mails.map(({ id, to, subject, text, html, from, attachments }) =>
+          capture({
+            id,
+            to,
+            subject,
+            text,
+            html,
+            channel: 'EMAIL',
+            from: `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>`,
+            attachments: attachments.map(({ file_name, ...rest }) => ({ filename: file_name, ...rest })),
+          }),
+        ),
     },
     sms: {
       name: 'capture',
-      send: (sms) => capture({ ...sms, channel: 'SMS', subject: null, html: null, attachments: [] }),
+      at_once: FILES_AT_ONCE,
+      record,
+      send: (texts) =>
+        texts.map(({ id, to, from, text }) =>
+          capture({ id, to, from, text, channel: 'SMS', subject: null, html: null, attachments: [] }),
+        ),
     },
   }
 }
+
+const FILES_AT_ONCE = 40
 
 /** All captured messages, newest first. */
 export async function listCaptured(data_dir: string): Promise<Captured[]> {

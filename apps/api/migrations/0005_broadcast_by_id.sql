@@ -1,0 +1,1 @@
+CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");
