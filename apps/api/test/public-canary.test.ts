@@ -1,0 +1,150 @@
+import { contract } from '@muster/contract/contract'
+import type { AppRoute } from '@ts-rest/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import { signId } from '../src/signing.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { buildAdministrator } from './organizations.ts'
+import {
+  type AssignmentRow,
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+  type ShiftRow,
+} from './planning.ts'
+
+/*
+ * D22: nothing that leaves without a session carries an e-mail, a phone, notes, a team, a personal token or the id
+ * of a person, whoever asks and however they are answered. (Live frames: `live/event-topic.test.ts`.)
+ */
+
+const CANARY = 'canary'
+/** However it would be written out. */
+const DIGITS = '701740605'
+
+type Festival = { shift: ShiftRow; full: ShiftRow; over: ShiftRow; person: PersonRow; links: AssignmentRow[] }
+type Answer = { name: string; status: number; text: string }
+
+let api: TestApp
+let festival: Festival
+let answers: Answer[]
+beforeAll(async () => {
+  api = await buildTestApp()
+  festival = await buildFestival()
+  answers = await askEverything(festival)
+})
+afterAll(() => api.close())
+
+/** Åsa with canaries in all that is hers: confirmed here, invited there, and her last name shown as an initial. */
+async function buildFestival(): Promise<Festival> {
+  const { organization_id } = await buildAdministrator(api, { email: `${CANARY}@muster.example` })
+  const event = await buildEvent(api.deps, { organization_id, public_names: 'initial' })
+  const role = await buildRole(api.deps, { event })
+  const at = (hours: number, changes = {}) =>
+    buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), hours), ...changes })
+  const shift = await at(72)
+  const full = await at(80, { required_qty: 1 })
+  const over = await at(-10)
+  const person = await buildPerson(api.deps, {
+    organization_id,
+    last_name: `Ö${CANARY}`,
+    email: `${CANARY}@volunteer.example`,
+    phone: `+46${DIGITS}`,
+    notes: CANARY,
+    child_team: CANARY,
+  })
+  const hers = { person, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
+  await buildAssignment(api.deps, { shift: full, status: 'CONFIRMED' })
+  const links = [
+    await buildAssignment(api.deps, { ...hers, shift, status: 'CONFIRMED' }),
+    await buildAssignment(api.deps, { ...hers, shift: await at(90) }),
+    await buildAssignment(api.deps, { ...hers, shift: await at(94), token_expires_at: api.deps.now() }),
+    await buildAssignment(api.deps, { ...hers, shift: over, status: 'ABSENT' }),
+  ]
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.suppression).values({
+      organization_id,
+      channel: 'EMAIL',
+      address: person.email,
+      reason: CANARY,
+    }),
+  )
+  return { shift, full, over, person, links }
+}
+
+/** Every route without a session, with what is there, what is not, and what is refused. */
+async function askEverything({ shift, full, over, person, links }: Festival): Promise<Answer[]> {
+  const { first_name, last_name, email } = person
+  const phone = '+46701234567'
+  const asHerself = { first_name, last_name, email, phone }
+  const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
+  const { signup, events, invitations } = contract
+
+  const found: Answer[] = []
+  const ask = async (route: AppRoute, params: Record<string, string>, payload?: object) => {
+    const url = route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+    const answer = await api.inject({ method: route.method, url, ...(payload && { payload }) })
+    const text = `${answer.body}\n${JSON.stringify(answer.headers)}`
+    found.push({ name: `${route.method} ${route.path}`, status: answer.statusCode, text })
+    return answer
+  }
+
+  for (const shiftId of [shift.id, full.id, over.id, newId()]) {
+    for (const body of [asHerself, asSomebody, { ...asHerself, phone: 'x' }]) {
+      const { statusCode, ...answer } = await ask(signup.signUp, { shiftId }, body)
+      if (statusCode !== 201) continue
+      const { pathname } = new URL(answer.json<{ calendar_url: string }>().calendar_url)
+      await ask(signup.getSignupCalendar, { file: pathname.split('/').at(-1) ?? '' })
+    }
+  }
+  await ask(signup.getSignupCalendar, { file: 'x.ics' })
+  for (const eventId of [shift.event_id, newId()]) await ask(events.getPublicEvent, { eventId })
+  for (const token of [...links.map(tokenOf), 'x'.repeat(43)]) {
+    await ask(invitations.getAssignment, { token })
+    await ask(invitations.getAssignmentCalendar, { token })
+    await ask(invitations.answerInvitation, { token }, { confirm: true })
+    await ask(invitations.answerInvitation, { token }, { confirm: false })
+    await ask(invitations.answerInvitation, { token }, { confirm: email })
+  }
+  return found
+}
+
+const tokenOf = ({ id, round }: AssignmentRow) =>
+  signId(api.deps.keys, { purpose: 'personal_link', id, round })
+
+test('every public route was asked, and every way of answering was met', () => {
+  const routes = Object.values(contract)
+    .flatMap((feature) => Object.values<AppRoute>(feature))
+    .filter(({ path }) => !/^\/(admin|api|auth)\//.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(routes))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 400, 403, 404, 409]))
+})
+
+test('no answer carries what is private', () => {
+  const { person, links } = festival
+  const secrets = [CANARY, DIGITS, person.id, ...links.map(tokenOf), '"token"']
+  for (const { name, status, text } of answers) {
+    for (const secret of secrets)
+      expect(text.includes(secret), `${name} ${status}: ${secret} in ${text}`).toBe(false)
+  }
+})
+
+test('negative control: what an administrator is told has all of them', async () => {
+  const { organization_id } = festival.shift
+  const admin = await buildAdministrator(api)
+  const { user_id } = admin
+  await api.deps.db.system((tx) => tx.insert(schema.membership).values({ organization_id, user_id }))
+  const headers = { ...admin.headers, 'x-organization-id': organization_id }
+  const { body } = await api.inject({ url: '/admin/shifts', headers })
+  const [link] = festival.links
+  expect(body).toContain(CANARY)
+  expect(body).toContain(DIGITS)
+  expect(body).toContain(festival.person.id)
+  expect(link && body.includes(tokenOf(link))).toBe(true)
+})
