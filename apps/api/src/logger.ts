@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 
@@ -18,14 +19,27 @@ export function describeError(error: unknown): unknown {
     const { query, cause } = error
     return { type: 'DrizzleQueryError', query, cause: describeError(cause) }
   }
+  if (error instanceof DatabaseError) return describeDatabaseError(error)
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error
   return {
     type: name,
-    message,
+    message: withoutAddresses(message),
     ...('code' in error && { code: error.code }),
-    ...('constraint' in error && { constraint: error.constraint }),
-    stack,
+    stack: stack && withoutAddresses(stack),
     ...(cause !== undefined && { cause: describeError(cause) }),
   }
+}
+
+/** Its detail names values; so does the message of class 22, what is wrong with a value, and the stack repeats it. */
+function describeDatabaseError({ code, message, constraint, table, column, routine }: DatabaseError) {
+  const told = code?.startsWith('22') ? {} : { message }
+  return { type: 'DatabaseError', code, ...told, constraint, table, column, routine }
+}
+
+/** Others' libraries name in their messages whom they could not reach. */
+function withoutAddresses(text: string): string {
+  return text
+    .replace(/[^\s@<>"'/]+@[^\s@<>"'/]+\.[a-z]{2,}/giu, '[e-mail]')
+    .replace(/\+\d{7,15}/gu, '[phone]')
 }
