@@ -17,13 +17,16 @@ export const FEATURE_IMPORTS = {
     shifts: ['assignments', 'messages'],
     people: ['assignments', 'messages'],
     assignments: ['messages'],
+    broadcasts: ['messages', 'assignments', 'events'], // a link sent again renews its deadline; the event is locked
     messages: [],
   },
   web: {
     signup: ['events', 'terms'],
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
-    dashboard: ['events', 'shifts'],
+    assignments: ['shifts', 'people'], // whom to add, and when they are busy
+    dashboard: ['events', 'shifts', 'assignments'],
+    reports: ['events', 'organizations'], // a schedule is that of an event, or of the organisation
     invitations: [],
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
@@ -52,7 +55,7 @@ const TABLE_WRITERS = {
   daily_cap: ['messages'],
   worker_heartbeat: ['messages'],
   broadcast: ['broadcasts'],
-  idempotency_key: ['signup'],
+  idempotency_key: ['signup', 'broadcasts'],
   rate_limit: [], // http/rate-limit, no feature
 }
 

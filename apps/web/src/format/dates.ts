@@ -1,4 +1,4 @@
-import { dayInZone } from '@muster/contract/rules/zone'
+import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
 import { type Language, locales, useLanguage } from '../i18n/language.ts'
 
@@ -45,6 +45,8 @@ function buildDateFormat(language: Language, timeZone: string) {
   const weekday = (iso: string) => short(iso, (at) => at('weekday'))
   /** "Fri 19 June" */
   const day = (iso: string) => short(iso, (at) => `${at('weekday')} ${at('day')} ${at('month')}`)
+  /** "Fri 19 June" of a calendar day `yyyy-mm-dd`, which the zone's noon is always on. */
+  const calendarDay = (isoDay: string) => day(wallToInstant(`${isoDay}T12:00`, timeZone))
   /** "Friday 19 June", to stand by itself: with a capital in Swedish too. */
   const longDay = (iso: string) =>
     long(iso, (at) => capitalise(`${at('weekday')} ${at('day')} ${at('month')}`, language))
@@ -95,6 +97,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     time,
     weekday,
     day,
+    calendarDay,
     longDay,
     date,
     shortDate,

@@ -1,12 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { AlertDialog } from './alert-dialog.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 /**
  * Asks before something typed is left: `leave(next)` goes on at once, or shows the question first while
- * something is unsaved. `question` is to be drawn somewhere.
+ * something is unsaved. So do links, back, forward and closing the tab. `question` is to be drawn somewhere.
  */
-export function useDiscardQuestion() {
+export function useDiscardQuestion(onDiscard?: () => void) {
   const t = useWords()
   const isUnsaved = useRef(false)
   const [waiting, setWaiting] = useState<() => void>()
@@ -18,6 +19,7 @@ export function useDiscardQuestion() {
     if (isUnsaved.current) setWaiting(() => next)
     else next()
   }
+  useLeaveGuard(() => isUnsaved.current, leave)
   const question = waiting && (
     <AlertDialog
       title={t('discard.title')}
@@ -25,6 +27,7 @@ export function useDiscardQuestion() {
       onConfirm={() => {
         isUnsaved.current = false
         setWaiting(undefined)
+        onDiscard?.()
         waiting()
       }}
       onClose={() => setWaiting(undefined)}

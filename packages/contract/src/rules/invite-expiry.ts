@@ -2,7 +2,8 @@ import { isOver } from './shift-phase.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const ANSWER_DAYS = 7
+/** D18: how long somebody has to answer, in days. */
+export const ANSWER_DAYS = 7
 const LINK_OPEN_DAYS = 30
 
 /** The days by which an administrator may extend an invitation. */

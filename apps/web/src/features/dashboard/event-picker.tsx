@@ -1,9 +1,12 @@
 import type { Event } from '@muster/contract/events'
+import { lazy, Suspense } from 'react'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { Combobox } from '../../ui/combobox.tsx'
 import { SelectBox } from '../../ui/native-select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useText } from './texts.ts'
+
+const EventSearch = lazy(() => import('./event-search.tsx'))
 
 /** Up to here the system's own list is the quickest; above, one searches. */
 const LIST_MAX = 8
@@ -27,16 +30,9 @@ export function EventPicker({
 
   if (events.length > LIST_MAX) {
     return (
-      <Combobox
-        label={t('event')}
-        hideLabel
-        items={events}
-        value={value}
-        onChange={({ id }) => onChange(id)}
-        keyOf={({ id }) => id}
-        textOf={textOf}
-        className="tablet:w-[280px]"
-      />
+      <Suspense fallback={<Skeleton className="h-12 w-full tablet:w-[280px]" />}>
+        <EventSearch label={t('event')} events={events} value={value} textOf={textOf} onChange={onChange} />
+      </Suspense>
     )
   }
   return (

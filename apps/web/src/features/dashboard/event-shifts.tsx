@@ -1,13 +1,17 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
-import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
-import { EditShift } from '../shifts/edit-shift.tsx'
+import { isPending, pendingOf, type StaffingDraft } from '../assignments/staffing-draft.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
 import { ShiftCards } from '../shifts/shift-cards.tsx'
 import { ShiftTable } from '../shifts/shift-table.tsx'
 import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
+
+const EditShift = lazy(() => import('../shifts/edit-shift.tsx'))
+const loadPanel = () => import('../assignments/shift-panel.tsx')
+const ShiftPanel = lazy(loadPanel)
 
 /** The event's shifts by role: a table, or cards where it is narrow. */
 export function EventShifts({
@@ -15,45 +19,58 @@ export function EventShifts({
   counted,
   openId,
   edited,
+  draft,
+  sought,
   onOpen,
   onEdit,
+  onDelete,
+  onDraft,
   onUnsaved,
   onFailure,
   onClose,
-  onDeleted,
 }: {
   event: Event
   counted: readonly CountedShift[]
   openId: string | undefined
   edited: Shift | undefined
+  draft: StaffingDraft | undefined
+  /** A shift that somebody wants to get to; a new object each time. */
+  sought: { id: string } | undefined
   onOpen: (shift_id: string | undefined) => void
   onEdit: (shift: Shift) => void
+  onDelete: (shift: Shift) => void
+  onDraft: (draft: StaffingDraft | undefined) => void
   onUnsaved: (isUnsaved: boolean) => void
   onFailure: (text: string) => void
   /** The form is left; the focus goes to the element of this id. */
   onClose: (focus: string) => void
-  /** The last shift takes this list with it: the focus is for the page to give. */
-  onDeleted: () => void
 }) {
   const isWide = useIsWide()
-  const [deleting, setDeleting] = useState<Shift>()
   const groups = useMemo(() => groupByRole(counted, event.roles), [counted, event.roles])
   const toggle = useStable((shift: Shift) => onOpen(shift.id === openId ? undefined : shift.id))
   const edit = useStable(onEdit)
+  const remove = useStable(onDelete)
   useShowOpenShift(openId)
+  useGoToShift(sought, openId)
+  useMarkDraft(draft, counted, onUnsaved)
+  useEffect(() => {
+    // Ahead of the first press; a failure shows itself then.
+    loadPanel().catch(() => undefined)
+  }, [])
 
   const List = isWide ? ShiftTable : ShiftCards
+  if (groups.length === 0) return null
   return (
-    <>
-      <List
-        event={event}
-        groups={groups}
-        openId={openId}
-        editedId={edited?.id}
-        onToggle={toggle}
-        onEdit={edit}
-        onDelete={setDeleting}
-        renderEditor={(shift) => (
+    <List
+      event={event}
+      groups={groups}
+      openId={openId}
+      editedId={edited?.id}
+      onToggle={toggle}
+      onEdit={edit}
+      onDelete={remove}
+      renderEditor={(shift) => (
+        <Suspense fallback={<LoadingPanel />}>
           <EditShift
             event={event}
             shift={shift}
@@ -62,21 +79,22 @@ export function EventShifts({
             // A card shows its edit button only while it is open.
             onClose={() => onClose(isWide || shift.id === openId ? editShiftId(shift) : openShiftId(shift))}
           />
-        )}
-      />
-      {deleting && (
-        <DeleteShiftDialog
-          shift={deleting}
-          onFailure={onFailure}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            setDeleting(undefined)
-            onOpen(undefined)
-            onDeleted()
-          }}
-        />
+        </Suspense>
       )}
-    </>
+      renderPanel={(shift) => (
+        <Suspense fallback={<LoadingPanel />}>
+          <ShiftPanel event={event} shift={shift} draft={draft} onDraft={onDraft} onFailure={onFailure} />
+        </Suspense>
+      )}
+    />
+  )
+}
+
+function LoadingPanel() {
+  return (
+    <Loading>
+      <Skeleton className="h-40" />
+    </Loading>
   )
 }
 
@@ -95,4 +113,32 @@ function useShowOpenShift(openId: string | undefined): void {
     if (openId) document.getElementById(openShiftId({ id: openId }))?.scrollIntoView({ block: 'center' })
   })
   useEffect(() => show(), [])
+}
+
+/** From the timeline to the row, once that is open: a filter may have hidden it until then. */
+function useGoToShift(sought: { id: string } | undefined, openId: string | undefined): void {
+  const reached = useRef(sought)
+  useEffect(() => {
+    if (!sought || sought === reached.current || sought.id !== openId) return
+    reached.current = sought
+    const row = document.getElementById(openShiftId(sought))
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+  }, [sought, openId])
+}
+
+/** People picked or marked for removal are unsaved work, as long as there is still something to do about them. */
+function useMarkDraft(
+  draft: StaffingDraft | undefined,
+  counted: readonly CountedShift[],
+  onUnsaved: (isUnsaved: boolean) => void,
+): void {
+  const shift = draft && counted.find((each) => each.shift.id === draft.shift_id)?.shift
+  const isUnsaved = shift !== undefined && isPending(pendingOf(draft, shift))
+  const hasDraft = draft !== undefined
+  useEffect(() => {
+    if (!hasDraft) return undefined
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [hasDraft, isUnsaved, onUnsaved])
 }

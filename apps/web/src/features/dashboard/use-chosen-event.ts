@@ -6,9 +6,17 @@ import { useSearchParams } from 'react-router'
 import { now } from '../../clock.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
 
+/** What of the event is looked at: the open shift, the filter's day, the timeline's day, and gaps alone. */
+export type Look = {
+  shift?: string | undefined
+  day?: string | undefined
+  timeline?: string | undefined
+  gaps?: '1' | undefined
+}
+
 /**
- * The event of the dashboard and its open shift, both in the address (D38): `?event=…&shift=…`. Without one in the
- * address it is the one chosen last, else the next, else the first. Undefined until that is known.
+ * The event of the dashboard and what of it is looked at, all in the address (D38): `?event=…&shift=…&day=…`.
+ * Without an event there it is the one chosen last, else the next, else the first. Undefined until that is known.
  */
 export function useChosenEvent(events: readonly Event[]) {
   const client = useQueryClient()
@@ -22,18 +30,27 @@ export function useChosenEvent(events: readonly Event[]) {
     ? undefined
     : chooseDefaultEvent(events, last.data?.last_event_id ?? null, start)
   const event = named ?? usual
+  const look: Look = {
+    shift: search.get('shift') ?? undefined,
+    day: search.get('day') ?? undefined,
+    timeline: search.get('timeline') ?? undefined,
+    gaps: search.get('gaps') === '1' ? '1' : undefined,
+  }
 
   return {
     event,
-    shift_id: search.get('shift') ?? undefined,
+    look,
     chooseEvent: (event_id: string) => {
       setSearch({ event: event_id })
       client.setQueryData(lastEventQuery().queryKey, { last_event_id: event_id })
       remember.mutate(event_id)
     },
-    openShift: (shift_id: string | undefined) => {
-      if (event)
-        setSearch({ event: event.id, ...(shift_id && { shift: shift_id }) }, { preventScrollReset: true })
+    /** `replace`: what was looked at is gone, and nobody should come back to it. */
+    changeLook: (change: Look, { replace = false }: { replace?: boolean } = {}) => {
+      if (!event) return
+      const next = new URLSearchParams({ event: event.id })
+      for (const [key, value] of Object.entries({ ...look, ...change })) if (value) next.set(key, value)
+      setSearch(next, { replace, preventScrollReset: true })
     },
   }
 }

@@ -3,7 +3,7 @@ import { useCurrentOrganization } from '../../api/current-organization.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
 import { usePaced } from '../../live/use-paced.ts'
-import { refreshShifts } from '../shifts/api.ts'
+import { refreshShifts, scheduleQuery } from '../shifts/api.ts'
 
 const PAUSE_MS = 1_000
 
@@ -11,12 +11,15 @@ const PAUSE_MS = 1_000
 export function useLiveShifts(event_id: string): void {
   const client = useQueryClient()
   const refresh = usePaced(() => void refreshShifts(client, event_id), PAUSE_MS)
+  const refreshSchedule = usePaced(() => void client.invalidateQueries(scheduleQuery()), PAUSE_MS)
 
   useOrganizationHints(useCurrentOrganization() ?? '', (hint) => {
     const isHere = hint === 'everything' || hint.event_id === event_id
     if (isHere) refresh()
     if (hint === 'everything' || !isHere) {
       void client.invalidateQueries({ queryKey: organizationKey(), refetchType: 'none' })
+      // Somebody may have become busy there.
+      refreshSchedule()
     }
   })
 }

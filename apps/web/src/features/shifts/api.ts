@@ -15,6 +15,16 @@ export const shiftsQuery = (event_id: string) =>
     },
   })
 
+/** Every shift of the organisation with who is on it: whoever is busy, is busy across events (D14). */
+export const scheduleQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('schedule'),
+    queryFn: async ({ signal }): Promise<Shift[]> => {
+      const { shifts } = await call('shifts', 'listShifts', { query: { view: 'schedule' }, signal })
+      return shifts.filter(belongsToEvent)
+    },
+  })
+
 /** A shift without a role or an event is dropped on load (spec §3). */
 function belongsToEvent({ role }: { role?: { event?: { id?: string } } }): boolean {
   return role?.event?.id !== undefined
@@ -24,20 +34,34 @@ export function createShift(body: NewShift): Promise<Shift> {
   return call('shifts', 'createShift', { body })
 }
 
-export function updateShift(id: string, body: ShiftChange): Promise<Shift> {
-  return call('shifts', 'updateShift', { params: { id }, body })
+/** D21: those affected are told unless `notify` is off. */
+export function updateShift(id: string, body: ShiftChange, notify: boolean): Promise<Shift> {
+  return call('shifts', 'updateShift', { params: { id }, query: notifyQuery(notify), body })
 }
 
-export function deleteShift(id: string): Promise<undefined> {
-  return call('shifts', 'deleteShift', { params: { id } })
+/** D21: those affected are told unless `notify` is off. */
+export function deleteShift(id: string, notify: boolean): Promise<undefined> {
+  return call('shifts', 'deleteShift', { params: { id }, query: notifyQuery(notify) })
 }
 
-/** Reads the event's shifts again, and lets the events' own figures be read again where they are shown. */
+function notifyQuery(notify: boolean): { notify?: 'false' } {
+  return notify ? {} : { notify: 'false' }
+}
+
+/** Reads the event's shifts again, and lets what is drawn from them be read again where it is shown. */
 export async function refreshShifts(client: QueryClient, event_id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(shiftsQuery(event_id)),
+    client.invalidateQueries({ queryKey: scheduleQuery().queryKey }),
     client.invalidateQueries({ queryKey: organizationKey('events') }),
   ])
+}
+
+/** Puts what a save answered in its place at once; the next reading says the same. */
+export function storeShift(client: QueryClient, saved: Shift): void {
+  client.setQueryData(shiftsQuery(saved.role.event.id).queryKey, (before) =>
+    before?.map((shift) => (shift.id === saved.id ? saved : shift)),
+  )
 }
 
 /** The shift as the server has it now, whatever is at hand; undefined when it is gone. */

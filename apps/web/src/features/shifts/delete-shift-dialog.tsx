@@ -1,13 +1,17 @@
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { now } from '../../clock.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { deleteShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21, D36: names how many people the removal hits. */
+/** D21, D36: names how many people the removal hits, and lets them be told or not. */
 export function DeleteShiftDialog({
   shift,
   onFailure,
@@ -21,14 +25,17 @@ export function DeleteShiftDialog({
 }) {
   const t = useText()
   const client = useQueryClient()
+  const [tell, setTell] = useState(true)
+  const [isPast] = useState(() => isOver(shift, now().toISOString()))
   const removal = useMutation({
-    mutationFn: () => deleteShift(shift.id),
+    mutationFn: () => deleteShift(shift.id, tell),
     onSuccess: async () => {
       await refreshShifts(client, shift.role.event.id)
       announce(t('remove.removed'))
       onDeleted()
     },
     onError: (error) => {
+      void refreshShifts(client, shift.role.event.id)
       onClose()
       onFailure(errorText(error, t('errors.delete')))
     },
@@ -45,14 +52,16 @@ export function DeleteShiftDialog({
     >
       <p>{t('remove.text')}</p>
       <p className="mt-2">
-        {people > 0 ? (
-          <>
-            <b>{t('remove.people', { count: people })}</b> {t('remove.not_told')}
-          </>
-        ) : (
-          t('remove.nobody')
-        )}
+        {people > 0 ? <b>{t('remove.people', { count: people })}</b> : t('remove.nobody')}
       </p>
+      {people > 0 && !isPast && (
+        <Checkbox
+          className="mt-2"
+          label={t('tell')}
+          checked={tell}
+          onChange={({ currentTarget }) => setTell(currentTarget.checked)}
+        />
+      )}
     </AlertDialog>
   )
 }

@@ -1,11 +1,13 @@
 import type { Event } from '@muster/contract/events'
+import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { fetchShift, refreshShifts, updateShift } from './api.ts'
 import { bodyOf, draftOf, type ShiftDraft, ShiftForm } from './shift-form.tsx'
@@ -15,7 +17,7 @@ import { useText } from './texts.ts'
  * A shift while it is edited. It starts from the shift as it was opened and names that version, so that a change
  * made elsewhere is seen (D5), not overwritten; what comes in live meanwhile does not disturb the draft.
  */
-export function EditShift({
+export default function EditShift({
   event,
   shift,
   onUnsaved,
@@ -32,11 +34,12 @@ export function EditShift({
   const words = useWords()
   const client = useQueryClient()
   const [base, setBase] = useState(shift)
+  const [tell, setTell] = useState(true)
   const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: draftOf(shift, event.time_zone) })
   const { isDirty, dirtyFields } = form.formState
   const { setFocus, reset, control } = form
   const save = useMutation({
-    mutationFn: (draft: ShiftDraft) => updateShift(base.id, changeOf(draft)),
+    mutationFn: (draft: ShiftDraft) => updateShift(base.id, changeOf(draft), tell),
     onSuccess: async () => {
       await refreshShifts(client, event.id)
       announce(t('form.saved'))
@@ -45,6 +48,11 @@ export function EditShift({
     onError: async (error) => {
       if (!isChangedElsewhere(error)) {
         onFailure(errorText(error, t('errors.update')))
+        // Removed elsewhere: there is nothing left to edit.
+        if (error instanceof ApiError && error.code === 'shift_not_found') {
+          onClose()
+          void refreshShifts(client, event.id)
+        }
         return
       }
       const newest = await fetchShift(client, event.id, base.id)
@@ -73,6 +81,17 @@ export function EditShift({
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
       error={isChangedElsewhere(save.error) ? t('form.changed_elsewhere') : undefined}
       onSubmit={(draft) => save.mutate(draft)}
+      // D21: whoever has the old times hears of the new ones.
+      extra={
+        (dirtyFields.starts || dirtyFields.ends) &&
+        shift.assignment.some(({ status }) => occupiesTime(status)) && (
+          <Checkbox
+            label={t('tell')}
+            checked={tell}
+            onChange={({ currentTarget }) => setTell(currentTarget.checked)}
+          />
+        )
+      }
     >
       <Button type="submit" busy={save.isPending && t('form.saving')}>
         {t('form.save')}

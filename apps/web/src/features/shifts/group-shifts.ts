@@ -21,7 +21,19 @@ export function groupByRole(shifts: readonly CountedShift[], roles: readonly { i
 }
 
 export function countShifts(shifts: readonly Shift[], now: string): CountedShift[] {
-  return shifts.map((shift) => ({ shift, coverage: coverageOf(shift, now) }))
+  return shifts.map((shift) => countShift(shift, now))
+}
+
+const counted = new WeakMap<Shift, CountedShift>()
+
+/** The same object while nothing of it changes, so that its row is not drawn again: time changes the expired alone. */
+function countShift(shift: Shift, now: string): CountedShift {
+  const coverage = coverageOf(shift, now)
+  const before = counted.get(shift)
+  if (before?.coverage.expired === coverage.expired) return before
+  const next = { shift, coverage }
+  counted.set(shift, next)
+  return next
 }
 
 function byTime({ shift: a }: CountedShift, { shift: b }: CountedShift): number {

@@ -11,7 +11,7 @@ import { createShift, refreshShifts } from './api.ts'
 import { bodyOf, draftOf, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
-export function NewShift({
+export default function NewShift({
   event,
   onUnsaved,
   onFailure,

@@ -4,7 +4,6 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AssignmentList } from './assignment-list.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import type { ShiftListProps } from './shift-table.tsx'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock } from './shift-words.tsx'
@@ -61,6 +60,7 @@ function ShiftCard({
   onToggle,
   onEdit,
   onDelete,
+  renderPanel,
 }: Omit<ShiftListProps, 'groups'> & { event: Event; counted: CountedShift }) {
   const t = useText()
   const isOpen = shift.id === openId
@@ -104,7 +104,7 @@ function ShiftCard({
               {t('remove_shift')}
             </Button>
           </div>
-          <AssignmentList assignments={shift.assignment} />
+          {renderPanel(shift)}
         </div>
       )}
     </>

@@ -20,6 +20,7 @@ export function ShiftForm({
   timeZone,
   warning,
   error,
+  extra,
   onSubmit,
   children,
 }: {
@@ -29,6 +30,8 @@ export function ShiftForm({
   timeZone: string
   warning?: string | undefined
   error?: string | undefined
+  /** Between the fields and the buttons. */
+  extra?: ReactNode
   onSubmit: (draft: ShiftDraft) => void
   /** The buttons. */
   children: ReactNode
@@ -97,6 +100,7 @@ export function ShiftForm({
         />
       </div>
       {warning && <output className="block text-meta text-wait">{warning}</output>}
+      {extra}
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">{children}</div>
     </form>

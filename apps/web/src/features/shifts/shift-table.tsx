@@ -1,11 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { Fragment, type MouseEvent, memo, type ReactNode } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AssignmentList } from './assignment-list.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
@@ -21,6 +20,8 @@ export type ShiftListProps = {
   onDelete: (shift: Shift) => void
   /** The form in place of the shift that is edited. */
   renderEditor: (shift: Shift) => ReactNode
+  /** What lies below the shift that is open. */
+  renderPanel: (shift: Shift) => ReactNode
 }
 
 const COLUMNS = 7
@@ -31,9 +32,9 @@ export function ShiftTable({ groups, ...list }: ShiftListProps) {
     <section className="card shifts" aria-label={t('by_role')}>
       <table>
         <colgroup>
-          <col className="w-[116px]" />
-          <col className="w-[184px]" />
-          <col className="w-[248px]" />
+          <col className="w-[152px]" />
+          <col className="w-[168px]" />
+          <col className="w-[240px]" />
           <col className="w-[64px]" />
           <col />
           <col className="w-[104px]" />
@@ -62,7 +63,7 @@ export function ShiftTable({ groups, ...list }: ShiftListProps) {
 
 function RoleBody({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: RoleGroup }) {
   const t = useText()
-  const { event, openId, editedId, onToggle, onEdit, onDelete, renderEditor } = list
+  const { event, openId, editedId, onToggle, onEdit, onDelete, renderEditor, renderPanel } = list
   const format = useDateFormat(event.time_zone)
   return (
     <tbody>
@@ -87,17 +88,23 @@ function RoleBody({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: 
         const isPlain = before?.shift.id !== openId && before?.shift.id !== editedId
         const isSaid = isPlain && before && format.day(before.shift.start_dt) === day
         return (
-          <ShiftRow
-            key={shift.id}
-            event={event}
-            counted={counted}
-            // Only where it changes, and where the row above does not end in it.
-            day={isSaid && !isOpen ? '' : day}
-            isOpen={isOpen}
-            onToggle={onToggle}
-            onEdit={onEdit}
-            onDelete={onDelete}
-          />
+          <Fragment key={shift.id}>
+            <ShiftRow
+              event={event}
+              counted={counted}
+              // Only where it changes, and where the row above does not end in it.
+              day={isSaid && !isOpen ? '' : day}
+              isOpen={isOpen}
+              onToggle={onToggle}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+            {isOpen && (
+              <tr className="inset" id={panelId(shift)}>
+                <td colSpan={COLUMNS}>{renderPanel(shift)}</td>
+              </tr>
+            )}
+          </Fragment>
         )
       })}
     </tbody>
@@ -123,63 +130,58 @@ const ShiftRow = memo(function ShiftRow({
   const t = useText()
   const shiftName = useShiftName(event)
   const name = shiftName(shift)
-  const panelId = `people-of-${shift.id}`
+  // The row answers the pointer; the button at its end does the same for the keyboard and says its state.
   return (
-    <>
-      {/* The row answers the pointer; the button at its end does the same for the keyboard and says its state. */}
-      <tr className={isOpen ? 'shift open' : 'shift'} onClick={() => onToggle(shift)}>
-        <td>{day}</td>
-        <td className="clock">
-          <ShiftClock event={event} shift={shift} />
-        </td>
-        <td>
-          <CoverageBar needed={coverage.needed} confirmed={coverage.confirmed} pending={coverage.pending} />
-        </td>
-        <td className="num pl-0! text-right">
-          {coverage.confirmed}/{coverage.needed}
-        </td>
-        <td>
-          <OpenPlaces coverage={coverage} />
-        </td>
-        <td className="actions">
+    <tr className={isOpen ? 'shift open' : 'shift'} onClick={() => onToggle(shift)}>
+      <td>{day}</td>
+      <td className="clock">
+        <ShiftClock event={event} shift={shift} />
+      </td>
+      <td>
+        <CoverageBar needed={coverage.needed} confirmed={coverage.confirmed} pending={coverage.pending} />
+      </td>
+      <td className="num pl-0! text-right">
+        {coverage.confirmed}/{coverage.needed}
+      </td>
+      <td>
+        <OpenPlaces coverage={coverage} />
+      </td>
+      <td className="actions">
+        <span>
           <Button
             kind="quiet"
             id={editShiftId(shift)}
             aria-description={name}
             onClick={alone(() => onEdit(shift))}
           >
-            {t('edit')}
+            {t(isOpen ? 'edit_shift' : 'edit')}
           </Button>
-        </td>
-        <td className="actions pr-0.5!">
-          <IconButton
-            id={openShiftId(shift)}
-            className="chevron"
-            label={t(isOpen ? 'close' : 'open', { shift: name })}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? panelId : undefined}
-            onClick={alone(() => onToggle(shift))}
-          >
-            <Icon name="down" />
-          </IconButton>
-        </td>
-      </tr>
-      {isOpen && (
-        <tr className="inset" id={panelId}>
-          <td colSpan={COLUMNS}>
-            <div className="mb-1 flex items-center justify-between gap-4 pl-1">
-              <h3 className="text-meta">{t('people')}</h3>
-              <Button kind="quiet" onClick={() => onDelete(shift)}>
-                {t('remove_shift')}
-              </Button>
-            </div>
-            <AssignmentList assignments={shift.assignment} />
-          </td>
-        </tr>
-      )}
-    </>
+          {isOpen && (
+            <Button kind="quiet" aria-description={name} onClick={alone(() => onDelete(shift))}>
+              {t('remove_shift')}
+            </Button>
+          )}
+        </span>
+      </td>
+      <td className="actions pr-0.5!">
+        <IconButton
+          id={openShiftId(shift)}
+          className="chevron"
+          label={t(isOpen ? 'close' : 'open', { shift: name })}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId(shift) : undefined}
+          onClick={alone(() => onToggle(shift))}
+        >
+          <Icon name="down" />
+        </IconButton>
+      </td>
+    </tr>
   )
 })
+
+function panelId({ id }: Shift): string {
+  return `people-of-${id}`
+}
 
 /** A press on a button of the row is none on the row. */
 function alone(run: () => void) {

@@ -1,0 +1,40 @@
+import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Answer, call, type Given } from '../../api/call.ts'
+import { shiftsQuery } from '../shifts/api.ts'
+
+export type StaffingChange = Given<'assignments', 'saveAssignments'>['body']
+export type InviteMethod = Given<'assignments', 'sendInvite'>['body']['method']
+
+/** D36: all of it or nothing. */
+export function saveAssignments(shift_id: string, body: StaffingChange): Promise<Shift> {
+  return call('assignments', 'saveAssignments', { params: { id: shift_id }, body })
+}
+
+export function changeStatus(id: string, status: AssignmentStatus): Promise<Assignment> {
+  return call('assignments', 'changeStatus', { params: { id }, body: { status } })
+}
+
+export function extendExpiration(
+  id: string,
+  days: ExtensionDays,
+): Promise<Answer<'assignments', 'extendExpiration'>> {
+  return call('assignments', 'extendExpiration', { params: { id }, body: { days } })
+}
+
+export function sendInvite(id: string, method: InviteMethod): Promise<Answer<'assignments', 'sendInvite'>> {
+  return call('assignments', 'sendInvite', { params: { id }, body: { method } })
+}
+
+/** Puts what a change answered in its place at once; the next reading says the same. */
+export function storeAssignment(client: QueryClient, event_id: string, changed: Assignment): void {
+  client.setQueryData(shiftsQuery(event_id).queryKey, (before) =>
+    before?.map((shift) =>
+      shift.id === changed.shift_id
+        ? { ...shift, assignment: shift.assignment.map((each) => (each.id === changed.id ? changed : each)) }
+        : shift,
+    ),
+  )
+}

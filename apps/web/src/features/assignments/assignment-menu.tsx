@@ -1,0 +1,75 @@
+import { assignmentStatuses } from '@muster/contract/rules/assignment-status'
+import { formatPhone } from '@muster/contract/rules/phone'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import { fullName } from '../../format/names.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { type AssignmentActions, rowActionId } from './assignment-row.tsx'
+import { isInviteSent, type NextStep } from './next-step.ts'
+import { useText } from './texts.ts'
+import { useCopyLink } from './use-copy-link.ts'
+
+/** All that can be done about somebody on a shift but for the step that is named beside it. */
+export function AssignmentMenu({
+  shift,
+  assignment,
+  step,
+  now,
+  ...actions
+}: AssignmentActions & {
+  shift: Shift
+  assignment: Assignment
+  step: NextStep | undefined
+  now: string
+}) {
+  const t = useText()
+  const copyLink = useCopyLink()
+  const { person, status, token, other_phone } = assignment
+  const isLate = isOver(shift, now)
+
+  const entries: MenuEntry[] = []
+  if (token) entries.push({ label: t('copy_link'), onSelect: () => void copyLink(assignment) })
+  if (!isLate && status !== 'ABSENT' && (step === undefined || step === 'extend')) {
+    entries.push({
+      label: t(isInviteSent(assignment) ? 'send_again' : 'send_invite'),
+      onSelect: () => actions.onInvite(assignment),
+    })
+  }
+  if (!isLate && status === 'INVITED' && step !== 'extend') {
+    entries.push({ label: t('extend'), onSelect: () => actions.onExtend(assignment) })
+  }
+  if (other_phone && other_phone !== person.phone) {
+    entries.push({
+      label: t('use_phone', { phone: formatPhone(other_phone) }),
+      onSelect: () => actions.onUsePhone(assignment),
+    })
+  }
+  if (entries.length > 0) entries.push('rule')
+  for (const each of assignmentStatuses) {
+    // D20: nobody is absent from what has not begun.
+    if (each === status || (each === 'ABSENT' && !hasStarted(shift, now))) continue
+    entries.push({ label: t(`mark_as.${each}`), onSelect: () => actions.onMark(assignment, each) })
+  }
+  entries.push('rule', {
+    label: t('remove'),
+    danger: true,
+    onSelect: () => actions.onRemove(assignment),
+  })
+
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          id={rowActionId(assignment)}
+          className="menu"
+          label={t('more_about', { name: fullName(person) })}
+        >
+          <Icon name="more" />
+        </IconButton>
+      }
+      entries={entries}
+    />
+  )
+}

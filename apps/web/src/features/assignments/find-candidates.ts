@@ -1,0 +1,71 @@
+import type { Person } from '@muster/contract/people'
+import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
+import { foldForSearch } from '@muster/contract/rules/text'
+import { findConflict } from '@muster/contract/rules/time-conflict'
+import type { Shift } from '@muster/contract/shifts'
+import { fullName, sortByName } from '../../format/names.ts'
+import type { Language } from '../../i18n/language.ts'
+import type { StaffingDraft } from './staffing-draft.ts'
+
+/** A person with the name that is searched, folded once and not at every key. */
+export type NamedPerson = { person: Person; folded: string }
+
+/** One of the shifts a person is on, anywhere in the organisation. */
+export type Place = {
+  shift_id: string
+  start_dt: string
+  end_dt: string
+  status: AssignmentStatus
+  role: string
+  event: Shift['role']['event']
+}
+
+/** Why a person cannot be picked; undefined when they can. */
+export type Hindrance = { kind: 'already' } | { kind: 'picked' } | { kind: 'busy'; with: Place }
+
+export type Candidate = { person: Person; hindrance: Hindrance | undefined; others: number }
+
+export function indexNames(people: readonly Person[], language: Language): NamedPerson[] {
+  return sortByName(people, language).map((person) => ({ person, folded: foldForSearch(fullName(person)) }))
+}
+
+/** Who has every word of `typed` in first or last name, in any order. */
+export function findByName(index: readonly NamedPerson[], typed: string): Person[] {
+  const words = foldForSearch(typed).split(' ').filter(Boolean)
+  return index
+    .filter(({ folded }) => words.every((word) => folded.includes(word)))
+    .map(({ person }) => person)
+}
+
+export function placesByPerson(shifts: readonly Shift[]): Map<string, Place[]> {
+  const places = new Map<string, Place[]>()
+  for (const { id, start_dt, end_dt, role, assignment } of shifts) {
+    for (const { person_id, status } of assignment) {
+      const place = { shift_id: id, start_dt, end_dt, status, role: role.name, event: role.event }
+      const known = places.get(person_id)
+      if (known) known.push(place)
+      else places.set(person_id, [place])
+    }
+  }
+  return places
+}
+
+/** D14: who is on the shift already, or busy at its time anywhere in the organisation, cannot be picked. */
+export function candidateOf(
+  person: Person,
+  {
+    shift,
+    draft,
+    places,
+  }: { shift: Shift; draft: StaffingDraft; places: ReadonlyMap<string, readonly Place[]> },
+): Candidate {
+  const own = places.get(person.id) ?? []
+  const others = own.filter(({ shift_id, status }) => shift_id !== shift.id && occupiesTime(status)).length
+  const busy = findConflict(shift, own)
+  const hindrance = () => {
+    if (shift.assignment.some(({ person_id }) => person_id === person.id)) return { kind: 'already' } as const
+    if (draft.add.some(({ id }) => id === person.id)) return { kind: 'picked' } as const
+    return busy && ({ kind: 'busy', with: busy } as const)
+  }
+  return { person, hindrance: hindrance(), others }
+}

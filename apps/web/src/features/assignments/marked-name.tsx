@@ -1,0 +1,33 @@
+import { foldForSearch } from '@muster/contract/rules/text'
+
+/** A name with the part in bold that answers what was typed: "an" in Christi**an**. */
+export function MarkedName({ name, typed }: { name: string; typed: string }) {
+  const [word = ''] = foldForSearch(typed).split(' ')
+  const part = word === '' ? undefined : findPart(name, word)
+  if (!part) return name
+  return (
+    <>
+      {name.slice(0, part.from)}
+      <b>{name.slice(part.from, part.to)}</b>
+      {name.slice(part.to)}
+    </>
+  )
+}
+
+/** Letter by letter, because a folded name may be longer: æ is found by "ae". */
+function findPart(name: string, word: string): { from: number; to: number } | undefined {
+  const letters = Array.from(name.matchAll(/\P{M}\p{M}*/gu), ({ 0: letter, index }) => ({
+    folded: letter === ' ' ? ' ' : foldForSearch(letter),
+    from: index,
+    to: index + letter.length,
+  }))
+  for (const [start, first] of letters.entries()) {
+    let folded = ''
+    for (const letter of letters.slice(start)) {
+      folded += letter.folded
+      if (folded.startsWith(word)) return { from: first.from, to: letter.to }
+      if (!word.startsWith(folded)) break
+    }
+  }
+  return undefined
+}

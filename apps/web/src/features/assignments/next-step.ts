@@ -1,0 +1,23 @@
+import { expiryBadge } from '@muster/contract/rules/invite-expiry'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+
+export type NextStep = 'send_invite' | 'send_again' | 'extend'
+
+/** An invite counts as sent if either is set (spec §4). */
+export function isInviteSent({ invite_sent, invite_sent_at }: Assignment): boolean {
+  return Boolean(invite_sent_at) || invite_sent === true
+}
+
+/** What to do next about somebody who has not answered: ask, give more time while it is short, or ask again. */
+export function nextStepOf(assignment: Assignment, shift: Shift, now: string): NextStep | undefined {
+  const { status, token_expires_at } = assignment
+  if (status !== 'INVITED' || isOver(shift, now)) return undefined
+  if (!isInviteSent(assignment)) return 'send_invite'
+  if (!token_expires_at) return 'send_again'
+  const badge = expiryBadge(token_expires_at, now)
+  const isShort = badge.kind === 'expired' || badge.urgent
+  // Who has until the end of the shift cannot be given more.
+  const canExtend = Date.parse(token_expires_at) < Date.parse(shift.end_dt)
+  return isShort && canExtend ? 'extend' : 'send_again'
+}

@@ -1,0 +1,54 @@
+import type { Shift } from '@muster/contract/shifts'
+import { useState } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { hitsSomebody, type StaffingDraft } from './staffing-draft.ts'
+import { useText } from './texts.ts'
+
+/** What is to be saved, and whether those who lose their place are told (D21). */
+export function SaveBar({
+  shift,
+  draft,
+  isBusy,
+  now,
+  onSave,
+  onCancel,
+}: {
+  shift: Shift
+  draft: StaffingDraft
+  isBusy: boolean
+  now: string
+  onSave: (notify: boolean) => void
+  onCancel: () => void
+}) {
+  const t = useText()
+  const words = useWords()
+  const [tell, setTell] = useState(true)
+  const counts = [
+    draft.add.length > 0 && t('changes.add', { added: draft.add.length }),
+    draft.remove.length > 0 && t('changes.remove', { removed: draft.remove.length }),
+  ].filter(Boolean)
+  return (
+    <section className="save-bar" aria-label={t('changes.label')}>
+      <p>
+        <b>{counts.join(', ')}</b> <span className="text-ink-3">· {t('changes.unsaved')}</span>
+      </p>
+      {hitsSomebody(draft, shift, now) && (
+        <Checkbox
+          label={t('changes.tell')}
+          checked={tell}
+          onChange={({ currentTarget }) => setTell(currentTarget.checked)}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button kind="quiet" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+        <Button busy={isBusy && t('changes.saving')} onClick={() => onSave(tell)}>
+          {t('changes.save')}
+        </Button>
+      </div>
+    </section>
+  )
+}

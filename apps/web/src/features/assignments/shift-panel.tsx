@@ -1,0 +1,152 @@
+import '../../styles/shift-panel.css'
+import type { Event } from '@muster/contract/events'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import { useId, useState } from 'react'
+import { fullName } from '../../format/names.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useNow } from '../../live/use-now.ts'
+import { announce } from '../../ui/live-region.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
+import { AssignmentRow, PendingRow, rowActionId } from './assignment-row.tsx'
+import { ExtensionDialog } from './extension-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PersonPicker } from './person-picker.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { sortAssignments } from './sort-assignments.ts'
+import {
+  isPending,
+  pendingOf,
+  type StaffingDraft,
+  withAdded,
+  withoutAdded,
+  withoutRemoved,
+  withRemoved,
+} from './staffing-draft.ts'
+import { useText } from './texts.ts'
+import { useChangeAssignment } from './use-change-assignment.ts'
+import { useSaveStaffing } from './use-save-staffing.ts'
+
+/** An open shift: who is on it, whom to add, and the bar that saves both. */
+export default function ShiftPanel({
+  event,
+  shift,
+  draft: written,
+  onDraft,
+  onFailure,
+}: {
+  event: Event
+  shift: Shift
+  draft: StaffingDraft | undefined
+  onDraft: (draft: StaffingDraft | undefined) => void
+  onFailure: (text: string) => void
+}) {
+  const t = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const headingId = useId()
+  const pickerId = useId()
+  const focusNext = useFocusNext()
+  const [dialog, setDialog] = useState<{ doing: 'invite' | 'extend'; assignment: Assignment }>()
+  const draft = pendingOf(written, shift)
+  const { mark, usePhone } = useChangeAssignment(event, onFailure)
+  const finish = () => {
+    onDraft(undefined)
+    focusNext(headingId)
+  }
+  const save = useSaveStaffing({ event, shift, onSaved: finish, onFailure })
+  const closeDialog = () => {
+    setDialog(undefined)
+    if (dialog) focusNext(rowActionId(dialog.assignment))
+  }
+  const actions = {
+    onInvite: (assignment: Assignment) => setDialog({ doing: 'invite', assignment }),
+    onExtend: (assignment: Assignment) => setDialog({ doing: 'extend', assignment }),
+    onMark: mark,
+    onUsePhone: usePhone,
+    onRemove: (assignment: Assignment) => {
+      onDraft(withRemoved(draft, assignment.id))
+      announce(t('to_remove', { name: fullName(assignment.person) }))
+      focusNext(rowActionId(assignment))
+    },
+    onUndoRemove: (assignment: Assignment) => {
+      onDraft(withoutRemoved(draft, assignment.id))
+      announce(t('undone', { name: fullName(assignment.person) }))
+      focusNext(rowActionId(assignment))
+    },
+  }
+
+  return (
+    <>
+      <div className="shift-panel">
+        <section aria-labelledby={headingId}>
+          <h4 id={headingId} tabIndex={-1}>
+            {t('people')}
+          </h4>
+          {shift.assignment.length + draft.add.length === 0 ? (
+            <p className="py-2 text-ink-2">{t('nobody')}</p>
+          ) : (
+            <ul className="assignments" aria-labelledby={headingId}>
+              {sortAssignments(shift.assignment, language).map((assignment) => (
+                <AssignmentRow
+                  key={assignment.id}
+                  event={event}
+                  shift={shift}
+                  assignment={assignment}
+                  isRemoved={draft.remove.includes(assignment.id)}
+                  now={now}
+                  {...actions}
+                />
+              ))}
+              {draft.add.map((person) => (
+                <PendingRow
+                  key={person.id}
+                  person={person}
+                  onUndo={() => {
+                    onDraft(withoutAdded(draft, person.id))
+                    announce(t('undone', { name: fullName(person) }))
+                    focusNext(pickerId)
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+        <div>
+          <PersonPicker
+            id={pickerId}
+            event={event}
+            shift={shift}
+            draft={draft}
+            onPick={(person) => {
+              onDraft(withAdded(draft, person))
+              announce(t('picked', { name: fullName(person) }))
+            }}
+            onFailure={onFailure}
+          />
+        </div>
+      </div>
+      {isPending(draft) && (
+        <SaveBar
+          shift={shift}
+          draft={draft}
+          isBusy={save.isPending}
+          now={now}
+          onSave={(notify) => save.mutate({ draft, notify })}
+          onCancel={finish}
+        />
+      )}
+      {dialog?.doing === 'invite' && (
+        <InviteDialog event={event} shift={shift} {...dialog} onFailure={onFailure} onClose={closeDialog} />
+      )}
+      {dialog?.doing === 'extend' && (
+        <ExtensionDialog
+          event={event}
+          shift={shift}
+          {...dialog}
+          onFailure={onFailure}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  )
+}

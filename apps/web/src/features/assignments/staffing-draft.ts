@@ -1,0 +1,49 @@
+import type { Person } from '@muster/contract/people'
+import { occupiesTime } from '@muster/contract/rules/assignment-status'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import type { Shift } from '@muster/contract/shifts'
+
+/** People to be added to a shift and assignments to be removed from it, not saved yet (D36). */
+export type StaffingDraft = { shift_id: string; add: readonly Person[]; remove: readonly string[] }
+
+/**
+ * What of a draft still has something to do: a person who has meanwhile come onto the shift needs no adding, and
+ * one who has left it no removing. All else stays, whatever comes in live.
+ */
+export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): StaffingDraft {
+  const none = { shift_id: shift.id, add: [], remove: [] }
+  if (draft?.shift_id !== shift.id) return none
+  return {
+    ...none,
+    add: draft.add.filter(({ id }) => shift.assignment.every(({ person_id }) => person_id !== id)),
+    remove: draft.remove.filter((id) => shift.assignment.some((assignment) => assignment.id === id)),
+  }
+}
+
+export function isPending({ add, remove }: StaffingDraft): boolean {
+  return add.length > 0 || remove.length > 0
+}
+
+export function withAdded(draft: StaffingDraft, person: Person): StaffingDraft {
+  return { ...draft, add: [...draft.add.filter(({ id }) => id !== person.id), person] }
+}
+
+export function withoutAdded(draft: StaffingDraft, person_id: string): StaffingDraft {
+  return { ...draft, add: draft.add.filter(({ id }) => id !== person_id) }
+}
+
+export function withRemoved(draft: StaffingDraft, assignment_id: string): StaffingDraft {
+  return { ...draft, remove: [...draft.remove.filter((id) => id !== assignment_id), assignment_id] }
+}
+
+export function withoutRemoved(draft: StaffingDraft, assignment_id: string): StaffingDraft {
+  return { ...draft, remove: draft.remove.filter((id) => id !== assignment_id) }
+}
+
+/** D21: whether anybody of those removed is told: who counts on a shift that is not over. */
+export function hitsSomebody({ remove }: StaffingDraft, shift: Shift, now: string): boolean {
+  return (
+    !isOver(shift, now) &&
+    shift.assignment.some(({ id, status }) => remove.includes(id) && occupiesTime(status))
+  )
+}

@@ -1,0 +1,46 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { fullName } from '../../format/names.ts'
+import { announce } from '../../ui/live-region.tsx'
+import { refreshShifts, storeShift } from '../shifts/api.ts'
+import { saveAssignments } from './api.ts'
+import { conflictingPerson } from './failure-text.ts'
+import type { StaffingDraft } from './staffing-draft.ts'
+import { useText } from './texts.ts'
+
+/** Saves a draft by one request (D36). A refusal leaves all as it was, the draft too. */
+export function useSaveStaffing({
+  event,
+  shift,
+  onSaved,
+  onFailure,
+}: {
+  event: Event
+  shift: Shift
+  onSaved: () => void
+  onFailure: (text: string) => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ draft: { add, remove }, notify }: { draft: StaffingDraft; notify: boolean }) =>
+      saveAssignments(shift.id, {
+        add: add.map(({ id }) => id),
+        remove: [...remove],
+        ...(remove.length > 0 && { notify }),
+      }),
+    onSuccess: (saved) => {
+      storeShift(client, saved)
+      announce(t('changes.saved'))
+      onSaved()
+    },
+    onError: (error, { draft }) => {
+      const busy = conflictingPerson(error, draft.add)
+      const failed = t(draft.add.length > 0 ? 'errors.assign' : 'errors.remove')
+      onFailure(busy ? t('errors.conflict', { name: fullName(busy) }) : errorText(error, failed))
+    },
+    onSettled: () => refreshShifts(client, event.id),
+  })
+}

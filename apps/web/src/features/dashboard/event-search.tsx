@@ -1,0 +1,30 @@
+import type { Event } from '@muster/contract/events'
+import { Combobox } from '../../ui/combobox.tsx'
+
+/** The picker of many events. A chunk of its own: most organisations have few, and need none of it. */
+export default function EventSearch({
+  label,
+  events,
+  value,
+  textOf,
+  onChange,
+}: {
+  label: string
+  events: readonly Event[]
+  value: Event
+  textOf: (event: Event) => string
+  onChange: (event_id: string) => void
+}) {
+  return (
+    <Combobox
+      label={label}
+      hideLabel
+      items={events}
+      value={value}
+      onChange={({ id }) => onChange(id)}
+      keyOf={({ id }) => id}
+      textOf={textOf}
+      className="tablet:w-[280px]"
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { instantToWall } from '@muster/contract/rules/zone'
+import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
+
+const COLUMN_MS = 15 * 60_000
+const HOUR_MS = 3_600_000
+
+/** A shift in its lane: columns as CSS grid lines, and the row among those that overlap. */
+export type Block = { counted: CountedShift; from: number; to: number; row: number }
+export type Lane = { role_id: string; name: string; blocks: Block[] }
+
+/** One day of a timeline, from its first full hour to its last; instants in ms since epoch. */
+export type TimelineDay = { start: number; end: number; columns: number; hours: number[]; lanes: Lane[] }
+
+/** Lays the shifts that begin on one day along its hours, those over midnight until their end. */
+export function layTimeline(groups: readonly RoleGroup[], timeZone: string): TimelineDay | undefined {
+  const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
+  if (shifts.length === 0) return undefined
+  const first = Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt)))
+  const last = Math.max(...shifts.map(({ end_dt }) => Date.parse(end_dt)))
+  // Hours by the clocks of the zone, of which some go half an hour apart from UTC.
+  const start = first - msIntoHour(first, timeZone)
+  const end = last + ((HOUR_MS - msIntoHour(last, timeZone)) % HOUR_MS)
+  return {
+    start,
+    end,
+    columns: Math.round((end - start) / COLUMN_MS),
+    hours: Array.from({ length: Math.round((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS),
+    lanes: groups
+      .filter((group) => group.shifts.length > 0)
+      .map(({ role_id, name, shifts: list }) => ({ role_id, name, blocks: stack(list, start) })),
+  }
+}
+
+/** Each in the first row that is free at its start. The shifts come in the order of time. */
+function stack(shifts: readonly CountedShift[], start: number): Block[] {
+  const ends: number[] = []
+  return shifts.map((counted) => {
+    const { start_dt, end_dt } = counted.shift
+    const from = Math.floor((Date.parse(start_dt) - start) / COLUMN_MS) + 1
+    const to = Math.max(from + 1, Math.ceil((Date.parse(end_dt) - start) / COLUMN_MS) + 1)
+    const free = ends.findIndex((end) => end <= from)
+    const row = free === -1 ? ends.length : free
+    ends[row] = to
+    return { counted, from, to, row: row + 1 }
+  })
+}
+
+function msIntoHour(ms: number, timeZone: string): number {
+  const minutes = Number(instantToWall(new Date(ms).toISOString(), timeZone).slice(14, 16))
+  return minutes * 60_000 + (ms % 60_000)
+}
