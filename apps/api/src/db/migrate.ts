@@ -18,9 +18,11 @@ export async function migrate(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
-    // So that a process may ask whether it is behind, even where the schema belongs to another login.
+    // So that a process may ask whether it is behind, even where the schema belongs to another login, and
+    // so that a backup, which this role makes because it sees all rows, holds the list of migrations too.
     await client.query('grant usage on schema drizzle to muster_system')
-    await client.query('grant select on drizzle.__drizzle_migrations to muster_system')
+    await client.query('grant select on all tables in schema drizzle to muster_system')
+    await client.query('grant select on all sequences in schema drizzle to muster_system')
   } finally {
     await client.end()
   }
