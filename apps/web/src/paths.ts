@@ -5,6 +5,9 @@ export const paths = {
   events: '/events',
   broadcast: (event_id: string) => `/events/${encodeURIComponent(event_id)}/broadcast`,
   reports: '/reports',
+  scheduleChooser: '/reports?report=schedule',
+  /** `all`: of all events. */
+  schedule: (event_id: string) => `/reports?report=schedule&event=${encodeURIComponent(event_id)}`,
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
   login: '/login',

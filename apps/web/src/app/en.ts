@@ -5,5 +5,6 @@ export default {
   shifts: 'Shifts',
   people: 'People',
   events: 'Events',
+  reports: 'Reports',
   log_out: 'Log out',
 } as const

@@ -92,6 +92,7 @@ function useLinks() {
     { path: paths.shifts, label: t('shifts') },
     { path: paths.people, label: t('people') },
     { path: paths.events, label: t('events') },
+    { path: paths.reports, label: t('reports') },
   ]
 }
 

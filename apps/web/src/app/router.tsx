@@ -12,6 +12,7 @@ const ResetPasswordPage = lazy(() => import('../features/session/reset-password-
 const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazy(() => import('../features/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../features/events/events-page.tsx'))
+const ReportsPage = lazy(() => import('../features/reports/reports-page.tsx'))
 const NewOrganizationPage = lazy(() => import('../features/organizations/new-organization-page.tsx'))
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
@@ -33,6 +34,7 @@ export function Router() {
               <Route path={paths.shifts} element={<DashboardPage />} />
               <Route path={paths.people} element={<PeoplePage />} />
               <Route path={paths.events} element={<EventsPage />} />
+              <Route path={paths.reports} element={<ReportsPage />} />
               <Route path={paths.organizationSettings} element={<OrganizationSettingsPage />} />
             </Route>
             <Route path={paths.newOrganization} element={<NewOrganizationPage />} />

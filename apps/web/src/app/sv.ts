@@ -8,5 +8,6 @@ export default {
   shifts: 'Pass',
   people: 'Personer',
   events: 'Evenemang',
+  reports: 'Rapporter',
   log_out: 'Logga ut',
 } satisfies Translation<typeof en>

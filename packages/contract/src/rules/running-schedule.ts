@@ -41,8 +41,11 @@ export function buildRunningSchedule<Shift extends ScheduledShift>(
   zoneOf: (shift: Shift) => string,
 ): ScheduleDay<Shift>[] {
   const days = new Map<string, [OnClocks<Shift>, ...OnClocks<Shift>[]]>()
+  const readClock = buildClock()
   for (const shift of shifts.toSorted(byTime)) {
-    const read = readClocks(shift, zoneOf(shift))
+    const time_zone = zoneOf(shift)
+    const [start, end] = [readClock(shift.start_dt, time_zone), readClock(shift.end_dt, time_zone)]
+    const read = { shift, time_zone, start, end }
     const day = dayOf(read.start)
     const before = days.get(day)
     if (before) before.push(read)
@@ -56,13 +59,14 @@ export function buildRunningSchedule<Shift extends ScheduledShift>(
 /** A shift with its start and end as clocks show them, `yyyy-mm-ddThh:mm`. */
 type OnClocks<Shift> = { shift: Shift; time_zone: string; start: string; end: string }
 
-function readClocks<Shift extends ScheduledShift>(shift: Shift, time_zone: string): OnClocks<Shift> {
-  const { start_dt, end_dt } = shift
-  return {
-    shift,
-    time_zone,
-    start: instantToWall(start_dt, time_zone),
-    end: instantToWall(end_dt, time_zone),
+/** `instantToWall`, asked once for each instant: shifts of an event begin and end together. */
+function buildClock(): typeof instantToWall {
+  const known = new Map<string, string>()
+  return (iso, time_zone) => {
+    const key = `${time_zone} ${iso}`
+    const wall = known.get(key) ?? instantToWall(iso, time_zone)
+    known.set(key, wall)
+    return wall
   }
 }
 

@@ -18,4 +18,4 @@ export function useOrganizationSwitch(): (organization_id: string) => void {
 }
 
 /** The screens that every organisation has; a new one begins with its shifts. */
-const stays: readonly string[] = [paths.people, paths.events, paths.organizationSettings]
+const stays: readonly string[] = [paths.people, paths.events, paths.reports, paths.organizationSettings]

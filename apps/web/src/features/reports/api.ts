@@ -1,0 +1,60 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { organizationKey } from '../../api/organization-key.ts'
+
+/** A shift with the event it belongs to: that one knows the place and the zone. */
+export type ReportedShift = Shift & { event: Event }
+
+export type Report = {
+  /** Undefined: all events. */
+  event: Event | undefined
+  /** Those that are reported, by start. */
+  events: Event[]
+  shifts: ReportedShift[]
+}
+
+/**
+ * What the running schedule of one event or of all needs, read at one moment. Undefined when the event is gone.
+ * It is not kept: whoever generates a report wants to see how things are now.
+ */
+export const reportQuery = (event_id: string | undefined) =>
+  queryOptions({
+    queryKey: organizationKey('report', event_id ?? 'all'),
+    queryFn: async ({ signal }): Promise<Report | null> => {
+      const [{ shifts }, { events }] = await Promise.all([
+        call('shifts', 'listShifts', { query: { event_id, view: 'schedule' }, signal }),
+        call('events', 'listEvents', { signal }),
+      ])
+      return assemble(event_id, { shifts, events })
+    },
+    gcTime: 0,
+  })
+
+function assemble(
+  event_id: string | undefined,
+  { shifts, events }: { shifts: readonly Shift[]; events: readonly Event[] },
+): Report | null {
+  const event = events.find(({ id }) => id === event_id)
+  if (event_id !== undefined && !event) return null
+  const reported = event ? [event] : events.toSorted(byStart)
+  const known = new Map(reported.map((each) => [each.id, each]))
+  return {
+    event,
+    events: reported,
+    // A shift without a role or an event is dropped on load (spec §3).
+    shifts: shifts.flatMap((shift) => {
+      const its = known.get(eventIdOf(shift) ?? '')
+      return its ? [{ ...shift, event: its }] : []
+    }),
+  }
+}
+
+function eventIdOf({ role }: { role?: { event?: { id?: string } } }): string | undefined {
+  return role?.event?.id
+}
+
+export function byStart(a: Event, b: Event): number {
+  return Date.parse(a.event_date_start) - Date.parse(b.event_date_start)
+}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useText } from './texts.ts'
+
+export function BackToReports() {
+  const t = useText()
+  return (
+    <Link to={paths.reports} className="back print:hidden">
+      <Icon name="left" />
+      {t('back')}
+    </Link>
+  )
+}

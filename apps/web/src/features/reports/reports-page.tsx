@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { RunningSchedule } from './running-schedule.tsx'
+import { allEvents, ScheduleChooser } from './schedule-chooser.tsx'
+import { useText } from './texts.ts'
+
+/** The reports, the chooser of one, or the report itself: which of them is in the address (D38). */
+export default function ReportsPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const isOpen = search.get('report') === 'schedule'
+  const event = isOpen ? search.get('event') : null
+  const [shown, setShown] = useState<string>()
+  // Whoever comes back to the chooser finds there what they have just looked at.
+  if (event && event !== shown) setShown(event)
+  useFocusHeading(`${isOpen} ${event}`)
+
+  if (!isOpen) return <ReportCards />
+  return event ? (
+    <RunningSchedule key={event} event_id={event === allEvents ? undefined : event} />
+  ) : (
+    <ScheduleChooser shown={shown} onGenerate={(chosen) => void navigate(paths.schedule(chosen))} />
+  )
+}
+
+function ReportCards() {
+  const t = useText()
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <PageTitle title={t('title')} />
+          <p>{t('intro')}</p>
+        </div>
+      </header>
+      <ul className="report-cards">
+        <li>
+          <Link to={paths.scheduleChooser} className="card report-card">
+            <h2>{t('schedule.title')}</h2>
+            <p>{t('schedule.description')}</p>
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** From step to step within the page the focus goes to the heading, as it does from page to page. */
+function useFocusHeading(step: string): void {
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [step])
+}

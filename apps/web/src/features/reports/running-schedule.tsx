@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { reportQuery } from './api.ts'
+import { BackToReports } from './back-to-reports.tsx'
+import { ScheduleSheet } from './schedule-sheet.tsx'
+import { useText } from './texts.ts'
+
+/** The generated report of an event, or of all. */
+export function RunningSchedule({ event_id }: { event_id: string | undefined }) {
+  const t = useText()
+  const words = useWords()
+  const { data: report, error, refetch, dataUpdatedAt } = useQuery(reportQuery(event_id))
+  return (
+    <>
+      <BackToReports />
+      <header className="page-head print:hidden">
+        {/* What browsers call the file when one prints into one. */}
+        <PageTitle
+          title={report?.event ? `${t('schedule.title')} ${report.event.name}` : t('schedule.title')}
+        >
+          {t('schedule.title')}
+        </PageTitle>
+        <div className="page-actions">
+          <Link className={buttonClass('line')} to={paths.scheduleChooser}>
+            {t('change')}
+          </Link>
+          {report && <Button onClick={() => print()}>{t('print')}</Button>}
+        </div>
+      </header>
+      {report && <ScheduleSheet report={report} as_of={new Date(dataUpdatedAt).toISOString()} />}
+      {report === null && <ErrorPanel text={t('gone')} />}
+      {report === undefined && error && (
+        <ErrorPanel text={errorText(error, t('errors.fetch'))}>
+          <Button kind="line" onClick={() => void refetch()}>
+            {words('try_again')}
+          </Button>
+        </ErrorPanel>
+      )}
+      {report === undefined && !error && (
+        <div aria-live="polite" aria-busy="true">
+          <p className="mb-4 text-ink-2">{t('loading')}</p>
+          <Skeleton className="h-[420px]" />
+        </div>
+      )}
+    </>
+  )
+}

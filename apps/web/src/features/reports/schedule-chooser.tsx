@@ -1,0 +1,92 @@
+import type { Event } from '@muster/contract/events'
+import { chooseReportEvent } from '@muster/contract/rules/default-event'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { now } from '../../clock.ts'
+import { dateFormat } from '../../format/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { eventsQuery } from '../events/api.ts'
+import { byStart } from './api.ts'
+import { BackToReports } from './back-to-reports.tsx'
+import { useText } from './texts.ts'
+
+/** In the place of an event's id: all of them. */
+export const allEvents = 'all'
+
+type ChooserProps = {
+  /** What was looked at last. */
+  shown: string | undefined
+  onGenerate: (event: string) => void
+}
+
+export function ScheduleChooser(props: ChooserProps) {
+  const t = useText()
+  const words = useWords()
+  const { data: events, error, refetch } = useQuery(eventsQuery())
+  return (
+    <>
+      <BackToReports />
+      <header className="page-head">
+        <div>
+          <PageTitle title={t('schedule.title')} />
+          <p>{t('chooser.intro')}</p>
+        </div>
+      </header>
+      {events && <ChooserForm {...props} events={events} />}
+      {!events && error && (
+        <ErrorPanel text={errorText(error, t('errors.fetch'))}>
+          <Button kind="line" onClick={() => void refetch()}>
+            {words('try_again')}
+          </Button>
+        </ErrorPanel>
+      )}
+      {!events && !error && (
+        <Loading>
+          <Skeleton className="h-[194px] max-w-[560px]" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: readonly Event[] }) {
+  const t = useText()
+  const language = useLanguage()
+  const [start] = useState(() => now().toISOString())
+  const [picked, setPicked] = useState(shown)
+  const known = picked === allEvents || events.some(({ id }) => id === picked) ? picked : undefined
+  const chosen = known ?? chooseReportEvent(events, start)?.id ?? allEvents
+
+  return (
+    <form
+      className="card grid max-w-[560px] justify-items-start gap-6"
+      aria-label={t('schedule.title')}
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        onGenerate(chosen)
+      }}
+    >
+      <NativeSelect
+        label={t('chooser.event')}
+        className="w-full"
+        value={chosen}
+        onChange={({ currentTarget }) => setPicked(currentTarget.value)}
+      >
+        <option value={allEvents}>{t('chooser.all')}</option>
+        {events.toSorted(byStart).map(({ id, name, event_date_start, time_zone }) => (
+          <option key={id} value={id}>
+            {t('chooser.option', { name, date: dateFormat(language, time_zone).date(event_date_start) })}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button type="submit">{t('chooser.generate')}</Button>
+    </form>
+  )
+}

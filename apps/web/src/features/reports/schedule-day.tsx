@@ -1,0 +1,169 @@
+import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
+import { useId } from 'react'
+import { type DateFormat, dateFormat } from '../../format/dates.ts'
+import { fullName, sortByName } from '../../format/names.ts'
+import { type Language, useLanguage } from '../../i18n/language.ts'
+import type { ReportedShift } from './api.ts'
+import { PlaceBoxes } from './place-boxes.tsx'
+import { useText } from './texts.ts'
+
+type Row = ScheduleRow<ReportedShift>
+type ReportedPerson = ReportedShift['assignment'][number]['person']
+
+/** Beyond these a shift that nobody has taken would fill whole pages with lines. */
+const MOST_LINES = 20
+
+type DayProps = {
+  /** All events are shown: each row says which is its own, and whose clock it follows. */
+  namesEvent: boolean
+  namesZone: boolean
+}
+
+/** Handed down, for a hook in each of thousands of rows costs more than the row. */
+type Speech = { t: ReturnType<typeof useText>; language: Language }
+
+type RowProps = Speech & { row: Row }
+
+export function ScheduleDaySection({
+  day: { rows, hours },
+  ...shown
+}: DayProps & { day: ScheduleDay<ReportedShift> }) {
+  const t = useText()
+  const id = useId()
+  const language = useLanguage()
+  const first = rows[0]?.shift
+  if (!first) return null
+  const format = dateFormat(language, first.event.time_zone)
+  return (
+    <section className="schedule-day">
+      <h3 id={id}>
+        {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}{' '}
+        <span>{`${hours.from}–${hours.to}`}</span>
+      </h3>
+      <table aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{t('time')}</th>
+            <th scope="col">{t('role')}</th>
+            <th scope="col">{t('volunteers')}</th>
+            <th scope="col">{t('status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ShiftRow key={row.shift.id} row={row} t={t} language={language} {...shown} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
+  const { shift } = props.row
+  return (
+    <tr>
+      <td>
+        <Clock {...props} />
+        {shift.event.location && <small>{shift.event.location}</small>}
+        {namesZone && <small>{shift.event.time_zone.replaceAll('_', ' ')}</small>}
+      </td>
+      <td>
+        {shift.role.name}
+        {namesEvent && <small>{shift.event.name}</small>}
+      </td>
+      <td>
+        <Volunteers {...props} />
+      </td>
+      <td>
+        <Status {...props} />
+      </td>
+    </tr>
+  )
+}
+
+/** "22:00–02:00 Sun", and how long it is where the clocks would mislead. */
+function Clock({ row, t, language }: RowProps) {
+  const { shift, start, end, ends_on_later_day, clock_change } = row
+  return (
+    <>
+      <b>{`${start}–${end}`}</b>
+      {ends_on_later_day && ` ${dateFormat(language, shift.event.time_zone).weekday(shift.end_dt)}`}
+      {clock_change !== 0 && (
+        <small>
+          {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { hours: hoursBetween(shift) })}
+        </small>
+      )}
+    </>
+  )
+}
+
+function Volunteers({ row, t, language }: RowProps) {
+  const lines = Math.min(row.missing, MOST_LINES)
+  const more = row.missing - lines
+  return (
+    <ul>
+      {listPeople(row.confirmed, language).map((person) => (
+        <li key={person.id}>{nameWithTeam(person)}</li>
+      ))}
+      {listPeople(row.invited, language).map((person) => (
+        <li key={person.id} className="pending">
+          {`${nameWithTeam(person)} ${t('pending')}`}
+        </li>
+      ))}
+      {lines > 0 && (
+        <li className="blank">
+          <BlankLines count={lines} />
+          {more > 0 && t('more_lines', { count: more })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** To write on, eight millimetres apart; one drawing, as the boxes are. */
+function BlankLines({ count }: { count: number }) {
+  const path = Array.from({ length: count }, (_, line) => `M1 ${(line + 1) * LINE_PX - 1}h600`).join('')
+  return (
+    <svg aria-hidden="true" width="100%" height={count * LINE_PX}>
+      <path d={path} />
+    </svg>
+  )
+}
+
+const LINE_PX = 30
+
+function Status({ row: { shift, confirmed, invited, missing }, t }: RowProps) {
+  return (
+    <>
+      <b className={missing === 0 ? 'covered' : 'short'}>{`${confirmed.length}/${shift.required_qty}`}</b>
+      {missing > 0 && <small className="short">{t('missing', { count: missing })}</small>}
+      <PlaceBoxes
+        confirmed={Math.min(confirmed.length, shift.required_qty)}
+        invited={Math.min(invited.length, Math.max(0, shift.required_qty - confirmed.length))}
+        missing={missing}
+      />
+    </>
+  )
+}
+
+function listPeople(assignments: Row['confirmed'], language: Language): ReportedPerson[] {
+  return sortByName(
+    assignments.map(({ person }) => person),
+    language,
+  )
+}
+
+function nameWithTeam(person: ReportedPerson): string {
+  return person.child_team ? `${fullName(person)} (${person.child_team})` : fullName(person)
+}
+
+function longDate(format: DateFormat, iso: string): string {
+  return `${format.longDay(iso)} ${format.dateBlock(iso, iso).year}`
+}
+
+const HOUR_MS = 3_600_000
+
+function hoursBetween({ start_dt, end_dt }: ReportedShift): number {
+  return (Date.parse(end_dt) - Date.parse(start_dt)) / HOUR_MS
+}
