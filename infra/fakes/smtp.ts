@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type AcceptedLetter = { to: string; source: string }
+
+export type SmtpFault =
+  /** A known no: 4xx for now, 5xx for ever. */
+  { kind: 'refuse'; code: number } | { kind: 'stall' } | { kind: 'drop_after' }
+
+/** A mail server that keeps what it accepts. */
+export class SmtpFake {
+  readonly ledger: AcceptedLetter[] = []
+  fault: (to: string) => SmtpFault | undefined = () => undefined
+  readonly #sockets = new Set<{ destroy(): void }>()
+  readonly #server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address ?? ''
+        const fault = this.fault(to)
+        if (fault?.kind === 'refuse') {
+          return done(Object.assign(new Error('Refused as told'), { responseCode: fault.code }))
+        }
+        this.ledger.push({ to, source: Buffer.concat(parts).toString() })
+        if (fault?.kind === 'stall') return
+        if (fault?.kind === 'drop_after') return this.cut()
+        done()
+      })
+    },
+  })
+
+  static async open(port = 0): Promise<SmtpFake> {
+    const fake = new SmtpFake()
+    fake.#server.on('error', () => {})
+    fake.#server.server.on('connection', (socket) => {
+      fake.#sockets.add(socket)
+      socket.on('close', () => fake.#sockets.delete(socket))
+    })
+    await new Promise<void>((resolve) => fake.#server.listen(port, '127.0.0.1', resolve))
+    return fake
+  }
+
+  get url(): string {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
+    const { port } = this.#server.server.address() as AddressInfo
+    return `smtp://127.0.0.1:${port}`
+  }
+
+  /** Every connection breaks. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    await new Promise<void>((resolve) => this.#server.close(resolve))
+  }
+}

@@ -1,0 +1,24 @@
+import { SendGridFake } from './sendgrid.ts'
+import { SmtpFake } from './smtp.ts'
+import { ACCOUNT, TwilioFake } from './twilio.ts'
+
+/* The stand-ins for a developer: `npm run fakes`, and the settings it prints in .env. */
+
+const sendgrid = await SendGridFake.open(4010)
+const twilio = await TwilioFake.open(4011)
+const smtp = await SmtpFake.open(4012)
+sendgrid.webhook = 'http://localhost:3000/webhooks/sendgrid'
+sendgrid.postEvery(1_000)
+twilio.callsBack = true
+
+console.log(`MAIL_PROVIDER=sendgrid
+SENDGRID_API_KEY=SG.stand-in
+SENDGRID_HOST=${sendgrid.url}
+SENDGRID_WEBHOOK_KEY=${sendgrid.webhook_key}
+# or: MAIL_PROVIDER=smtp
+SMTP_URL=${smtp.url}
+SMS_PROVIDER=twilio
+TWILIO_ACCOUNT_SID=${ACCOUNT.account_sid}
+TWILIO_AUTH_TOKEN=${ACCOUNT.auth_token}
+TWILIO_HOST=${twilio.url}
+TWILIO_NUMBERS=+46700000000`)
