@@ -1,4 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -12,8 +15,8 @@ const apiPaths = [
   '^/(healthz|readyz)$',
 ]
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), serveEntries(), preloadFont()],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), serveEntries(), preloadFont(), compress()],
   appType: 'mpa',
   server: {
     proxy: {
@@ -21,14 +24,19 @@ export default defineConfig({
       '^/(live|realtime)/': { target: api, ws: true },
     },
   },
-  build: {
-    manifest: true,
-    // Server HTML and the CSP allow no inlined content.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rollupOptions: { input: { admin: entry('admin.html'), public: entry('public.html') } },
-  },
-})
+  build: isSsrBuild
+    ? { outDir: 'dist/server', copyPublicDir: false }
+    : {
+        manifest: true,
+        // Server HTML and the CSP allow no inlined content.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: { admin: entry('admin.html'), public: entry('public.html') } },
+      },
+  // The api runs it without this package's dependencies, and React's slow half is for people who write code.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+}))
 
 function entry(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
@@ -44,10 +52,33 @@ function serveEntries(): Plugin {
         const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
         const isApi = apiPaths.some((pattern) => new RegExp(pattern).test(path))
         if (wantsPage && !isApi && !/\.\w+$/.test(path)) {
-          request.url = /^\/(e|c)\//.test(path) ? '/public.html' : '/admin.html'
+          request.url = /^\/((e|c)\/|(terms|privacy)$)/.test(path) ? '/public.html' : '/admin.html'
         }
         next()
       })
+    },
+  }
+}
+
+/** Every text file beside itself in brotli and gzip, made once here and not by the api for each answer. */
+function compress(): Plugin {
+  let dist = ''
+  return {
+    name: 'muster:compress',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved({ root, build }) {
+      dist = path.resolve(root, build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(dist, { recursive: true })
+      const texts = files.filter((file) => /\.(js|css|svg|webmanifest|txt)$/.test(file))
+      await Promise.all(
+        texts.map(async (file) => {
+          const bytes = await readFile(path.join(dist, file))
+          await writeFile(path.join(dist, `${file}.br`), brotliCompressSync(bytes))
+          await writeFile(path.join(dist, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+        }),
+      )
     },
   }
 }

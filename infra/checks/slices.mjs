@@ -22,6 +22,7 @@ export const FEATURE_IMPORTS = {
   },
   web: {
     signup: ['events', 'terms'],
+    broadcasts: [],
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
     assignments: ['shifts', 'people'], // whom to add, and when they are busy
@@ -64,7 +65,7 @@ const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 const WITHOUT_WEB = ['assignments'] // their screens are still to come (docs/roadmap.md)
 
-const CONTRACT_SHARED = ['contract', 'routes', 'fields', 'errors', 'live', 'terms', 'openapi']
+const CONTRACT_SHARED = ['contract', 'routes', 'fields', 'errors', 'live', 'terms', 'openapi', 'pages']
 /** What the web may load of the contract when it runs; all else is for the compiler. */
 const CONTRACT_IN_WEB = /^(routes|live|terms|rules\/[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core']
@@ -89,7 +90,7 @@ const PARTS = {
   },
   web: {
     of: (file) => {
-      if (/^(public|admin)\.tsx$/.test(file)) return 'wiring'
+      if (/^(public|admin|server)\.tsx$/.test(file)) return 'wiring'
       return /^(app|features)\//.exec(file)?.[1] ?? 'base'
     },
     imports: {

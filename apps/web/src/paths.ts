@@ -13,6 +13,8 @@ export const paths = {
   login: '/login',
   requestPasswordReset: '/reset-password-request',
   resetPassword: '/reset-password',
+  terms: '/terms',
+  privacy: '/privacy',
   publicEvent: (event_id: string) => `/e/${encodeURIComponent(event_id)}`,
   signup: (event_id: string, shift_id: string) =>
     `/e/${encodeURIComponent(event_id)}/shifts/${encodeURIComponent(shift_id)}/signup`,

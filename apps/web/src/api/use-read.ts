@@ -6,10 +6,13 @@ export type Read<Data> = { data: Data | undefined; error: unknown; readAgain: ()
  * What a volunteer's page reads; the query client is the organiser's and too heavy here. `read` must stay the
  * same from one drawing to the next. `known` is shown until the answer comes. A failed reading keeps the data.
  */
-export function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>, known?: Data): Read<Data> {
+export function useRead<Data>(
+  read: (signal: AbortSignal) => Promise<Data>,
+  known: { data?: Data | undefined; error?: unknown; isFresh?: boolean } = {},
+): Read<Data> {
   const [state, setState] = useState<{ data: Data | undefined; error: unknown }>({
-    data: known,
-    error: undefined,
+    data: known.data,
+    error: known.error,
   })
 
   const start = useCallback(() => {
@@ -23,7 +26,8 @@ export function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>, know
     return () => leaving.abort()
   }, [read])
 
-  useEffect(start, [start])
+  const [isFresh] = useState(known.isFresh)
+  useEffect(() => (isFresh ? undefined : start()), [start, isFresh])
 
   const readAgain = useCallback(() => {
     setState(({ data }) => ({ data, error: undefined }))

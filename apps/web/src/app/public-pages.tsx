@@ -1,13 +1,17 @@
-import { lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { ErrorBoundary, ErrorScreen } from '../ui/error-boundary.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { usePathname } from '../ui/navigation.ts'
 
-const PublicEventPage = lazy(() => import('../features/events/public-event-page.tsx'))
-const SignupPage = lazy(() => import('../features/signup/signup-page.tsx'))
-const ConfirmationPage = lazy(() => import('../features/invitations/confirmation-page.tsx'))
+const EventPage = lazyPage(() => import('../features/events/public-event-page.tsx'))
+const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'))
+const ConfirmationPage = lazyPage(() => import('../features/invitations/confirmation-page.tsx'))
+const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx'))
+const PrivacyPage = lazyPage(() => import('../features/terms/privacy-page.tsx'))
+/** Part of an event page that was opened for one shift; the event's feature does not know it. */
+const ContactForm = lazy(() => import('../features/signup/contact-form.tsx'))
 
-/** The volunteer's pages: three addresses, without a router's weight. */
+/** The volunteer's pages: five addresses, without a router's weight. */
 export function PublicPages() {
   return (
     <StrictMode>
@@ -21,13 +25,39 @@ export function PublicPages() {
   )
 }
 
+/** Loads the page of an address, so that the first drawing has all of it and replaces the server's at once. */
+export async function loadPage(pathname: string): Promise<void> {
+  await findPage(pathname)?.load()
+}
+
 function Page() {
-  const [, section, id, shifts, shift_id, signup, ...rest] = usePathname().split('/')
-  if (rest.length > 0) return <ErrorScreen detail="404 Not Found" />
-  if (section === 'c' && shifts === undefined) return <ConfirmationPage token={id ?? ''} />
-  if (section === 'e' && shifts === undefined) return <PublicEventPage event_id={id ?? ''} />
+  return findPage(usePathname())?.page ?? <ErrorScreen detail="404 Not Found" />
+}
+
+function findPage(pathname: string): { page: ReactNode; load: () => Promise<void> } | undefined {
+  const [, section, id = '', shifts, shift_id, signup, ...rest] = pathname.split('/')
+  if (rest.length > 0) return undefined
   if (section === 'e' && id && shifts === 'shifts' && shift_id && signup === 'signup') {
-    return <SignupPage event_id={id} shift_id={shift_id} key={shift_id} />
+    const page = <SignupPage event_id={id} shift_id={shift_id} key={shift_id} />
+    return { page, load: SignupPage.load }
   }
-  return <ErrorScreen detail="404 Not Found" />
+  if (shifts !== undefined) return undefined
+  if (section === 'e') {
+    return { page: <EventPage event_id={id} ContactForm={ContactForm} />, load: EventPage.load }
+  }
+  if (section === 'c') return { page: <ConfirmationPage token={id} />, load: ConfirmationPage.load }
+  if (section === 'terms' && !id) return { page: <TermsPage />, load: TermsPage.load }
+  if (section === 'privacy' && !id) return { page: <PrivacyPage />, load: PrivacyPage.load }
+  return undefined
+}
+
+/** A page in a chunk of its own: drawn at once if it has been loaded, else as soon as it is there. */
+function lazyPage<Props extends object>(fetchPage: () => Promise<{ default: ComponentType<Props> }>) {
+  let Loaded: ComponentType<Props> | undefined
+  const Lazy = lazy(fetchPage)
+  const LazyPage = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />)
+  const load = async () => {
+    Loaded = (await fetchPage()).default
+  }
+  return Object.assign(LazyPage, { load })
 }

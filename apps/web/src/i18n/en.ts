@@ -11,6 +11,8 @@ export default {
   more: 'More',
   problem: 'That did not work',
   language: 'Language',
+  terms: 'Terms of use',
+  privacy: 'Privacy',
   times_shown_in: 'Times shown in {{zone}}',
   names_and_more_one: '{{names}} and {{count}} more',
   names_and_more_other: '{{names}} and {{count}} more',

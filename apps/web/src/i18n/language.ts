@@ -12,11 +12,12 @@ export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
 
 const storageKey = 'language'
 const listeners = new Set<() => void>()
-let language = detectLanguage()
+/** Known once an entry has started; on the server, once a page is being written. */
+let language: Language = 'en'
 
 /** The language of the page, kept up to date when it is changed here or in another tab. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage)
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 }
 
 export function currentLanguage(): Language {
@@ -38,6 +39,11 @@ export function startLanguage(): void {
 
 function applyLanguage(chosen: Language): void {
   document.documentElement.lang = chosen
+  setLanguage(chosen)
+}
+
+/** Where there is no document: the server writes one page after the other, each in its reader's language. */
+export function setLanguage(chosen: Language): void {
   if (chosen === language) return
   language = chosen
   for (const listener of listeners) listener()

@@ -13,6 +13,8 @@ export default {
   more: 'Mer',
   problem: 'Det gick inte',
   language: 'Språk',
+  terms: 'Användarvillkor',
+  privacy: 'Personuppgifter',
   times_shown_in: 'Tiderna visas i {{zone}}',
   names_and_more_one: '{{names}} och {{count}} till',
   names_and_more_other: '{{names}} och {{count}} till',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-let position = Number(history.state?.position ?? 0)
+let position: number | undefined
 
 /**
  * The volunteer's pages go from one to the next by the browser's history alone; the organiser's have a router.
@@ -11,8 +11,19 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname)
 }
 
+/** What stands behind the question mark; on the server nothing, so that one page serves all. */
+export function useSearch(): URLSearchParams {
+  return new URLSearchParams(
+    useSyncExternalStore(
+      subscribe,
+      () => location.search,
+      () => '',
+    ),
+  )
+}
+
 export function navigate(path: string): void {
-  position += 1
+  position = currentPosition() + 1
   history.pushState({ position }, '', path)
   scrollTo(0, 0)
   tellListeners()
@@ -20,7 +31,7 @@ export function navigate(path: string): void {
 
 /** Back to `path`: by the browser's back where that is the page before, so that its scroll position returns. */
 export function navigateBack(path: string): void {
-  if (position > 0) history.back()
+  if (currentPosition() > 0) history.back()
   else navigate(path)
 }
 
@@ -31,6 +42,11 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size === 0) removeEventListener('popstate', onPop)
   }
+}
+
+/** How many of our pages lie behind this one; the browser keeps it over a reload. */
+function currentPosition(): number {
+  return (position ??= Number(history.state?.position ?? 0))
 }
 
 function onPop(event: PopStateEvent): void {

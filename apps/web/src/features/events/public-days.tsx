@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
+import { useSearch } from '../../ui/navigation.ts'
 import { usePublicText } from './public-texts.ts'
 
 /** One day of an event, or all. The choice stands in the address, so that back and reload keep it. */
 export function useChosenDay(
   days: readonly string[],
 ): [string | undefined, (day: string | undefined) => void] {
-  const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get('day') ?? undefined)
+  const given = useSearch().get('day') ?? undefined
+  const [chosen, setChosen] = useState(given)
   const choose = (day: string | undefined) => {
     const address = day === undefined ? location.pathname : `?${new URLSearchParams({ day })}`
     history.replaceState(history.state, '', address)

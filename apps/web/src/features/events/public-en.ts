@@ -17,8 +17,13 @@ export default {
   days: 'Day',
   all_days: 'All days',
   no_shifts: 'There are no shifts to sign up for yet.',
+  share: 'Share',
+  copied: 'Link copied',
+  qr: 'QR code',
+  qr_title: 'This page as a QR code',
   home: 'To the start page',
   errors: {
+    gone: 'This event does not exist, or has been removed.',
     invalid_link: 'Invalid event link',
     load: 'Failed to load event details',
   },

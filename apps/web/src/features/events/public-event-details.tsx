@@ -1,26 +1,38 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { useCallback, useEffect } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { ConnectionStrip } from '../../ui/connection-strip.tsx'
 import { Linkified } from '../../ui/linkified.tsx'
 import { MapLink } from '../../ui/map-link.tsx'
+import { useSearch } from '../../ui/navigation.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { TimesShownIn } from '../../ui/times-shown-in.tsx'
 import { PublicDays, useChosenDay } from './public-days.tsx'
 import { PublicRole } from './public-role.tsx'
 import { usePublicText } from './public-texts.ts'
+import { ShareEvent } from './share-event.tsx'
 import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
 
 /** More than these at once are only counted: nobody listens to a list that changes while it is read. */
 const SPOKEN_SHIFTS = 3
 
-export function PublicEventDetails({ event, readAgain }: { event: PublicEvent; readAgain: () => void }) {
+type PublicEventDetailsProps = {
+  event: PublicEvent
+  readAgain: () => void
+  /** For a page that was opened for one shift, `?shift=…`. */
+  ContactForm: ComponentType<{ event: PublicEvent; role: { name: string }; shift: SeenShift }>
+}
+
+export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEventDetailsProps) {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)
   const { shifts, status, highlights } = usePublicShifts(event)
   const days = [...new Set(shifts.map(({ start_dt }) => format.isoDate(start_dt)))].toSorted()
   const [day, chooseDay] = useChosenDay(days)
+  const asked = useSearch().get('shift')
+  const preselected = shifts.find(({ id }) => id === asked)
+  const preselectedRole = event.roles.find(({ id }) => id === preselected?.role_id)
   const shown = shifts.filter(({ start_dt }) => day === undefined || format.isoDate(start_dt) === day)
 
   useSpokenSpots(shifts, useSpotsSentence(event))
@@ -44,6 +56,12 @@ export function PublicEventDetails({ event, readAgain }: { event: PublicEvent; r
         </p>
       )}
       <TimesShownIn timeZone={event.time_zone} className="mt-2" />
+      <ShareEvent event={event} />
+      {preselected && preselectedRole && (
+        <Suspense fallback={null}>
+          <ContactForm event={event} role={preselectedRole} shift={preselected} />
+        </Suspense>
+      )}
       {days.length > 1 && <PublicDays days={days} day={day} onChoose={chooseDay} />}
       {shifts.length === 0 && <p className="mt-8 text-lead">{t('no_shifts')}</p>}
       {event.roles.map((role) => (

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -11,18 +12,29 @@ import { PublicEventDetails } from './public-event-details.tsx'
 import { usePublicText } from './public-texts.ts'
 
 /** /e/:eventId: what an event needs, live, for everybody who has the link. */
-export default function PublicEventPage({ event_id }: { event_id: string }) {
+type PublicEventPageProps = { event_id: string } & Pick<
+  ComponentProps<typeof PublicEventDetails>,
+  'ContactForm'
+>
+
+export default function PublicEventPage({ event_id, ContactForm }: PublicEventPageProps) {
   return (
     <PublicPage>
-      {event_id === '' ? <InvalidLink /> : <LoadedEvent event_id={event_id} key={event_id} />}
+      {event_id === '' ? (
+        <InvalidLink />
+      ) : (
+        <LoadedEvent event_id={event_id} ContactForm={ContactForm} key={event_id} />
+      )}
     </PublicPage>
   )
 }
 
-function LoadedEvent({ event_id }: { event_id: string }) {
+function LoadedEvent({ event_id, ContactForm }: PublicEventPageProps) {
   const state = usePublicEvent(event_id)
   if (state.status === 'loading') return <EventSkeleton />
-  if (state.status === 'ready') return <PublicEventDetails event={state.event} readAgain={state.readAgain} />
+  if (state.status === 'ready') {
+    return <PublicEventDetails event={state.event} readAgain={state.readAgain} ContactForm={ContactForm} />
+  }
   return <LoadError error={state.error} onTryAgain={state.readAgain} />
 }
 
@@ -48,7 +60,10 @@ function LoadError({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
       <PageTitle title={t('errors.load')} className="sr-only" />
       <ErrorPanel text={t('errors.load')}>
         <p className="text-ink-2">
-          {errorText(error, words(isOffline ? 'errors.network' : 'errors.unexpected'))}
+          {errorText(
+            error,
+            isGone ? t('errors.gone') : words(isOffline ? 'errors.network' : 'errors.unexpected'),
+          )}
         </p>
         {isGone ? <HomeLink /> : <Button onClick={onTryAgain}>{words('try_again')}</Button>}
       </ErrorPanel>

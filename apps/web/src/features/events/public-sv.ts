@@ -19,8 +19,13 @@ export default {
   days: 'Dag',
   all_days: 'Alla dagar',
   no_shifts: 'Det finns inga pass att anmäla sig till ännu.',
+  share: 'Dela',
+  copied: 'Länken är kopierad',
+  qr: 'QR-kod',
+  qr_title: 'Den här sidan som QR-kod',
   home: 'Till startsidan',
   errors: {
+    gone: 'Evenemanget finns inte eller har tagits bort.',
     invalid_link: 'Ogiltig länk till evenemanget',
     load: 'Det gick inte att läsa in evenemanget',
   },

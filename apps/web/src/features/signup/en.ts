@@ -53,6 +53,11 @@ export default {
     no_answer:
       'No answer came. What you filled in is kept. Check your network and press Sign up again: you will not be signed up twice.',
   },
+  contact: {
+    title: 'Sign up: {{role}}, {{when}}',
+    phone_too_short: 'Write at least 10 digits.',
+    accepts: 'You are at least {{age}}, and by signing up you accept the terms of use.',
+  },
   done: {
     title: 'You’re signed up, {{name}}',
     mail: 'The details are on their way to {{email}}',

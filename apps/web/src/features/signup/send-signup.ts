@@ -1,13 +1,15 @@
-import type { SignupForm } from '@muster/contract/rules/contact'
+import type { ContactForm, SignupForm } from '@muster/contract/rules/contact'
 import { isCountryCode } from '@muster/contract/rules/country-codes'
 import { cleanText } from '@muster/contract/rules/text'
 import type { SignedUp } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
-import { call } from '../../api/call.ts'
+import { call, type Given } from '../../api/call.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 /** A phone in a tunnel gets no answer, and no error either. */
 const PATIENCE_MS = 30_000
+
+type SignupBody = Given<'signup', 'signUp'>['body']
 
 /** What was last sent for a shift, and under which key. */
 let last = { content: '', key: '' }
@@ -16,14 +18,7 @@ let last = { content: '', key: '' }
  * D16: one key for one content, however often it is sent: a second press, or a retry after the line went down,
  * cannot take a second place. Throws `ApiError`, or what the browser throws when no answer came in time.
  */
-export function sendSignup(shift_id: string, form: SignupForm): Promise<SignedUp> {
-  const body = {
-    first_name: cleanText(form.first_name),
-    last_name: cleanText(form.last_name),
-    email: cleanText(form.email),
-    phone: isCountryCode(form.countryCode) ? internationalPhone(form.phone, form.countryCode) : form.phone,
-    terms_version: terms.version,
-  }
+export function sendSignup(shift_id: string, body: SignupBody): Promise<SignedUp> {
   const content = JSON.stringify([shift_id, body])
   if (content !== last.content) last = { content, key: randomKey() }
   return call('signup', 'signUp', {
@@ -32,6 +27,26 @@ export function sendSignup(shift_id: string, form: SignupForm): Promise<SignedUp
     body,
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
+}
+
+/** The sign-up page's form as it is sent. */
+export function signupBody(form: SignupForm): SignupBody {
+  const { phone, countryCode } = form
+  return contactBody({
+    ...form,
+    phone: isCountryCode(countryCode) ? internationalPhone(phone, countryCode) : phone,
+  })
+}
+
+/** The event page's form: its number goes as it was typed, and the server reads it in the organisation's country (D23). */
+export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
+  return {
+    first_name: cleanText(first_name),
+    last_name: cleanText(last_name),
+    email: cleanText(email),
+    phone: cleanText(phone),
+    terms_version: terms.version,
+  }
 }
 
 /** Not `randomUUID`: that is missing on plain http, where a phone opens a laptop's address. */

@@ -57,6 +57,11 @@ export default {
     no_answer:
       'Inget svar kom. Det du har fyllt i finns kvar. Kontrollera nätet och tryck på Anmäl mig igen: du blir inte anmäld två gånger.',
   },
+  contact: {
+    title: 'Anmälan: {{role}}, {{when}}',
+    phone_too_short: 'Skriv minst 10 siffror.',
+    accepts: 'Du har fyllt {{age}} år, och när du anmäler dig godkänner du användarvillkoren.',
+  },
   done: {
     title: 'Du är anmäld, {{name}}',
     mail: 'Uppgifterna är på väg till {{email}}',

@@ -1,7 +1,7 @@
 import type { SignedUp } from '@muster/contract/signup'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
-import { sendSignup } from './send-signup.ts'
+import { sendSignup, signupBody } from './send-signup.ts'
 import { useText } from './texts.ts'
 import { type Problems, useSignupForm } from './use-signup-form.ts'
 
@@ -23,7 +23,7 @@ export function useSignup(shift_id: string) {
   const send = async (): Promise<boolean> => {
     setState({ status: 'submitting' })
     try {
-      const answer = await sendSignup(shift_id, form.values)
+      const answer = await sendSignup(shift_id, signupBody(form.values))
       form.forget()
       const { first_name, email } = form.values
       setState({ status: 'submitted', answer, first_name: first_name.trim(), email: email.trim() })

@@ -1,4 +1,5 @@
 export default {
+  title: 'Terms of use',
   version: 'Version {{version}} of {{date}}',
   purpose: {
     title: 'What this is about',

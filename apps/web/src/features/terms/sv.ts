@@ -2,6 +2,7 @@ import type { Translation } from '../../i18n/define-texts.ts'
 import type en from './en.ts'
 
 export default {
+  title: 'Användarvillkor',
   version: 'Version {{version}} från {{date}}',
   purpose: {
     title: 'Vad det handlar om',

@@ -1,13 +1,10 @@
 import { terms } from '@muster/contract/terms'
 import { useDateFormat } from '../../format/dates.ts'
-import { defineTexts } from '../../i18n/define-texts.ts'
-import en from './en.ts'
-import sv from './sv.ts'
+import { Sections } from './sections.tsx'
+import { useText } from './texts.ts'
 
-const useText = defineTexts({ en, sv })
-
-/** D24: the terms of use in force, below a heading of the place that shows them. */
-export function TermsText() {
+/** D24: the terms of use in force, in the dialog over the sign-up form and on a page of their own. */
+export function TermsText({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
   const t = useText()
   const format = useDateFormat('UTC')
   const sections = [
@@ -26,12 +23,7 @@ export function TermsText() {
       <p className="text-meta text-ink-2">
         {t('version', { version: terms.version, date: format.date(terms.date) })}
       </p>
-      {sections.map(({ title, text }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <p className="mt-1">{text}</p>
-        </section>
-      ))}
+      <Sections sections={sections} heading={heading} />
     </div>
   )
 }

@@ -1,0 +1,20 @@
+import { renderSVG } from 'uqr'
+import { Dialog } from '../../ui/dialog.tsx'
+import { usePublicText } from './public-texts.ts'
+
+/** An address to be photographed from a screen or a print, and to be read and copied by hand. */
+export function QrCode({ address, onClose }: { address: string; onClose: () => void }) {
+  const t = usePublicText()
+  return (
+    <Dialog title={t('qr_title')} onClose={onClose}>
+      <img
+        className="mx-auto w-full max-w-72 rounded-small bg-white"
+        alt=""
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 3 }))}`}
+      />
+      <p className="mt-4 text-center">
+        <a href={address}>{address}</a>
+      </p>
+    </Dialog>
+  )
+}

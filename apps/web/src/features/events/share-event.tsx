@@ -1,0 +1,72 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { type ComponentType, useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { usePublicText } from './public-texts.ts'
+
+const COPIED_MS = 2_000
+
+type QrCode = ComponentType<{ address: string; onClose: () => void }>
+
+/** The public link, to be handed on: people forward what they have before them, and it must not be a personal link. */
+export function ShareEvent({ event }: { event: PublicEvent }) {
+  const t = usePublicText()
+  const [isCopied, setCopied] = useState(false)
+  const [opened, setOpened] = useState<{ QrCode: QrCode; address: string }>()
+
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  /** Also where nothing can be shared or copied: the dialog shows the address itself. */
+  const showCode = async () => {
+    const { QrCode } = await import('./qr-code.tsx')
+    setOpened({ QrCode, address: addressOf(event) })
+  }
+  const share = async () => {
+    const how = await shareAddress(event)
+    if (how === 'none') await showCode()
+    if (how !== 'copied') return
+    setCopied(true)
+    announce(t('copied'))
+  }
+
+  return (
+    <p className="-ml-3 mt-2 flex flex-wrap print:hidden">
+      <Button kind="quiet" onClick={() => void share()}>
+        <Icon name={isCopied ? 'check' : 'share'} />
+        {isCopied ? t('copied') : t('share')}
+      </Button>
+      <Button kind="quiet" onClick={() => void showCode()}>
+        {t('qr')}
+      </Button>
+      {opened && <opened.QrCode address={opened.address} onClose={() => setOpened(undefined)} />}
+    </p>
+  )
+}
+
+function addressOf({ id }: PublicEvent): string {
+  return new URL(paths.publicEvent(id), location.origin).href
+}
+
+/** By the system's own sheet where there is one, else into the clipboard; neither is there on plain http. */
+async function shareAddress(event: PublicEvent): Promise<'shared' | 'copied' | 'none'> {
+  const url = addressOf(event)
+  const { share, clipboard }: { share?: Navigator['share']; clipboard?: Clipboard } = navigator
+  try {
+    if (share) {
+      await share.call(navigator, { title: event.name, url })
+      return 'shared'
+    }
+    if (!clipboard) return 'none'
+    await clipboard.writeText(url)
+    return 'copied'
+  } catch (error) {
+    // Who closes the sheet again has shared nothing, and wants nothing else.
+    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'none'
+  }
+}

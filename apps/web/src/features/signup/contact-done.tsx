@@ -1,0 +1,37 @@
+import type { SignedUp } from '@muster/contract/signup'
+import { useEffect, useRef } from 'react'
+import { config } from '../../config.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useText } from './texts.ts'
+
+/** In place of the contact form, once the place is taken. The event stays where it was. */
+export function ContactDone({
+  answer,
+  role,
+  values: { first_name, email },
+}: {
+  answer: SignedUp
+  role: { name: string }
+  values: { first_name: string; email: string }
+}) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="card mt-8">
+      <h2 ref={heading} tabIndex={-1}>
+        {t('done.title', { name: first_name.trim() })}
+      </h2>
+      <p className="mt-2 mb-5 text-ink-2">{t('done.mail', { email: email.trim() })}</p>
+      <a
+        className={buttonClass('primary', true)}
+        href={new URL(answer.calendar_url, config.publicOrigin || location.origin).href}
+        download={`${role.name}.ics`}
+      >
+        <Icon name="calendar" />
+        {t('done.calendar')}
+      </a>
+    </section>
+  )
+}

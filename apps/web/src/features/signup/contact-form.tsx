@@ -1,0 +1,84 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { terms } from '@muster/contract/terms'
+import { useId, useRef } from 'react'
+import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ContactDone } from './contact-done.tsx'
+import { useText } from './texts.ts'
+import { type ContactField, useContactForm } from './use-contact-form.ts'
+import { useSignupErrorText } from './use-signup.ts'
+
+/** D4: what the server takes at most. */
+const lengths = { first_name: 100, last_name: 100, email: 254, phone: 40 } as const
+const kinds = {
+  first_name: { autoComplete: 'given-name' },
+  last_name: { autoComplete: 'family-name' },
+  email: { autoComplete: 'email', type: 'email' },
+  phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel' },
+} as const
+
+type ContactFormProps = { event: PublicEvent; role: { name: string }; shift: SeenShift }
+
+/** The short form of an event page that was opened for one shift, `?shift=…` (spec §2). */
+export default function ContactForm({ event, role, shift }: ContactFormProps) {
+  const t = useText()
+  const id = useId()
+  const format = useDateFormat(event.time_zone)
+  const errorText = useSignupErrorText()
+  const element = useRef<HTMLFormElement>(null)
+  const { values, state, problemOf, change, touch, submit } = useContactForm(shift.id)
+
+  if (state.status === 'submitted') return <ContactDone answer={state.answer} role={role} values={values} />
+
+  const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
+  const errorOf = (field: ContactField) => {
+    const problem = problemOf(field)
+    if (problem === 'phone_too_short') return t('contact.phone_too_short')
+    return problem && t(`problems.${problem}`)
+  }
+  const text = (field: ContactField) => ({
+    ...kinds[field],
+    label: t(field),
+    name: field,
+    value: values[field],
+    error: errorOf(field),
+    maxLength: lengths[field],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(field, currentTarget.value),
+    onBlur: () => touch(field),
+    'aria-required': true,
+  })
+
+  return (
+    <section className="card mt-8" aria-labelledby={id}>
+      <h2 id={id}>{t('contact.title', { role: role.name, when })}</h2>
+      <form
+        ref={element}
+        className="mt-5 grid gap-5"
+        noValidate
+        onSubmit={(submission) => {
+          submission.preventDefault()
+          const wrong = submit()
+          if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+        }}
+      >
+        <TextField {...text('first_name')} />
+        <TextField {...text('last_name')} />
+        <TextField {...text('email')} />
+        <TextField {...text('phone')} />
+        <p className="text-meta text-ink-2">
+          {t(`who_sees.${event.public_names}`)} {t('contact.accepts', { age: terms.minimum_age })}{' '}
+          <PageLink href={paths.terms}>{t('read_terms')}</PageLink>
+        </p>
+        <FormError text={state.status === 'failed' ? errorText(state.error) : undefined} />
+        <Button big type="submit" busy={state.status === 'submitting' && t('signing_up')}>
+          {t('sign_up')}
+        </Button>
+      </form>
+    </section>
+  )
+}

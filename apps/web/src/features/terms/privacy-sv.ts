@@ -1,0 +1,44 @@
+import type { Translation } from '../../i18n/define-texts.ts'
+import type en from './privacy-en.ts'
+
+export default {
+  title: 'Om dina personuppgifter',
+  intro:
+    'Den här sidan berättar vad Muster vet om dig när du hjälper till på ett evenemang, varför, vem som ser det och när det försvinner. Den hör till version {{version}} av användarvillkoren, från {{date}}.',
+  responsible: {
+    title: 'Vem som ansvarar',
+    text: 'Organisationen som håller i evenemanget bestämmer vad dina uppgifter används till och är personuppgiftsansvarig. Dess namn står på evenemangets sida och i meddelandena till dig. Muster förvarar uppgifterna för dess räkning.',
+  },
+  what: {
+    title: 'Vad som sparas',
+    text: 'Ditt för- och efternamn, din e-postadress, ditt telefonnummer och ditt språk; passen du tar eller bjuds in till och dina svar; meddelandena du får om dem och om de kom fram; vilken version av villkoren du godkände, och när. Arrangören kan lägga till lag och anteckningar om ditt arbete på evenemanget.',
+  },
+  source: {
+    title: 'Varifrån det kommer',
+    text: 'Från dig, när du anmäler dig. Om du har blivit inbjuden har arrangören skrivit in dina uppgifter.',
+  },
+  why: {
+    title: 'Vad det används till',
+    text: 'För att planera evenemanget, hålla din plats och nå dig om den. Grunden är det du kommer överens om med arrangören när du anmäler dig, och före det arrangörens berättigade intresse av att fråga dig. Ingenting säljs, och ingenting används till reklam eller profilering.',
+  },
+  seen: {
+    title: 'Vem som ser det',
+    text: 'Arrangörens administratörer ser allt. Evenemangets öppna sida kan visa ditt namn, ditt förnamn med en bokstav eller bara att en plats är tagen: anmälan säger vilket. E-post och sms levereras av leverantörer som får adressen och texten, och bara för det.',
+  },
+  kept: {
+    title: 'Hur länge',
+    text: 'Högst {{months}} månader efter ditt sista pass. Sedan tas allt som pekar på dig bort, och bara summor finns kvar.',
+  },
+  browser: {
+    title: 'I din webbläsare',
+    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde. En administratör som loggar in får en kaka som håller sessionen, och inget annat. Nätadressen för ett anrop används för att stoppa översvämningar av anrop och sparas inte med dina uppgifter.',
+  },
+  rights: {
+    title: 'Dina rättigheter',
+    text: 'Be arrangören att få se vad som sparas om dig, att få en kopia, att rätta det, begränsa hur det används eller radera det, eller invänd mot att det används. Du kan också klaga hos dataskyddsmyndigheten i ditt land; i Sverige är det Integritetsskyddsmyndigheten.',
+  },
+  contact: {
+    title: 'Så frågar du',
+    text: 'Svara på något av arrangörens meddelanden, eller använd kontaktuppgifterna på arrangörens egna sidor.',
+  },
+} satisfies Translation<typeof en>

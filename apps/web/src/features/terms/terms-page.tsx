@@ -1,0 +1,15 @@
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { TermsText } from './terms-text.tsx'
+import { useText } from './texts.ts'
+
+/** /terms (D24) */
+export default function TermsPage() {
+  const t = useText()
+  return (
+    <PublicPage>
+      <PageTitle title={t('title')} className="mb-4" />
+      <TermsText heading="h2" />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,97 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { EventPage, Manifest, OpenPages } from '@muster/contract/pages'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { INLINED_EVENT, setInlinedEvent } from './features/events/public-event.ts'
+import { EventHead } from './features/events/public-event-head.tsx'
+import PublicEventPage from './features/events/public-event-page.tsx'
+import { setLanguage } from './i18n/language.ts'
+import { paths } from './paths.ts'
+
+/*
+ * The third entry, run by the api: the volunteer's pages as HTML, from the same components that replace it in the
+ * browser. It is never hydrated: Node and browsers write dates differently.
+ */
+
+/** The chunk each address needs, as `app/public-pages.tsx` loads it. */
+const CHUNKS = {
+  event: 'src/features/events/public-event-page.tsx',
+  signup: 'src/features/signup/signup-page.tsx',
+  confirmation: 'src/features/invitations/confirmation-page.tsx',
+  terms: 'src/features/terms/terms-page.tsx',
+  privacy: 'src/features/terms/privacy-page.tsx',
+} as const
+
+export const openPages: OpenPages = ({ document, manifest }) => ({
+  writeEvent(page) {
+    setLanguage(page.language)
+    setInlinedEvent({ ...page, event: page.event && cutShort(page.event) })
+    return fill(document, {
+      language: page.language,
+      head: renderToStaticMarkup(<Head page={page} />) + preloads(manifest, CHUNKS.event),
+      body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NotHere} />),
+      data: page,
+    })
+  },
+  writeEmpty: (page) => document.replace('</head>', () => `${preloads(manifest, CHUNKS[page])}</head>`),
+})
+
+/** Writing blocks the server: 250 shifts take it some 40 ms. What follows comes with the scripts. */
+const MOST_SHIFTS = 250
+
+function cutShort(event: PublicEvent): PublicEvent {
+  let room = MOST_SHIFTS
+  const roles = event.roles.map((role) => {
+    const shifts = role.shifts.slice(0, room)
+    room -= shifts.length
+    return { ...role, shifts }
+  })
+  return { ...event, roles }
+}
+
+function Head({ page: { event, origin } }: { page: EventPage }) {
+  return event ? (
+    <EventHead event={event} address={`${origin}${paths.publicEvent(event.id)}`} />
+  ) : (
+    <title>Muster</title>
+  )
+}
+
+type Parts = { language: string; head: string; body: string; data: EventPage }
+
+/** The built document with the page in it, in place of what it says to those without scripts. */
+function fill(document: string, { language, head, body, data: { event_id, event } }: Parts): string {
+  const json = JSON.stringify({ event_id, event }).replaceAll('<', '\\u003c')
+  return document
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace(/<title>.*<\/title>/, () => head)
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${body}</div><script type="application/json" id="${INLINED_EVENT}">${json}</script>`,
+    )
+    .replace(/<noscript>Muster .*<\/noscript>/, '')
+}
+
+/** A chunk and what it imports, asked for at once and not one after the other. */
+function preloads(manifest: Manifest, key: string): string {
+  const own = closure(manifest, key)
+  const known = closure(manifest, 'public.html')
+  return [...own]
+    .filter((file) => !known.has(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('')
+}
+
+function closure(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no ${key}`)
+  if (files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const next of chunk.imports ?? []) closure(manifest, next, files)
+  return files
+}
+
+/** The server writes one page for every reader, whatever they ask for behind the question mark. */
+const NotHere = (): ReactNode => null

@@ -1,0 +1,29 @@
+import type { PublicEvent } from './events.ts'
+import type { Language } from './fields.ts'
+
+/*
+ * What the built client can do for the api: write a page that is readable before any script has run. Types only;
+ * the code is made by the client's build (docs/decisions/0006-one-source-for-server-html.md).
+ */
+
+/** Which file of the build needs which others. */
+export type Manifest = { readonly [key: string]: { file: string; imports?: string[]; css?: string[] } }
+
+export type EventPage = {
+  event_id: string
+  /** Null: there is no such event, and the page says so. */
+  event: PublicEvent | null
+  language: Language
+  /** Where the pages are found, without a slash at the end. */
+  origin: string
+}
+
+export type Pages = {
+  /** The public page of an event, with its data inlined. Synchronous: some milliseconds for a hundred shifts. */
+  writeEvent(page: EventPage): string
+  /** Any other page of a volunteer: empty, with what its address will need asked for early. */
+  writeEmpty(page: 'event' | 'signup' | 'confirmation' | 'terms' | 'privacy'): string
+}
+
+/** `document` is what every public page begins with. */
+export type OpenPages = (built: { document: string; manifest: Manifest }) => Pages
