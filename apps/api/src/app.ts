@@ -30,7 +30,7 @@ import { openFindEventOfShift } from './features/signup/live.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
 import { installDocs } from './http/docs.ts'
-import { answerBadPath, installErrorHandler } from './http/error-handler.ts'
+import { answerBadPath, answerUnreadable, installErrorHandler } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { mount } from './http/mount.ts'
@@ -50,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.trusted_proxies.length > 0 ? deps.config.trusted_proxies : false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: answerBadPath,
   })
 

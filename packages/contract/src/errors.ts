@@ -13,6 +13,10 @@ export const errorTexts = {
     en: 'The request could not be read as JSON.',
     sv: 'Förfrågan gick inte att läsa som JSON.',
   },
+  malformed_request: {
+    en: 'The request could not be read.',
+    sv: 'Förfrågan gick inte att läsa.',
+  },
   not_json: {
     en: 'The request must be sent as JSON.',
     sv: 'Förfrågan måste skickas som JSON.',

@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import { closerTexts, type ErrorBody, errorTexts } from '@muster/contract/errors'
 import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
 import { badRequest, notFound, Refusal, unavailable } from './refusal.ts'
 
@@ -26,6 +27,23 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(bodyOf(refusal, request))
+}
+
+/** What is no HTTP, too slow or with headers beyond measure never becomes a request: the one body all the same (D2). */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  // There is nobody to answer.
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const { line, code } = UNREADABLE[error.code] ?? { line: '400 Bad Request', code: 'malformed_request' }
+  const body = JSON.stringify({ error: errorTexts[code].en, code } satisfies ErrorBody)
+  socket.end(
+    `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_request' }> = {
+  HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'malformed_request' },
 }
 
 function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody {

@@ -1,0 +1,140 @@
+import { connect } from 'node:net'
+import { contract } from '@muster/contract/contract'
+import { errorBody } from '@muster/contract/errors'
+import type { AppRoute } from '@ts-rest/core'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildTestApp, type TestApp } from './app.ts'
+import { listen } from './live.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+
+/*
+ * S8: whatever comes, to whichever route, is answered soon and in words: below 500, with the one error body (D2).
+ * `bad-input.test.ts` tries what we know to be nasty, one field at a time; this tries what nobody thought of.
+ */
+
+const SEED = 20_260_704
+const RUNS = 2_000
+
+const routes = Object.values(contract).flatMap((feature) => Object.values<AppRoute>(feature))
+
+let api: TestApp
+let admin: Administrator
+let address: string
+beforeAll(async () => {
+  const enough = 1_000_000
+  api = await buildTestApp({
+    limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
+  })
+  admin = await buildAdministrator(api)
+  address = await listen(api)
+})
+afterAll(() => api.close())
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.constantFrom('\0', '\uD800', '%', '/..'),
+)
+const anyJson = fc.jsonValue({ maxDepth: 4 })
+const deep = fc.integer({ min: 1, max: 12_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`)
+const huge = fc.integer({ min: 60_000, max: 70_000 }).map((length) => JSON.stringify('x'.repeat(length)))
+
+/** The route's own fields with anything in them: the most of it gets further than anything else. */
+const fieldsOf = (route: AppRoute) => {
+  const shape = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
+  const values = fc.oneof(anyJson, anyText, fc.uuid(), fc.integer(), fc.boolean())
+  return fc.record(Object.fromEntries(shape.map((name) => [name, values])), { requiredKeys: [] })
+}
+
+const payloadOf = (route: AppRoute) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fieldsOf(route).map((body) => JSON.stringify(body)) },
+    { weight: 2, arbitrary: anyJson.map((body) => JSON.stringify(body)) },
+    { weight: 2, arbitrary: anyText },
+    { weight: 1, arbitrary: deep },
+    { weight: 1, arbitrary: huge },
+  )
+
+/** Encoded rightly, or as it comes. */
+const segment = fc.oneof(
+  fc.uuid(),
+  fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => encodeURIComponent(text)),
+  fc.stringMatching(/^[\w%.~;,:@-]{1,350}$/),
+)
+
+/** What a header can hold at all. */
+const headerText = fc.stringMatching(/^[\x20-\x7e]{0,300}$/)
+
+const anyRequest = fc.constantFrom(...routes).chain((route) =>
+  fc.record({
+    route: fc.constant(route),
+    segments: fc.array(segment, { minLength: 2, maxLength: 2 }),
+    payload: payloadOf(route),
+    isJson: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+    isSignedIn: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+    query: fc.dictionary(fc.constantFrom('event_id', 'view', 'notify', 'x'), headerText, { maxKeys: 2 }),
+    headers: fc.dictionary(
+      fc.constantFrom('accept-language', 'idempotency-key', 'if-none-match', 'cookie', 'event-id', 'origin'),
+      headerText,
+      { maxKeys: 2 },
+    ),
+  }),
+)
+
+type AnyRequest = (typeof anyRequest)['generate'] extends (...given: never[]) => { value: infer T }
+  ? T
+  : never
+
+async function send({ route, segments, payload, isJson, isSignedIn, query, headers }: AnyRequest) {
+  const rest = [...segments]
+  return api.inject({
+    method: route.method,
+    url: route.path.replaceAll(/:\w+/g, () => rest.shift() ?? 'x'),
+    query,
+    ...(route.method !== 'GET' && { payload }),
+    headers: {
+      ...headers,
+      ...(isSignedIn && admin.headers),
+      ...(route.method !== 'GET' && { 'content-type': isJson ? 'application/json' : 'text/csv' }),
+    },
+  })
+}
+
+test(`${RUNS} requests that nobody thought of`, async () => {
+  const met = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(anyRequest, async (request) => {
+      const { statusCode, body } = await send(request)
+      met.add(statusCode)
+      expect(statusCode, body).toBeLessThan(500)
+      if (statusCode >= 400) expect(() => errorBody.strict().parse(JSON.parse(body)), body).not.toThrow()
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+  // Not everything ends at the door.
+  expect([...met]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 413, 415]))
+})
+
+/** What never becomes a request has to be sent over a line. */
+test.each([
+  ['headers of 40,000 characters', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+  ['no HTTP', 'EHLO muster\r\n\r\n', 400],
+  ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+])('%s', async (_name, text, status) => {
+  const [head = '', body = ''] = (await talk(text)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(errorBody.strict().parse(JSON.parse(body)).code).toMatch(/^(too_large|malformed_request)$/)
+})
+
+function talk(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    const line = connect(Number(new URL(address).port), '127.0.0.1', () => line.write(text))
+    line.setEncoding('utf8').on('data', (part: string) => {
+      heard += part
+    })
+    line.on('close', () => resolve(heard)).on('error', reject)
+  })
+}
