@@ -114,7 +114,7 @@ function dataOf({ subject, text, html, recipients }: Call): MailData {
 
 const responseError = z.object({
   code: z.int(),
-  response: z.object({ headers: z.record(z.string(), z.unknown()), body: z.unknown() }),
+  response: z.object({ headers: z.looseObject({}), body: z.unknown() }),
 })
 
 /** 4xx is SendGrid's own no. Undefined: after a 5xx nobody knows, it may have accepted before it failed. */

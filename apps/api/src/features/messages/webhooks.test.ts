@@ -1,0 +1,279 @@
+import { messages } from '@muster/contract/messages'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AcceptedMail, SendGridFake } from '../../../../../infra/fakes/sendgrid.ts'
+import { ACCOUNT, TwilioFake } from '../../../../../infra/fakes/twilio.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { buildPerson, type PersonRow } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+
+/* D31: what providers tell by themselves, signed as they sign it. */
+
+const OWN_NUMBER = '+46700000001'
+const SHARED_NUMBER = '+46700000002'
+const ORIGIN = 'https://muster.example'
+
+let sendgrid: SendGridFake
+let twilio: TwilioFake
+let api: TestApp
+let admin: Administrator
+let person: PersonRow
+beforeAll(async () => {
+  ;[sendgrid, twilio] = await Promise.all([SendGridFake.open(), TwilioFake.open()])
+  const numbers = [{ number: SHARED_NUMBER, organization_id: null as string | null }]
+  api = await buildTestApp({
+    public_api_url: ORIGIN,
+    mail: { provider: 'sendgrid', api_key: 'SG.x', host: sendgrid.url, webhook_key: sendgrid.webhook_key },
+    sms: { provider: 'twilio', ...ACCOUNT, host: twilio.url, numbers },
+  })
+  admin = await buildAdministrator(api)
+  numbers.push({ number: OWN_NUMBER, organization_id: admin.organization_id })
+})
+afterAll(() => Promise.all([api.close(), sendgrid.close(), twilio.close()]))
+beforeEach(async () => {
+  const phone = `+4670${String(Math.random()).slice(2, 9)}`
+  person = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
+})
+
+const person_call = () => ({ headers: admin.headers, params: { id: person.id } })
+const listMessages = () => api.ok(messages.listMessages, person_call())
+const sendSms = (message: string) => api.ok(messages.sendSms, { ...person_call(), body: { message } })
+
+async function sentSms() {
+  const { id } = await sendSms('Hej')
+  await deliverDue(api.deps, buildProviders().providers)
+  return id
+}
+
+async function sentMail(): Promise<AcceptedMail> {
+  const { organization_id } = person
+  const message_id = newId()
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.message).values({
+      organization_id,
+      id: message_id,
+      person_id: person.id,
+      channel: 'EMAIL',
+      template: 'own_words',
+      facts: {},
+      language: 'sv',
+      body_text: 'Hej',
+      address: person.email,
+      status: 'SENT',
+      provider: 'sendgrid',
+    }),
+  )
+  return {
+    message_id,
+    organization_id,
+    to: person.email,
+    from: { email: 'x@x.example' },
+    subject: '',
+    text: '',
+    html: '',
+    headers: {},
+    attachments: [],
+    sendgrid_id: newId(),
+  }
+}
+
+const postSendGrid = ({ body, headers }: ReturnType<SendGridFake['signed']>) =>
+  api.inject({ method: 'POST', url: '/webhooks/sendgrid', payload: body, headers })
+
+function postTwilio(path: string, params: Record<string, string>, options = {}) {
+  const { body, headers } = twilio.signed(ORIGIN + path, params, options)
+  return api.inject({ method: 'POST', url: path, payload: body, headers })
+}
+
+const report = (id: string, MessageStatus: string, more = {}, options = {}) =>
+  postTwilio(
+    `/webhooks/twilio/status?organization=${person.organization_id}&message=${id}`,
+    { MessageSid: `SM${id}`, MessageStatus, ...more },
+    options,
+  )
+
+const write = (
+  Body: string,
+  { From = person.phone ?? '', To = OWN_NUMBER, MessageSid = `SM${newId()}` } = {},
+) => postTwilio('/webhooks/twilio/inbound', { MessageSid, From, To, Body })
+
+const isSuppressed = async (address: string) => {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.suppression).where(eq(schema.suppression.address, address)),
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+// ── SendGrid ─────────────────────────────────────────────────────────────────────────────────────
+
+test.each([
+  { order: ['processed', 'delivered'], status: 'DELIVERED' },
+  { order: ['delivered', 'processed', 'deferred'], status: 'DELIVERED' },
+  { order: ['bounce', 'processed'], status: 'FAILED' },
+  { order: ['delivered', 'bounce'], status: 'DELIVERED' },
+  { order: ['processed', 'dropped'], status: 'FAILED' },
+  { order: ['open', 'click'], status: 'SENT' },
+])('SendGrid: $order, each twice and one by one or together: $status', async ({ order, status }) => {
+  const [one, other] = [await sentMail(), await sentMail()]
+  for (const name of [...order, ...order]) {
+    const answer = await postSendGrid(sendgrid.signed([sendgrid.event(one, name, { reason: 'because' })]))
+    expect(answer.statusCode).toBe(204)
+  }
+  const together = order.map((name) => sendgrid.event(other, name, { reason: 'because' }))
+  await postSendGrid(sendgrid.signed([...together, ...together]))
+  const history = await listMessages()
+  expect(history.map((each) => each.status)).toEqual([status, status])
+  for (const { failure_reason } of history)
+    expect(failure_reason).toBe(status === 'FAILED' ? 'because' : null)
+})
+
+test('SendGrid: another signature, none, or a body it did not sign changes nothing', async () => {
+  const mail = await sentMail()
+  const events = [sendgrid.event(mail, 'delivered')]
+  const { body, headers } = sendgrid.signed(events)
+  const refused = [
+    await postSendGrid(sendgrid.signed(events, { tampered: true })),
+    await postSendGrid({ body: `${body} `, headers }),
+    await postSendGrid({
+      body,
+      headers: { ...headers, 'x-twilio-email-event-webhook-signature': 'nonsense' },
+    }),
+    await api.inject({
+      method: 'POST',
+      url: '/webhooks/sendgrid',
+      payload: body,
+      headers: { 'content-type': 'application/json' },
+    }),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+  expect(await listMessages()).toMatchObject([{ status: 'SENT' }])
+})
+
+test('SendGrid: a hard bounce and a spam report stop further mail, a block does not', async () => {
+  await postSendGrid(sendgrid.signed([sendgrid.event(await sentMail(), 'bounce', { type: 'blocked' })]))
+  expect(await isSuppressed(person.email)).toEqual([])
+  await postSendGrid(sendgrid.signed([sendgrid.event(await sentMail(), 'bounce', { type: 'bounce' })]))
+  expect(await isSuppressed(person.email)).toEqual(['hard_bounce'])
+  await postSendGrid(sendgrid.signed([sendgrid.event(await sentMail(), 'spamreport')]))
+  expect(await isSuppressed(person.email)).toEqual(['hard_bounce'])
+})
+
+test('SendGrid: events that are not ours, or not whole, are answered and forgotten', async () => {
+  const stranger = { ...(await sentMail()), message_id: newId() }
+  expect((await postSendGrid(sendgrid.signed([sendgrid.event(stranger, 'delivered')]))).statusCode).toBe(204)
+  const { body, headers } = sendgrid.signed([])
+  expect((await postSendGrid({ body, headers })).statusCode).toBe(204)
+})
+
+// ── Twilio ───────────────────────────────────────────────────────────────────────────────────────
+
+test.each([
+  { order: ['queued', 'sent', 'delivered'], status: 'DELIVERED' },
+  { order: ['delivered', 'sent', 'sent'], status: 'DELIVERED' },
+  { order: ['undelivered', 'delivered'], status: 'FAILED' },
+  { order: ['failed', 'sent'], status: 'FAILED' },
+])('Twilio: $order: $status', async ({ order, status }) => {
+  const id = await sentSms()
+  for (const name of order) expect((await report(id, name, { ErrorCode: '30005' })).statusCode).toBe(204)
+  expect(await listMessages()).toMatchObject([
+    { status, failure_reason: status === 'FAILED' ? expect.stringContaining('30005') : null },
+  ])
+})
+
+test('Twilio: a report that comes before the worker has written anything down', async () => {
+  const { id } = await sendSms('Hej')
+  const sms = async () => {
+    await report(id, 'delivered')
+    return { provider_message_id: `SM${id}` }
+  }
+  await deliverDue(api.deps, buildProviders({ sms }).providers)
+  expect(await listMessages()).toMatchObject([{ status: 'DELIVERED', sent_at: expect.any(String) }])
+})
+
+test('Twilio: another signature changes nothing, in neither direction', async () => {
+  const id = await sentSms()
+  expect((await report(id, 'delivered', {}, { tampered: true })).statusCode).toBe(403)
+  const path = '/webhooks/twilio/inbound'
+  const params = { MessageSid: 'SM1', From: person.phone ?? '', To: OWN_NUMBER, Body: 'STOP' }
+  expect((await postTwilio(path, params, { tampered: true })).statusCode).toBe(403)
+  expect(await listMessages()).toMatchObject([{ status: 'SENT' }])
+  expect(await isSuppressed(person.phone ?? '')).toEqual([])
+})
+
+test('Twilio: an answer stands in the history once, however often it is told', async () => {
+  await sentSms()
+  const MessageSid = `SM${newId()}`
+  for (let time = 0; time < 2; time++) {
+    const answer = await write('Jag är på väg', { MessageSid })
+    expect([answer.statusCode, answer.body]).toEqual([200, '<Response/>'])
+  }
+  expect(await listMessages()).toMatchObject([
+    { direction: 'INBOUND', channel: 'SMS', body_text: 'Jag är på väg' },
+    { direction: 'OUTBOUND' },
+  ])
+  const { providers, texts } = buildProviders()
+  await sendSms('Bra')
+  await deliverDue(api.deps, providers)
+  expect(texts).toMatchObject([{ text: 'Bra', prefers_number: true }])
+})
+
+test('Twilio: at a number of everybody’s it is for whoever wrote last', async () => {
+  const elsewhere = await buildAdministrator(api)
+  const { organization_id } = elsewhere
+  const namesake = await buildPerson(api.deps, { organization_id, phone: person.phone })
+  await sentSms()
+  await api.ok(messages.sendSms, {
+    headers: elsewhere.headers,
+    params: { id: namesake.id },
+    body: { message: 'Hej' },
+  })
+  await write('Till er', { To: SHARED_NUMBER })
+  await write('Till dem', { To: OWN_NUMBER })
+  const theirs = await api.ok(messages.listMessages, {
+    headers: elsewhere.headers,
+    params: { id: namesake.id },
+  })
+  expect(theirs.map(({ body_text }) => body_text)).toEqual(['Till er', 'Hej'])
+  expect((await listMessages()).map(({ body_text }) => body_text)).toEqual(['Till dem', 'Hej'])
+  await write('Stopp', { To: SHARED_NUMBER })
+  expect(await isSuppressed(person.phone ?? '')).toHaveLength(2)
+})
+
+test('Twilio: STOP ends SMS, also those that wait already, and START begins them again', async () => {
+  await sentSms()
+  await sendSms('Väntar')
+  await write('STOP')
+  expect(await api.refused(messages.sendSms, { ...person_call(), body: { message: 'Hej' } })).toMatchObject({
+    status: 409,
+    code: 'opted_out',
+  })
+  const { providers, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(texts).toEqual([])
+  const [waiting] = (await listMessages()).filter(({ body_text }) => body_text === 'Väntar')
+  expect(waiting).toMatchObject({ status: 'FAILED', failure_reason: expect.any(String) })
+
+  await write('Start')
+  await sendSms('Välkommen åter')
+  await deliverDue(api.deps, providers)
+  expect(texts).toMatchObject([{ text: 'Välkommen åter' }])
+})
+
+test('Twilio: a stranger is answered and kept nowhere', async () => {
+  expect((await write('Hej', { From: '+46799999999', To: SHARED_NUMBER })).statusCode).toBe(200)
+  const { rows } = await api.deps.db.system((tx) =>
+    tx.execute(sql`select from message where address = '+46799999999'`),
+  )
+  expect(rows).toEqual([])
+})
+
+test('where no provider is configured there is no webhook', async () => {
+  const plain = await buildTestApp()
+  for (const url of ['/webhooks/sendgrid', '/webhooks/twilio/status', '/webhooks/twilio/inbound']) {
+    expect((await plain.inject({ method: 'POST', url })).statusCode).toBe(404)
+  }
+  await plain.close()
+})
