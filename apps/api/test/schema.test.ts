@@ -67,8 +67,13 @@ const listBreaches = () =>
       where not (relrowsecurity and relforcerowsecurity)
     union all
     select relname || ': has not the two policies' from tenant
-      where (select array_agg(p.polname::text order by p.polname) from pg_policy p where p.polrelid = tenant.oid)
-        is distinct from array['everything', 'tenant']
+      where (
+        select array_agg(format('%s to %s', p.polname, array_to_string(p.polroles::regrole[], ' ')) order by p.polname)
+        from pg_policy p where p.polrelid = tenant.oid
+      ) is distinct from array['everything to muster_system', 'tenant to muster_app']
+    union all
+    select relname || ': lets a tenant see more than its own' from tenant join pg_policy p on p.polrelid = tenant.oid
+      where p.polname = 'tenant' and pg_get_expr(p.polqual, p.polrelid) not like '(organization_id = %app.organization_id%'
     union all
     select relname || ': is a sequence' from pg_class
       where relkind = 'S' and relnamespace = 'public'::regnamespace
@@ -97,6 +102,20 @@ test('the check sees what it forbids', async () => {
     'loose_person_id_fkey: leads to a key without organization_id',
     'loose_person_id_key: does not begin with organization_id',
     'loose_pkey: does not begin with organization_id',
+  ])
+  await client.query('rollback')
+})
+
+test('the check sees a policy that is too wide or for anybody', async () => {
+  await client.query(`
+    begin;
+    drop policy tenant on person;
+    create policy tenant on person to muster_app using (true);
+    drop policy everything on role;
+    create policy everything on role using (true)`)
+  expect(await listBreaches()).toEqual([
+    'person: lets a tenant see more than its own',
+    'role: has not the two policies',
   ])
   await client.query('rollback')
 })
