@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -67,16 +67,16 @@ function compress(): Plugin {
     name: 'muster:compress',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved({ root, build }) {
-      dist = path.resolve(root, build.outDir)
+      dist = resolve(root, build.outDir)
     },
     async closeBundle() {
       const files = await readdir(dist, { recursive: true })
       const texts = files.filter((file) => /\.(js|css|svg|webmanifest|txt)$/.test(file))
       await Promise.all(
         texts.map(async (file) => {
-          const bytes = await readFile(path.join(dist, file))
-          await writeFile(path.join(dist, `${file}.br`), brotliCompressSync(bytes))
-          await writeFile(path.join(dist, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+          const bytes = await readFile(join(dist, file))
+          await writeFile(join(dist, `${file}.br`), brotliCompressSync(bytes))
+          await writeFile(join(dist, `${file}.gz`), gzipSync(bytes, { level: 9 }))
         }),
       )
     },

@@ -13,8 +13,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { installEventPage } from './features/events/event-page.ts'
 import { openLiveEvent } from './features/events/live.ts'
-import { installPublicEvent } from './features/events/public-event.ts'
+import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
@@ -29,6 +30,7 @@ import { shiftRoutes } from './features/shifts/routes.ts'
 import { openFindEventOfShift } from './features/signup/live.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
+import type { BuiltClient } from './http/built-client.ts'
 import { installDocs } from './http/docs.ts'
 import { answerBadPath, answerUnreadable, installErrorHandler } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
@@ -37,10 +39,11 @@ import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 
-/** The visible list of all that is mounted. Never listens: tests inject. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** The visible list of all that is mounted; without a built client no pages. Never listens: tests inject. */
+export async function buildApp(deps: Deps, client?: BuiltClient): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,7 +94,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
-  installPublicEvent(app, deps)
+  const getEvent = openPublicEvents(deps)
+  installPublicEvent(app, getEvent)
   mount(app, shifts, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))
   mount(app, messages, messageRoutes(deps))
@@ -100,6 +104,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, invitations, invitationRoutes(deps))
   installMailbox(app, deps)
   installWebhooks(app, deps)
+
+  if (client) {
+    installEventPage(app, { deps, getEvent, pages: client.pages })
+    await serveWebApp(app, client)
+  }
 
   return app
 }

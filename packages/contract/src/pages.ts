@@ -3,7 +3,7 @@ import type { Language } from './fields.ts'
 
 /*
  * What the built client can do for the api: write a page that is readable before any script has run. Types only;
- * the code is made by the client's build (docs/decisions/0006-one-source-for-server-html.md).
+ * the code is made by the client's build (docs/decisions/0006).
  */
 
 /** Which file of the build needs which others. */

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { serveWebApp } from './web-app.ts'
+import { readBuiltClient } from './built-client.ts'
 
 /** The address cannot be opened. The message is one sentence for whoever starts the program. */
 export class ListenError extends Error {}
 
 /** HTTP, live channel and pages on the configured address. Throws one sentence if that is taken. */
 export async function startServer(deps: Deps): Promise<FastifyInstance> {
-  const app = await buildApp(deps)
-  await serveWebApp(app)
+  const app = await buildApp(deps, await readBuiltClient())
   const { host, port } = deps.config
   try {
     await app.listen({ host, port })

@@ -1,12 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { BuiltClient } from './built-client.ts'
+import { keepAnswer, sendKept } from './kept-answer.ts'
 
-/** Where `vite build` leaves the client. */
-const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
+const HTML = 'text/html; charset=utf-8'
 
-const PUBLIC_PAGES = ['/e/*', '/c/*']
+/** The event's own page, `/e/:eventId`, is written by its feature. */
+const PUBLIC_PAGES = {
+  '/e/': 'event',
+  '/e/:eventId/shifts/:shiftId/signup': 'signup',
+  '/c/': 'confirmation',
+  '/c/:token': 'confirmation',
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+} as const
 const ADMIN_PAGES = [
   '/',
   '/login',
@@ -20,36 +28,36 @@ const ADMIN_PAGES = [
 ]
 
 /**
- * Serves the built client: hashed files for ever, the two HTML entries always fresh. Page addresses
- * are listed, so that a mistyped call is an honest 404 and not a page.
+ * Serves the built client: hashed files for ever, as the build has compressed them; the pages always fresh. Page
+ * addresses are listed, so that a mistyped call is an honest 404 and not a page.
  */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
-  const [publicPage, adminPage] = await Promise.all([readPage('public.html'), readPage('admin.html')])
-
+export async function serveWebApp(
+  app: FastifyInstance,
+  { root, admin_document, pages }: BuiltClient,
+): Promise<void> {
   await app.register(serveStatic, {
-    root: BUILT,
+    root,
     index: false,
     wildcard: false,
-    // The two entries are pages, served at their addresses only; the manifest is for our checks.
-    globIgnore: ['*.html', '.vite/**'],
+    preCompressed: true,
+    // Pages are served at their addresses only; the manifest is for our checks, the server's half for ourselves.
+    globIgnore: ['*.html', '.vite/**', 'server/**', '**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  for (const address of PUBLIC_PAGES) app.get(address, (_request, reply) => sendPage(reply, publicPage))
-  for (const address of ADMIN_PAGES) app.get(address, (_request, reply) => sendPage(reply, adminPage))
+  for (const [address, page] of Object.entries(PUBLIC_PAGES)) servePage(app, address, pages.writeEmpty(page))
+  for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
-}
-
-async function readPage(file: string): Promise<string> {
-  try {
-    return await readFile(path.join(BUILT, file), 'utf8')
-  } catch (cause) {
-    throw new Error('The pages are not built: run `npm start`, which builds them.', { cause })
-  }
+function servePage(app: FastifyInstance, address: string, document: string): void {
+  const answer = keepAnswer(HTML, document)
+  app.get(address, (request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    // A personal link is for one person and for no index (D17).
+    if (address.startsWith('/c/')) reply.header('x-robots-tag', 'noindex')
+    return sendKept(request, reply, answer)
+  })
 }

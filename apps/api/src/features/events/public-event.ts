@@ -1,38 +1,39 @@
-import { createHash } from 'node:crypto'
 import { events, type PublicEvent, publicEvent } from '@muster/contract/events'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { groupBy } from '../../group-by.ts'
+import { digest, type KeptAnswer, keepAnswer, sendKept } from '../../http/kept-answer.ts'
 import { notFound } from '../../http/refusal.ts'
 import { readPublicShifts } from './public-shifts.ts'
 import { getNameOfOrganization, listEvents, listRoles } from './queries.ts'
 
 /** The page that thousands look at: what was read once is sent as it is until something is announced. */
-export function installPublicEvent(app: FastifyInstance, deps: Deps): void {
-  const getAnswer = openPublicAnswers(deps)
+export function installPublicEvent(app: FastifyInstance, getEvent: GetPublicEvent): void {
   app.get<{ Params: { eventId: string } }>(events.getPublicEvent.path, async (request, reply) => {
-    const { data: id } = z.uuid().safeParse(request.params.eventId)
-    const answer = id && (await getAnswer(id.toLowerCase()))
+    const answer = await getEvent(request.params.eventId)
     if (!answer) throw notFound('event_not_found')
 
-    reply.header('etag', answer.etag).header('cache-control', CACHE_CONTROL)
-    if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.status(304).send()
-    return reply.type('application/json; charset=utf-8').send(answer.body)
+    reply.header('cache-control', PUBLIC_CACHE)
+    return sendKept(request, reply, answer.json)
   })
 }
 
-const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'
+export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'
 /** ms. An announcement can be lost; a wrong page stays wrong no longer than this. */
 const MAX_AGE = 1_000
 const MAX_EVENTS = 1_000
 
-type Answer = { body: string; etag: string; content: string }
-type Kept = { answer: Promise<Answer | undefined>; read_at: number }
+/** An event as the public may see it, and serialised. */
+export type PublicAnswer = { event: PublicEvent; json: KeptAnswer; content: string }
+type Kept = { answer: Promise<PublicAnswer | undefined>; read_at: number }
 
-/** The serialised answer of each event, read once however many ask at the same time. */
-function openPublicAnswers(deps: Deps): (id: string) => Promise<Answer | undefined> {
+/** By id, in any spelling; undefined for what is none. */
+export type GetPublicEvent = (id: string) => Promise<PublicAnswer | undefined>
+
+/** The answer of each event, read once however many ask at the same time. */
+export function openPublicEvents(deps: Deps): GetPublicEvent {
   const kept = new Map<string, Kept>()
   deps.bus.subscribe((announcement) => {
     // A reading that is under way is dropped too: it may have begun before the change.
@@ -40,7 +41,9 @@ function openPublicAnswers(deps: Deps): (id: string) => Promise<Answer | undefin
     if (announcement.kind === 'resync') kept.clear()
   })
 
-  return (id) => {
+  return async (given) => {
+    const { data: id } = z.uuid().safeParse(given.toLowerCase())
+    if (!id) return undefined
     const now = performance.now()
     const known = kept.get(id)
     if (known && now - known.read_at < MAX_AGE) return known.answer
@@ -61,20 +64,19 @@ function openPublicAnswers(deps: Deps): (id: string) => Promise<Answer | undefin
 async function readAnswer(
   { db, findOrganization }: Deps,
   id: string,
-  before: Promise<Answer | undefined> | undefined,
-): Promise<Answer | undefined> {
+  before: Promise<PublicAnswer | undefined> | undefined,
+): Promise<PublicAnswer | undefined> {
   const org = await findOrganization.ofEvent(id)
   const event = org && (await db.transaction(org, (tx) => readPublicEvent(tx, id)))
   if (!event) return undefined
   // D22: only what the contract declares leaves.
   const declared = publicEvent.parse(event)
-  const content = digest({ ...declared, as_of: '' })
+  const content = digest(JSON.stringify({ ...declared, as_of: '' }))
   const known = await before?.catch(() => undefined)
   if (known?.content === content) return known
-  return { body: JSON.stringify(declared), etag: `"${digest(declared)}"`, content }
+  const json = keepAnswer('application/json; charset=utf-8', JSON.stringify(declared))
+  return { event: declared, json, content }
 }
-
-const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** Four statements; the shifts, with the moment they were read, come last. */
 async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | undefined> {
@@ -92,9 +94,4 @@ async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | und
     as_of: reading.as_of,
     roles: roles.map((role) => ({ ...role, shifts: shifts.get(role.id) ?? [] })),
   }
-}
-
-/** RFC 9110: If-None-Match compares weakly, for a cache on the way may have compressed the body. */
-function isKnown(if_none_match: string | undefined, etag: string): boolean {
-  return (if_none_match ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

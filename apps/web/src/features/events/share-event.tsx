@@ -56,10 +56,10 @@ function addressOf({ id }: PublicEvent): string {
 /** By the system's own sheet where there is one, else into the clipboard; neither is there on plain http. */
 async function shareAddress(event: PublicEvent): Promise<'shared' | 'copied' | 'none'> {
   const url = addressOf(event)
-  const { share, clipboard }: { share?: Navigator['share']; clipboard?: Clipboard } = navigator
+  const { clipboard }: { clipboard?: Clipboard } = navigator
   try {
-    if (share) {
-      await share.call(navigator, { title: event.name, url })
+    if ('share' in navigator) {
+      await navigator.share({ title: event.name, url })
       return 'shared'
     }
     if (!clipboard) return 'none'

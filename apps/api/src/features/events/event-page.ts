@@ -1,0 +1,63 @@
+import type { Pages } from '@muster/contract/pages'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { addVary, type KeptAnswer, keepAnswer, sendKept } from '../../http/kept-answer.ts'
+import { languageOf } from '../../http/language.ts'
+import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
+
+type Given = { deps: Pick<Deps, 'config'>; getEvent: GetPublicEvent; pages: Pages }
+
+const HTML = 'text/html; charset=utf-8'
+/** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
+const MAX_AGE = 30_000
+/** While an event changes all the time, writing its page takes at most this part of the time. */
+const SHARE = 1 / 10
+const MAX_PAGES = 2_000
+
+/** /e/:eventId as HTML: readable before any script, and the link pasted into a chat says what it is. */
+export function installEventPage(app: FastifyInstance, { deps, getEvent, pages }: Given): void {
+  const origin = deps.config.public_url
+  const write = keepPages(pages, origin)
+
+  app.get<{ Params: { eventId: string } }>('/e/:eventId', async (request, reply) => {
+    const { eventId: event_id } = request.params
+    const language = languageOf(request.headers['accept-language'])
+    addVary(reply, 'accept-language')
+    const answer = await getEvent(event_id).catch((error: unknown) => {
+      request.log.error({ err: error }, 'an event could not be read for its page')
+      return 'failed' as const
+    })
+    if (answer === 'failed') {
+      // The page itself asks again, and says how it stands.
+      return reply.status(503).header('retry-after', 2).type(HTML).send(pages.writeEmpty('event'))
+    }
+    if (!answer) {
+      const missing = pages.writeEvent({ event_id, event: null, language, origin })
+      return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
+    }
+    reply.header('cache-control', PUBLIC_CACHE)
+    return sendKept(request, reply, write(event_id, answer, language))
+  })
+}
+
+type Written = { source: PublicAnswer; page: KeptAnswer; written_at: number; took: number }
+
+/** Each event's page in each language, written anew when the event is another. */
+function keepPages(pages: Pages, origin: string) {
+  const kept = new Map<string, Written>()
+
+  return (event_id: string, source: PublicAnswer, language: 'en' | 'sv'): KeptAnswer => {
+    const key = `${language} ${event_id}`
+    const known = kept.get(key)
+    const now = performance.now()
+    if (known) {
+      const stays = known.source === source ? MAX_AGE : known.took / SHARE
+      if (now - known.written_at < stays) return known.page
+    }
+    const page = keepAnswer(HTML, pages.writeEvent({ event_id, event: source.event, language, origin }))
+    if (kept.size >= MAX_PAGES) kept.clear()
+    const written_at = performance.now()
+    kept.set(key, { source, page, written_at, took: written_at - now })
+    return page
+  }
+}
