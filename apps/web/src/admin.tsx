@@ -1,4 +1,5 @@
 import './app.css'
+import './styles/broadcasts.css'
 import './styles/organizer.css'
 import './styles/people.css'
 import './styles/reports.css'

@@ -12,6 +12,7 @@ const ResetPasswordPage = lazy(() => import('../features/session/reset-password-
 const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazy(() => import('../features/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../features/events/events-page.tsx'))
+const BroadcastPage = lazy(() => import('../features/broadcasts/broadcast-page.tsx'))
 const ReportsPage = lazy(() => import('../features/reports/reports-page.tsx'))
 const NewOrganizationPage = lazy(() => import('../features/organizations/new-organization-page.tsx'))
 const OrganizationSettingsPage = lazy(
@@ -34,6 +35,7 @@ export function Router() {
               <Route path={paths.shifts} element={<DashboardPage />} />
               <Route path={paths.people} element={<PeoplePage />} />
               <Route path={paths.events} element={<EventsPage />} />
+              <Route path={`${paths.events}/:eventId/broadcast`} element={<BroadcastPage />} />
               <Route path={paths.reports} element={<ReportsPage />} />
               <Route path={paths.organizationSettings} element={<OrganizationSettingsPage />} />
             </Route>

@@ -1,6 +1,6 @@
 /** The part of the phoenix client that is used here, with the events of our wire; the package brings no types. */
 declare module 'phoenix' {
-  import type { EventJoined, OrganizationHint, ShiftsFrame, SignupPresence } from '@muster/contract/live'
+  import type { EventJoined, ShiftsFrame, SignupPresence } from '@muster/contract/live'
 
   export type SocketOptions = {
     timeout?: number
@@ -21,7 +21,8 @@ declare module 'phoenix' {
     on(event: 'shifts', callback: (frame: ShiftsFrame) => void): number
     on(event: 'state', callback: (state: EventJoined) => void): number
     on(event: 'count', callback: (presence: SignupPresence) => void): number
-    on(event: 'changed', callback: (hint: OrganizationHint) => void): number
+    /** What a hint says depends on the topic. */
+    on(event: 'changed', callback: (hint: object) => void): number
     onError(callback: () => void): number
     onClose(callback: () => void): number
   }

@@ -10,6 +10,7 @@ export default {
   edit_named: 'Edit {{name}}',
   delete: 'Delete event',
   more_named: 'More about {{name}}',
+  broadcast: 'Broadcast',
   copy: 'Copy signup link',
   copied: 'Copied',
   copied_named: 'The signup link of {{name}} is copied',

@@ -1,7 +1,9 @@
 import type { Event } from '@muster/contract/events'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { useDateFormat } from '../../format/dates.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -33,6 +35,9 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
         </div>
       </div>
       <footer className="-mx-3 mt-5 flex flex-wrap items-center border-t border-line pt-1.5">
+        <Link to={paths.broadcast(event.id)} className={buttonClass('quiet')} aria-describedby={id}>
+          {t('broadcast')}
+        </Link>
         <CopySignupLink event={event} describedBy={id} />
         <Button kind="quiet" id={editEventId(event)} aria-describedby={id} onClick={onEdit}>
           {t('edit')}

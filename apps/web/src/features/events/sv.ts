@@ -13,6 +13,7 @@ export default {
   edit_named: 'Redigera {{name}}',
   delete: 'Ta bort evenemanget',
   more_named: 'Mer om {{name}}',
+  broadcast: 'Utskick',
   copy: 'Kopiera anmälningslänk',
   copied: 'Kopierad',
   copied_named: 'Anmälningslänken till {{name}} är kopierad',

@@ -1,0 +1,6 @@
+/** A key for one request however often it is sent (D16). Not `randomUUID`: that is missing on plain http. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

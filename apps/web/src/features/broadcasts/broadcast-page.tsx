@@ -1,0 +1,60 @@
+import type { Event } from '@muster/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { eventQuery } from './api.ts'
+import { BroadcastDesk } from './broadcast-desk.tsx'
+import { useText } from './texts.ts'
+
+export default function BroadcastPage() {
+  const t = useText()
+  const { eventId = '' } = useParams()
+  const { data: event, error } = useQuery(eventQuery(eventId))
+
+  return (
+    <>
+      <Link to={paths.events} className="back">
+        <Icon name="left" />
+        {t('back')}
+      </Link>
+      <PageTitle title={t('title')} />
+      {event && <Broadcast event={event} />}
+      {!event && error && (
+        <div className="mt-6">
+          <ErrorPanel text={errorText(error, t('errors.no_event'))} />
+        </div>
+      )}
+      {!event && !error && (
+        <Loading className="mt-8 grid gap-6">
+          <Skeleton className="h-140" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+/** `?id=` names a broadcast under way: a reload comes back to it (D29). */
+function Broadcast({ event }: { event: Event }) {
+  const format = useDateFormat(event.time_zone)
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('id')
+  return (
+    <>
+      <p className="mt-1 text-ink-2">
+        {event.name} · {format.dayRange(event.event_date_start, event.event_date_end)}
+      </p>
+      <BroadcastDesk
+        key={event.id}
+        event={event}
+        sentId={id}
+        onSent={(broadcast_id) => setSearch({ id: broadcast_id }, { replace: true })}
+      />
+    </>
+  )
+}

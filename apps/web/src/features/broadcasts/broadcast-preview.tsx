@@ -1,0 +1,87 @@
+import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
+import { useId } from 'react'
+import { fullName } from '../../format/names.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { MailView } from './mail-view.tsx'
+import { useText } from './texts.ts'
+
+type PreviewProps = { preview: Preview | undefined; error: unknown; onTryAgain: () => void }
+
+/** Both forms whole, as one named person gets them. */
+export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
+  const t = useText()
+  const words = useWords()
+  const id = useId()
+  const sample = preview?.sample
+  return (
+    <aside className="preview" aria-labelledby={id}>
+      <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id}>{t('preview.title')}</h2>
+        {sample && (
+          <span className="text-meta text-ink-2">{t('preview.as', { name: fullName(sample) })}</span>
+        )}
+      </div>
+      {error ? (
+        <div className="mt-2 grid justify-items-start gap-3">
+          <FormError text={t('preview.failed')} />
+          <Button kind="line" onClick={onTryAgain}>
+            {words('try_again')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          {!preview && (
+            <Loading className="mt-4 grid gap-6">
+              <Skeleton className="h-50" />
+              <Skeleton className="h-90" />
+            </Loading>
+          )}
+          {preview && !sample && <p className="mt-2 text-ink-2">{t('preview.nobody')}</p>}
+          {sample?.sms && <SmsPreview sms={sample.sms} />}
+          {sample?.email && <MailPreview email={sample.email} />}
+        </>
+      )}
+    </aside>
+  )
+}
+
+type Sample = NonNullable<Preview['sample']>
+
+function SmsPreview({ sms }: { sms: NonNullable<Sample['sms']> }) {
+  const t = useText()
+  const { from: sender, characters, segments } = sms
+  return (
+    <>
+      <h3>{t('channel.sms')}</h3>
+      <p className="num mt-0.5 mb-2 text-hint text-ink-3">
+        {t('preview.from', { sender, characters, segments })}
+      </p>
+      <p className="bubble" lang={sms.language}>
+        {sms.text}
+      </p>
+    </>
+  )
+}
+
+function MailPreview({ email }: { email: NonNullable<Sample['email']> }) {
+  const t = useText()
+  return (
+    <>
+      <h3>{t('channel.email')}</h3>
+      <div className="card mail">
+        <dl>
+          <dt>{t('preview.from_label')}</dt>
+          <dd>{email.from}</dd>
+          <dt>{t('preview.subject_label')}</dt>
+          <dd lang={email.language}>
+            <b>{email.subject}</b>
+          </dd>
+        </dl>
+        <MailView html={email.html} language={email.language} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import type { BroadcastProgress as Progress } from '@muster/contract/broadcasts'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { isSettled } from './api.ts'
+import { BroadcastProblems } from './broadcast-problems.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { useText } from './texts.ts'
+import { useBroadcastProgress } from './use-broadcast-progress.ts'
+
+/** spec §9 */
+const BACK_AFTER_MS = 2_000
+
+/** How far it has come; complete, back to the events after two seconds (D29). */
+export function BroadcastProgress({ id, isSentHere = false }: { id: string; isSentHere?: boolean }) {
+  const t = useText()
+  const words = useWords()
+  const { data, error, refetch } = useBroadcastProgress(id)
+
+  if (data) return <Known progress={data} isSentHere={isSentHere} />
+  return (
+    <div className="foot">
+      <div className="grow">
+        {error ? (
+          <FormError text={errorText(error, t('progress.failed_to_load'))} className="mt-0!" />
+        ) : (
+          <output className="block">
+            <b>{t('progress.starting')}</b>
+          </output>
+        )}
+        <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
+      </div>
+      {error ? (
+        <Button kind="line" onClick={() => void refetch()}>
+          {words('try_again')}
+        </Button>
+      ) : (
+        <Button disabled>{t('sending')}</Button>
+      )}
+    </div>
+  )
+}
+
+function Known({ progress, isSentHere }: { progress: Progress; isSentHere: boolean }) {
+  const t = useText()
+  const { settled, sendable, counts, problem_count } = progress
+  const [isStaying, setIsStaying] = useState(false)
+  const isDone = isSettled(progress)
+  const isNothing = sendable === 0
+  // Somebody who comes back to a finished one wants to read it.
+  const [isFollowed] = useState(isSentHere || !isDone)
+  const returns = isDone && !isNothing && isFollowed && !isStaying
+  useReturn(returns)
+
+  return (
+    <>
+      <div className="foot">
+        <div className="grow">
+          <output className="block num">
+            {isNothing ? (
+              <span className="text-miss">{t('progress.nothing')}</span>
+            ) : (
+              <>
+                <b className={isDone ? 'text-ok' : undefined}>
+                  {isDone && <Icon name="check" small className="mr-1.5 inline! align-[-2px]" />}
+                  {t('progress.sent', {
+                    sent: settled - counts.FAILED - counts.UNKNOWN,
+                    total: sendable,
+                  })}
+                </b>
+                <span className="text-ink-2">
+                  {counts.FAILED > 0 && ` · ${t('progress.failed', { count: counts.FAILED })}`}
+                  {counts.UNKNOWN > 0 && ` · ${t('progress.unknown', { count: counts.UNKNOWN })}`}
+                  {!isDone && ` · ${t('progress.leave')}`}
+                  {returns && `. ${t('progress.back')}`}
+                </span>
+              </>
+            )}
+          </output>
+          <ProgressBar
+            label={t('progress.label')}
+            value={settled}
+            total={sendable}
+            kind={isNothing ? 'error' : isDone ? 'complete' : 'running'}
+          />
+          {returns && problem_count > 0 && (
+            <Button kind="quiet" className="-ml-3" onClick={() => setIsStaying(true)}>
+              {t('progress.stay')}
+            </Button>
+          )}
+        </div>
+        {isDone ? (
+          <Link to={paths.events} className={buttonClass('line')}>
+            {t('progress.back_now')}
+          </Link>
+        ) : (
+          <Button disabled>{t('sending')}</Button>
+        )}
+      </div>
+      {isDone && !returns && problem_count > 0 && <BroadcastProblems progress={progress} />}
+    </>
+  )
+}
+
+function useReturn(returns: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!returns) return undefined
+    const timer = setTimeout(() => void navigate(paths.events), BACK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [returns, navigate])
+}
