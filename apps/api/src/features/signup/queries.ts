@@ -33,7 +33,7 @@ export async function glanceAtShift(
       ) as confirmed,
       exists (
         select from idempotency_key
-        where idempotency_key.organization_id = ${tx.org} and idempotency_key.shift_id = shift.id
+        where idempotency_key.organization_id = ${tx.org} and idempotency_key.scope_id = shift.id
           and idempotency_key.key = ${key ?? null}
       ) or exists (
         select from person
