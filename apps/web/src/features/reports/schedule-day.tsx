@@ -37,8 +37,8 @@ export function ScheduleDaySection({
   return (
     <section className="schedule-day">
       <h3 id={id}>
-        {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}{' '}
-        <span>{`${hours.from}–${hours.to}`}</span>
+        {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}
+        {!shown.namesZone && <span>{` ${hours.from}–${hours.to}`}</span>}
       </h3>
       <table aria-labelledby={id}>
         <thead>

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { desktop, expect, expectAccessible, phone, signIn, test } from './journey.ts'
+
+const festival = 'Sommarfestivalen i parken'
+
+/*
+ * The schedule that is taped to the wall: as the demo festival comes out of the printer, and as an organiser finds it
+ * with the keyboard alone, in either language and either colour scheme.
+ */
+test('prints the running schedule of the festival on A4', async ({ journey }) => {
+  const page = await journey.open()
+  await signIn(page)
+  await page.getByRole('link', { name: 'Reports' }).press('Enter')
+  await page.getByRole('link', { name: /^Running schedule/ }).press('Enter')
+  await expect(page.getByLabel('Event').locator('option:checked')).toContainText(festival)
+  await page.getByRole('button', { name: 'Generate Report' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: festival })).toBeVisible()
+  const rows = await page.locator('.schedule tbody tr').count()
+  await page.locator('.qr-code').waitFor({ state: 'attached' })
+
+  const sheets = await print(page)
+  expect(sheets.map(({ width, height }) => `${width} x ${height}`)).toEqual(sheets.map(() => '595 x 842'))
+  expect(sheets).toHaveLength(5)
+
+  const [first, ...others] = sheets.map(({ text }) => text)
+  const roles = others.pop()
+  expect(first).toContain(festival)
+  expect(first).toContain('Stadsparken, Lund')
+  expect(first).toContain('nobody yet: write a name on the line')
+  for (const text of [first, ...others]) expect(text).toContain('Time Role Volunteers Status')
+  for (const [index, { text }] of sheets.entries()) expect(text).toContain(`${index + 1} / ${sheets.length}`)
+
+  const all = sheets.map(({ text }) => text).join('\n')
+  expect(all.match(/\d\d:\d\d–\d\d:\d\d( \w+)? Stadsparken/g)).toHaveLength(rows)
+  expect(all).toMatch(/22:00–02:00 \w{3} Stadsparken, Lund Efterstädning/)
+  expect(all).toContain('Anna-Karin Elisabeth Margareta von')
+  expect(all).toContain('(pending)')
+  expect(all).toMatch(/\d\/\d \d missing/)
+
+  // On a page of its own, and nothing but the report is printed.
+  expect(roles).toContain('Role Descriptions')
+  expect(roles).toContain('Barnens hörna No description')
+  expect(roles).not.toContain('Volunteers')
+  for (const word of ['Muster', 'Log out', 'Change Event', 'Back to Reports', 'Running schedule', 'Print'])
+    expect(all).not.toContain(word)
+})
+
+test('draws what reads without colour, and the way to the signup', async ({ journey }) => {
+  const page = await journey.open({ ...desktop, colorScheme: 'dark' })
+  await openSchedule(page)
+  await page.emulateMedia({ media: 'print' })
+  const paint = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { fill, stroke } = getComputedStyle(element)
+        return { fill, stroke }
+      })
+  const black = 'rgb(0, 0, 0)'
+  expect(await paint('.schedule td .confirmed')).toEqual({ fill: black, stroke: black })
+  expect(await paint('.schedule td path.pending')).toEqual({ fill: 'none', stroke: black })
+  expect(await paint('.schedule td .nobody')).toEqual({ fill: 'none', stroke: black })
+  // 22 mm at 96 dots to the inch.
+  expect((await page.locator('.qr-code').boundingBox())?.width).toBeCloseTo((22 / 25.4) * 96, 0)
+})
+
+const eyes = [
+  { colorScheme: 'light', language: 'en', options: desktop },
+  { colorScheme: 'light', language: 'sv', options: phone },
+  { colorScheme: 'dark', language: 'en', options: phone },
+  { colorScheme: 'dark', language: 'sv', options: desktop },
+] as const
+
+for (const { colorScheme, language, options } of eyes) {
+  test(`keeps nobody out: ${colorScheme}, ${language}`, async ({ journey }) => {
+    const page = await journey.open({ ...options, colorScheme })
+    await signIn(page)
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    await page.goto('/reports')
+    await page.locator('.report-card').waitFor()
+    await expectAccessible(page)
+    await page.locator('.report-card').click()
+    // A small one: the report of the festival has nothing else for axe to find, and takes it half a minute.
+    const market = await page.locator('option', { hasText: 'Loppmarknad' }).getAttribute('value')
+    await page.locator('form select').selectOption(market)
+    await expectAccessible(page)
+    await page.locator('form button').click()
+    await page.locator('.schedule table').waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
+
+async function openSchedule(page: Page): Promise<void> {
+  await signIn(page)
+  await page.goto('/reports?report=schedule')
+  await page.getByRole('button', { name: 'Generate Report' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: festival })).toBeVisible()
+}
+
+type Sheet = { width: number; height: number; text: string }
+
+/** What comes out of the printer: sizes in points, and the words in their order. */
+async function print(page: Page): Promise<Sheet[]> {
+  const task = getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })) })
+  const pdf = await task.promise
+  const sheets: Sheet[] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const sheet = await pdf.getPage(number)
+    const { width, height } = sheet.getViewport({ scale: 1 })
+    const { items } = await sheet.getTextContent()
+    const words = items.map((item) => ('str' in item ? item.str : ''))
+    sheets.push({
+      width: Math.round(width),
+      height: Math.round(height),
+      text: words.join(' ').replace(/\s+/g, ' '),
+    })
+  }
+  await task.destroy()
+  return sheets
+}

@@ -1,0 +1,260 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildEventWithRole,
+  buildId,
+  buildOrganization,
+  buildRole,
+  buildShift,
+} from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+const anna = { first_name: 'Anna', last_name: 'Berg' }
+const asa = { first_name: 'Åsa', last_name: 'Öberg' }
+const zoe = { first_name: 'Zoë', last_name: 'O’Brien' }
+
+beforeEach(() => {
+  answerOrganization(buildOrganization({ name: 'Midsommarföreningen' }))
+})
+
+type Options = { address?: string; language?: 'en' | 'sv' }
+
+async function openReports(
+  events: Event[],
+  shifts: Shift[] = [],
+  { address, language = 'en' }: Options = {},
+) {
+  answer('events', 'listEvents', { events })
+  const listed = answer('shifts', 'listShifts', { shifts })
+  const user = await renderApp(address ?? '/reports', { language })
+  await screen.findByRole('heading', { level: 1 })
+  return { user, listed }
+}
+
+const scheduleOf = (event: Event | 'all') =>
+  `/reports?report=schedule&event=${event === 'all' ? event : event.id}`
+
+/** Two shifts by day and one over midnight. */
+function buildFestival() {
+  const event = buildEventWithRole({ name: 'Festival' })
+  const [entrance] = event.roles
+  const kitchen = buildRole({ event_id: event.id, name: 'Kitchen', description: 'Soup and\nsandwiches.' })
+  const covered = buildShift(event, entrance, {
+    required_qty: 3,
+    assignment: [
+      buildAssignment('INVITED', zoe),
+      buildAssignment('CONFIRMED', asa),
+      buildAssignment('CONFIRMED', anna),
+      buildAssignment('DECLINED', { first_name: 'Never', last_name: 'Shown' }),
+      buildAssignment('ABSENT', { first_name: 'Never', last_name: 'Came' }),
+    ],
+  })
+  for (const { person } of covered.assignment.slice(0, 2)) person.child_team = 'P12'
+  const open = buildShift(event, kitchen, {
+    start_dt: '2199-06-21T10:00:00.000Z',
+    end_dt: '2199-06-21T13:15:00.000Z',
+    required_qty: 4,
+    assignment: [buildAssignment('CONFIRMED', anna)],
+  })
+  const night = buildShift(event, kitchen, {
+    start_dt: '2199-06-22T20:00:00.000Z',
+    end_dt: '2199-06-23T00:00:00.000Z',
+    required_qty: 1,
+  })
+  return { event: { ...event, roles: [entrance, kitchen] }, shifts: [night, open, covered] }
+}
+
+const rowOf = (text: string) => within(screen.getByRole('row', { name: (name) => name.includes(text) }))
+const cellsOf = (text: string) =>
+  rowOf(text)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+it('leads from the cards over the chooser to the report and back', async () => {
+  const { event, shifts } = buildFestival()
+  const past = buildEvent({
+    name: 'Past',
+    event_date_start: '2020-06-01T06:00:00.000Z',
+    event_date_end: '2020-06-01T16:00:00.000Z',
+  })
+  const later = buildEvent({
+    name: 'Later',
+    event_date_start: '2199-07-01T06:00:00.000Z',
+    event_date_end: '2199-07-01T16:00:00.000Z',
+  })
+  const { user, listed } = await openReports([later, event, past], shifts)
+  expect(screen.getByRole('link', { name: 'Reports' }).getAttribute('aria-current')).toBe('page')
+
+  await user.click(screen.getByRole('link', { name: /Running schedule.*Every shift/ }))
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Event' })
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All Events', 'Past, 1 June 2020', 'Festival, 21 June 2199', 'Later, 1 July 2199'])
+  expect(select.selectedOptions[0]?.textContent).toBe('Festival, 21 June 2199')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Running schedule' }))
+
+  await user.click(screen.getByRole('button', { name: 'Generate Report' }))
+  await screen.findByRole('heading', { level: 2, name: 'Festival' })
+  expect(location.search).toBe(`?report=schedule&event=${event.id}`)
+  expect(listed.map(({ query }) => query)).toEqual([`?event_id=${event.id}&view=schedule`])
+  expect(document.title).toBe('Running schedule Festival · Muster')
+
+  await user.click(screen.getByRole('link', { name: 'Change Event' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Event' }), 'Later, 1 July 2199')
+  await user.click(screen.getByRole('button', { name: 'Generate Report' }))
+  await screen.findByRole('heading', { level: 2, name: 'Later' })
+  await user.click(screen.getByRole('link', { name: 'Change Event' }))
+  expect((await screen.findByRole<HTMLSelectElement>('combobox')).value).toBe(later.id)
+
+  await user.click(screen.getByRole('link', { name: 'Back to Reports' }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeDefined()
+  expect(location.search).toBe('')
+})
+
+it('shows the shifts by day with their volunteers and how they are covered', async () => {
+  const { event, shifts } = buildFestival()
+  await openReports([event], shifts, { address: scheduleOf(event) })
+  const days = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
+  expect(days).toEqual(['Friday 21 June 08:00–16:00', 'Saturday 22 June 22:00–02:00', 'Role Descriptions'])
+  const friday = within(screen.getByRole('table', { name: /Friday/ }))
+  expect(friday.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Time',
+    'Role',
+    'Volunteers',
+    'Status',
+  ])
+
+  expect(cellsOf('08:00')).toEqual([
+    '08:00–12:00Stadsparken, Lund',
+    'Entrance',
+    'Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (pending)',
+    '2/3',
+  ])
+  expect(rowOf('08:00').getByText('2/3').className).toBe('covered')
+  expect(rowOf('08:00').getByText(/Zoë/).className).toBe('pending')
+  expect(cellsOf('12:00–15:15')).toEqual([
+    '12:00–15:15Stadsparken, Lund',
+    'Kitchen',
+    'Anna Berg',
+    '1/43 missing',
+  ])
+  expect(rowOf('12:00–15:15').getByText('1/4').className).toBe('short')
+  expect(cellsOf('22:00')[0]).toBe('22:00–02:00 SunStadsparken, Lund')
+
+  const roles = within(screen.getByRole('region', { name: 'Role Descriptions' }))
+  expect(roles.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'No description',
+    'Soup and\nsandwiches.',
+  ])
+})
+
+it('names the event in each row and over its roles when all are shown', async () => {
+  const { event, shifts } = buildFestival()
+  const market = buildEventWithRole(
+    { name: 'Market', location: null, time_zone: 'America/New_York' },
+    'Stall',
+  )
+  const stall = buildShift(market, market.roles[0])
+  const { listed } = await openReports([market, event], [...shifts, stall], { address: scheduleOf('all') })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Midsommarföreningen' })).toBeDefined()
+  expect(listed.map(({ query }) => query)).toEqual(['?view=schedule'])
+  expect(screen.getByRole('heading', { level: 3, name: 'Friday 21 June 2199' })).toBeDefined()
+  expect(cellsOf('02:00–06:00').slice(0, 2)).toEqual(['02:00–06:00America/New York', 'StallMarket'])
+  expect(cellsOf('08:00–12:00').slice(0, 2)).toEqual([
+    '08:00–12:00Stadsparken, LundEurope/Stockholm',
+    'EntranceFestival',
+  ])
+  const groups = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  expect(groups).toEqual(['Market', 'Festival'])
+})
+
+it('tells how long a shift is in the nights when clocks change', async () => {
+  const event = buildEventWithRole({ name: 'Night watch' })
+  const spring = buildShift(event, event.roles[0], {
+    start_dt: '2026-03-28T21:00:00.000Z',
+    end_dt: '2026-03-29T04:00:00.000Z',
+  })
+  const autumn = buildShift(event, event.roles[0], {
+    start_dt: '2026-10-24T20:00:00.000Z',
+    end_dt: '2026-10-25T05:00:00.000Z',
+  })
+  await openReports([event], [spring, autumn], { address: scheduleOf(event) })
+  expect(await screen.findByText('The clock goes forward: 7 hours')).toBeDefined()
+  expect(screen.getByText('The clock goes back: 9 hours')).toBeDefined()
+  expect(screen.getAllByText('22:00–06:00', { selector: 'b' })).toHaveLength(2)
+})
+
+it('prints', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { event, shifts } = buildFestival()
+  const { user } = await openReports([event], shifts, { address: scheduleOf(event) })
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(document.documentElement.style.getPropertyValue('--page-foot')).toMatch(
+    /^"Midsommarföreningen · as of \d+ \w+ \d{4}, \d\d:\d\d"$/,
+  )
+  vi.unstubAllGlobals()
+})
+
+it('says so when there are no shifts', async () => {
+  const event = buildEvent()
+  await openReports([event], [], { address: scheduleOf(event) })
+  expect(
+    await screen.findByText('No shifts were found. Shifts must be created before they appear here.'),
+  ).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('offers all events when none is ahead', async () => {
+  await openReports([], [], { address: '/reports?report=schedule' })
+  expect((await screen.findByRole<HTMLSelectElement>('combobox')).value).toBe('all')
+})
+
+it('drops shifts whose event is not known', async () => {
+  const { event, shifts } = buildFestival()
+  const foreign = buildEventWithRole({ name: 'Elsewhere' })
+  await openReports([event], [...shifts, buildShift(foreign, foreign.roles[0])], {
+    address: scheduleOf('all'),
+  })
+  expect(await screen.findAllByRole('row')).toHaveLength(5)
+  expect(screen.queryByText('Elsewhere')).toBeNull()
+})
+
+it('says that an event is gone', async () => {
+  await openReports([buildEvent()], [], { address: `/reports?report=schedule&event=${buildId()}` })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This event no longer exists. Choose another one.',
+  )
+  expect(screen.getByRole('link', { name: 'Change Event' })).toBeDefined()
+})
+
+it.each([
+  { error: undefined, text: 'Failed to fetch data' },
+  { error: 'The database is asleep.', text: 'The database is asleep.' },
+])('tells why a report could not be read: $text', async ({ error, text }) => {
+  const { event, shifts } = buildFestival()
+  refuse('shifts', 'listShifts', { ...(error && { error }) })
+  answer('events', 'listEvents', { events: [event] })
+  const user = await renderApp(scheduleOf(event))
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  answer('shifts', 'listShifts', { shifts })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Festival' })).toBeDefined()
+})
+
+it('speaks Swedish', async () => {
+  const { event, shifts } = buildFestival()
+  await openReports([event], shifts, { address: scheduleOf(event), language: 'sv' })
+  expect(await screen.findByRole('heading', { level: 3, name: 'Fredag 21 juni 08:00–16:00' })).toBeDefined()
+  expect(cellsOf('08:00')[2]).toBe('Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (väntar på svar)')
+  expect(cellsOf('22:00')[0]).toContain('22:00–02:00 sön')
+  expect(screen.getByText('1 saknas')).toBeDefined()
+})
