@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { type ReactNode, useContext, useId, useRef, useState } from 'react'
+import { type ReactNode, useContext, useId, useMemo, useRef, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Icon } from './icon.tsx'
 import { ModalElement } from './modal-element.ts'
@@ -49,8 +49,11 @@ export function Picker<Item>({
   const modal = useContext(ModalElement)
   const group = useRef<HTMLDivElement>(null)
   const [side, setSide] = useState<'top' | 'bottom'>('bottom')
-  const rows: Row<Item>[] = items.map((item) => ({ item }))
-  if (action) rows.push({ action: action.label })
+  const actionLabel = action?.label
+  const rows = useMemo<Row<Item>[]>(
+    () => [...items.map((item) => ({ item })), ...(actionLabel ? [{ action: actionLabel }] : [])],
+    [items, actionLabel],
+  )
 
   return (
     <Base.Root<Row<Item>>

@@ -1,8 +1,9 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
+import { useStable } from '../../ui/use-stable.ts'
 import { isPending, pendingOf, type StaffingDraft } from '../assignments/staffing-draft.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
 import { ShiftCards } from '../shifts/shift-cards.tsx'
@@ -96,15 +97,6 @@ function LoadingPanel() {
       <Skeleton className="h-40" />
     </Loading>
   )
-}
-
-/** The same function at every drawing, so that rows which have not changed are not drawn again. */
-function useStable<Value>(run: (value: Value) => void): (value: Value) => void {
-  const newest = useRef(run)
-  useEffect(() => {
-    newest.current = run
-  })
-  return useCallback((value) => newest.current(value), [])
 }
 
 /** An address with an open shift leads to it. */

@@ -2,11 +2,12 @@ import '../../styles/timeline.css'
 import type { Event } from '@muster/contract/events'
 import { dayInZone } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
+import { useStable } from '../../ui/use-stable.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
 import { useText } from './texts.ts'
@@ -33,6 +34,7 @@ export function Timeline({
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
+  const open = useStable(onOpen)
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden')
   const today = dayInZone(now, event.time_zone)
   const day = days.find((each) => each === wanted) ?? days.find((each) => each >= today) ?? days[0]
@@ -64,12 +66,13 @@ export function Timeline({
           {t(isHidden ? 'timeline.show' : 'timeline.hide')}
         </Button>
       </div>
-      {!isHidden && laid && <Lanes event={event} laid={laid} now={now} onOpen={onOpen} />}
+      {!isHidden && laid && <Lanes event={event} laid={laid} now={now} onOpen={open} />}
     </section>
   )
 }
 
-function Lanes({
+// Kept while nothing of it changes: a long day has hundreds of segments.
+const Lanes = memo(function Lanes({
   event,
   laid,
   now,
@@ -112,7 +115,7 @@ function Lanes({
       </div>
     </div>
   )
-}
+})
 
 /** So narrow an hour still bears its mark; a day with more of them scrolls. */
 const MIN_HOUR_PX = 30

@@ -1,6 +1,7 @@
 import type { Event, Role } from '@muster/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
+import { notifyQuery } from '../../api/notify-query.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 type NewEvent = Given<'events', 'createEvent'>['body']
@@ -25,12 +26,14 @@ export function createEvent(body: NewEvent): Promise<Event> {
   return call('events', 'createEvent', { body })
 }
 
-export function updateEvent(id: string, body: EventChange): Promise<Event> {
-  return call('events', 'updateEvent', { params: { id }, body })
+/** D21: those affected are told unless `notify` is off. */
+export function updateEvent(id: string, body: EventChange, notify: boolean): Promise<Event> {
+  return call('events', 'updateEvent', { params: { id }, query: notifyQuery(notify), body })
 }
 
-export function deleteEvent(id: string): Promise<undefined> {
-  return call('events', 'deleteEvent', { params: { id } })
+/** D21: those affected are told unless `notify` is off. */
+export function deleteEvent(id: string, notify: boolean): Promise<undefined> {
+  return call('events', 'deleteEvent', { params: { id }, query: notifyQuery(notify) })
 }
 
 export function createRole(id: string, body: NewRole): Promise<Role> {

@@ -1,12 +1,15 @@
 import type { Event } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { now } from '../../clock.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { deleteEvent, eventsQuery, refreshOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21, D36: what goes with the event, and whose places. */
+/** D21, D36: what goes with the event and whose places, and whether they are told. */
 export function DeleteEventDialog({
   event,
   onClose,
@@ -18,8 +21,10 @@ export function DeleteEventDialog({
 }) {
   const t = useText()
   const client = useQueryClient()
+  const [tell, setTell] = useState(true)
+  const [isPast] = useState(() => Date.parse(event.event_date_end) <= now().getTime())
   const removal = useMutation({
-    mutationFn: () => deleteEvent(event.id),
+    mutationFn: () => deleteEvent(event.id, tell),
     onSuccess: () => {
       client.setQueryData(eventsQuery().queryKey, (before) => before?.filter(({ id }) => id !== event.id))
       void refreshOrganization(client)
@@ -40,14 +45,16 @@ export function DeleteEventDialog({
       <p>{t('delete_dialog.text')}</p>
       {shifts > 0 && <p className="mt-2">{t('delete_dialog.shifts', { count: shifts })}</p>}
       <p className="mt-2">
-        {places > 0 ? (
-          <>
-            <b>{t('delete_dialog.people', { count: places })}</b> {t('delete_dialog.not_told')}
-          </>
-        ) : (
-          t('delete_dialog.nothing')
-        )}
+        {places > 0 ? <b>{t('delete_dialog.people', { count: places })}</b> : t('delete_dialog.nothing')}
       </p>
+      {places > 0 && !isPast && (
+        <Checkbox
+          className="mt-2"
+          label={t('tell')}
+          checked={tell}
+          onChange={({ currentTarget }) => setTell(currentTarget.checked)}
+        />
+      )}
       <FormError text={removal.error ? errorText(removal.error, t('errors.delete')) : undefined} />
     </AlertDialog>
   )

@@ -21,6 +21,7 @@ export default {
   add_first_role: 'Add the first role',
   shifts_of_role_one: '{{count}} shift',
   shifts_of_role_other: '{{count}} shifts',
+  tell: 'Tell them by e-mail',
   form: {
     add: 'New event',
     edit: 'Edit event',
@@ -60,7 +61,6 @@ export default {
     people_other: '{{count}} places of confirmed or invited people go with it.',
     shifts_one: 'Its roles and {{count}} shift go with it.',
     shifts_other: 'Its roles and {{count}} shifts go with it.',
-    not_told: 'Nobody is told of it automatically.',
     busy: 'Deleting...',
     deleted: '{{name}} is deleted',
   },

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { fetchEvent, refreshOrganization, storeEvent, updateEvent } from './api.ts'
 import { changeOf, draftOf, type EventDraft, EventForm } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
 import { useText } from './texts.ts'
 
 /** A card while it is edited: the event at the left, its roles at the right. */
-export function EventEditor({
+export default function EventEditor({
   event,
   startWithRoles,
   onUnsaved,
@@ -25,8 +26,11 @@ export function EventEditor({
 }) {
   const t = useText()
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
-  const { form, zoneBefore, save, problem } = useEventDraft(event, onSaved)
-  const isUnsaved = form.formState.isDirty || isRoleUnsaved
+  const [tell, setTell] = useState(true)
+  const { form, zoneBefore, save, problem } = useEventDraft(event, tell, onSaved)
+  const { isDirty, dirtyFields } = form.formState
+  const isUnsaved = isDirty || isRoleUnsaved
+  const places = event.coverage.confirmed + event.coverage.pending
   const { setFocus } = form
 
   useEffect(() => {
@@ -46,6 +50,17 @@ export function EventEditor({
         submit={t('form.save')}
         busy={save.isPending}
         error={problem}
+        // D21: whoever knows the old place, or the old times, hears of the new.
+        extra={
+          (dirtyFields.location || dirtyFields.time_zone) &&
+          places > 0 && (
+            <Checkbox
+              label={t('tell')}
+              checked={tell}
+              onChange={({ currentTarget }) => setTell(currentTarget.checked)}
+            />
+          )
+        }
         onSubmit={(draft) => save.mutate(draft)}
         onCancel={onCancel}
       />
@@ -58,7 +73,7 @@ export function EventEditor({
  * The form of an event and its save. It starts from the event as it was opened and names that version, so that
  * a change made elsewhere is seen (D5), not overwritten; then it takes over all but what was typed here.
  */
-function useEventDraft(event: Event, onSaved: (event: Event) => void) {
+function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()
   const [base, setBase] = useState(event)
@@ -68,7 +83,7 @@ function useEventDraft(event: Event, onSaved: (event: Event) => void) {
 
   const save = useMutation({
     mutationFn: (draft: EventDraft) =>
-      updateEvent(base.id, { ...changeOf(draft, dirtyFields), version: base.version }),
+      updateEvent(base.id, { ...changeOf(draft, dirtyFields), version: base.version }, notify),
     onSuccess: (saved) => {
       storeEvent(client, saved)
       void refreshOrganization(client)

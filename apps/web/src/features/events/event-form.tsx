@@ -1,6 +1,6 @@
 import type { Event, PublicNames } from '@muster/contract/events'
 import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +31,7 @@ export function EventForm({
   submit,
   busy,
   error,
+  extra,
   onSubmit,
   onCancel,
 }: {
@@ -41,6 +42,8 @@ export function EventForm({
   submit: string
   busy: boolean
   error: string | undefined
+  /** Between the fields and the buttons. */
+  extra?: ReactNode
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void
 }) {
@@ -129,6 +132,7 @@ export function EventForm({
         <option value="initial">{t('form.names_initial')}</option>
         <option value="hidden">{t('form.names_hidden')}</option>
       </NativeSelect>
+      {extra}
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy && t('form.saving')}>

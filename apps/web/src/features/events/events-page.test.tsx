@@ -63,7 +63,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   const { user } = await openEvents([])
   expect(screen.getByText(/No events yet/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(screen.getByRole('form', { name: 'New event' }))
+  const form = within(await screen.findByRole('form', { name: 'New event' }))
   expect(document.activeElement).toBe(form.getByLabelText('Name'))
   expect(form.getByText('Times in Europe/Stockholm')).toBeDefined()
 
@@ -92,7 +92,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
 it('names what is missing in a new event, and an end before its start', async () => {
   const { user } = await openEvents([])
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(screen.getByRole('form', { name: 'New event' }))
+  const form = within(await screen.findByRole('form', { name: 'New event' }))
   await user.click(form.getByRole('button', { name: 'Add event' }))
   expect(await form.findByText('Give the event a name.')).toBeDefined()
   expect(form.getByText('Say when the event starts.')).toBeDefined()
@@ -110,7 +110,7 @@ it.each([
   refuse('events', 'createEvent', refusal)
   const { user } = await openEvents([])
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(screen.getByRole('form', { name: 'New event' }))
+  const form = within(await screen.findByRole('form', { name: 'New event' }))
   await user.type(form.getByLabelText('Name'), 'Sillmarknad')
   setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
   setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
@@ -122,7 +122,7 @@ it.each([
 async function openEditor(event: Event) {
   const { user, listed } = await openEvents([event])
   await user.click(screen.getByRole('button', { name: 'Edit' }))
-  return { user, listed, form: within(screen.getByRole('form', { name: 'Edit event' })) }
+  return { user, listed, form: within(await screen.findByRole('form', { name: 'Edit event' })) }
 }
 
 it('sends what was changed and the version it was changed from', async () => {
@@ -190,7 +190,7 @@ it('asks before it throws away what was typed in another card', async () => {
     buildEvent({ name: 'Second', event_date_end: '2199-07-01T00:00:00.000Z' }),
   ])
   await user.click(editButtonOf('First'))
-  await user.type(within(screen.getByRole('form', { name: 'Edit event' })).getByLabelText('Name'), '!')
+  await user.type(within(await screen.findByRole('form', { name: 'Edit event' })).getByLabelText('Name'), '!')
   await user.click(editButtonOf('Second'))
   const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }))
   await user.click(question.getByRole('button', { name: 'Cancel' }))

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useCurrentOrganization } from '../../api/current-organization.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -18,9 +18,11 @@ import { useFocusNext } from '../../ui/use-focus-next.ts'
 import { eventsQuery } from './api.ts'
 import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
-import { EventEditor } from './event-editor.tsx'
-import { NewEvent } from './new-event.tsx'
 import { useText } from './texts.ts'
+
+// The forms come when they are first needed: most visits only look.
+const EventEditor = lazy(() => import('./event-editor.tsx'))
+const NewEvent = lazy(() => import('./new-event.tsx'))
 
 /** One thing at a time: nothing, a new event, or one card that is edited. */
 type Desk = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
@@ -65,17 +67,18 @@ function EventDesk({ events }: { events: readonly Event[] }) {
     <div className="event-cards">
       {list.map((event) =>
         typeof desk === 'object' && desk.edited.id === event.id ? (
-          <EventEditor
-            key={event.id}
-            event={event}
-            startWithRoles={desk.startWithRoles}
-            onUnsaved={markUnsaved}
-            onCancel={() => close(editEventId(event))}
-            onSaved={(saved) => {
-              announce(t('form.saved', { name: saved.name }))
-              close(editEventId(saved))
-            }}
-          />
+          <Suspense key={event.id} fallback={<LoadingForm />}>
+            <EventEditor
+              event={event}
+              startWithRoles={desk.startWithRoles}
+              onUnsaved={markUnsaved}
+              onCancel={() => close(editEventId(event))}
+              onSaved={(saved) => {
+                announce(t('form.saved', { name: saved.name }))
+                close(editEventId(saved))
+              }}
+            />
+          </Suspense>
         ) : (
           <EventCard
             key={event.id}
@@ -108,14 +111,16 @@ function EventDesk({ events }: { events: readonly Event[] }) {
         </div>
       </header>
       {desk === 'new' && (
-        <NewEvent
-          onUnsaved={markUnsaved}
-          onCancel={() => close(addButtonId)}
-          onAdded={(event) => {
-            announce(t('form.added', { name: event.name }))
-            close(editEventId(event))
-          }}
-        />
+        <Suspense fallback={<LoadingForm />}>
+          <NewEvent
+            onUnsaved={markUnsaved}
+            onCancel={() => close(addButtonId)}
+            onAdded={(event) => {
+              announce(t('form.added', { name: event.name }))
+              close(editEventId(event))
+            }}
+          />
+        </Suspense>
       )}
       {events.length === 0 && desk === 'closed' && <EmptyState text={t('empty')} />}
       {cardsOf(ahead, false)}
@@ -172,6 +177,14 @@ function useLiveEvents(): void {
   const client = useQueryClient()
   const refresh = usePaced(() => void client.invalidateQueries(eventsQuery()), 1_000)
   useOrganizationHints(useCurrentOrganization() ?? '', refresh)
+}
+
+function LoadingForm() {
+  return (
+    <Loading className="event-editor">
+      <Skeleton className="h-[480px]" />
+    </Loading>
+  )
 }
 
 function LoadingEvents() {

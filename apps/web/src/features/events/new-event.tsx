@@ -10,7 +10,7 @@ import { createEvent, storeEvent } from './api.ts'
 import { bodyOf, type EventDraft, EventForm, emptyDraft } from './event-form.tsx'
 import { useText } from './texts.ts'
 
-export function NewEvent({
+export default function NewEvent({
   onUnsaved,
   onAdded,
   onCancel,

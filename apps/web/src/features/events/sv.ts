@@ -24,6 +24,7 @@ export default {
   add_first_role: 'Lägg till den första rollen',
   shifts_of_role_one: '{{count}} pass',
   shifts_of_role_other: '{{count}} pass',
+  tell: 'Meddela dem via e-post',
   form: {
     add: 'Nytt evenemang',
     edit: 'Redigera evenemanget',
@@ -63,7 +64,6 @@ export default {
     people_other: '{{count}} platser för bekräftade eller inbjudna personer försvinner.',
     shifts_one: 'Rollerna och {{count}} pass försvinner också.',
     shifts_other: 'Rollerna och {{count}} pass försvinner också.',
-    not_told: 'Ingen får automatiskt veta det.',
     busy: 'Tar bort...',
     deleted: '{{name}} har tagits bort',
   },

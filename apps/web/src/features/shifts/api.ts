@@ -1,6 +1,7 @@
 import type { Shift } from '@muster/contract/shifts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
+import { notifyQuery } from '../../api/notify-query.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 type NewShift = Given<'shifts', 'createShift'>['body']
@@ -42,10 +43,6 @@ export function updateShift(id: string, body: ShiftChange, notify: boolean): Pro
 /** D21: those affected are told unless `notify` is off. */
 export function deleteShift(id: string, notify: boolean): Promise<undefined> {
   return call('shifts', 'deleteShift', { params: { id }, query: notifyQuery(notify) })
-}
-
-function notifyQuery(notify: boolean): { notify?: 'false' } {
-  return notify ? {} : { notify: 'false' }
 }
 
 /** Reads the event's shifts again, and lets what is drawn from them be read again where it is shown. */

@@ -5,9 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
+import { cutInPieces, type Piece, useDrawnPiece } from './shift-pieces.ts'
 import type { ShiftListProps } from './shift-table.tsx'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
+
+/** Of a card and the gap above it: what a piece that was never drawn keeps free for each. */
+const CARD_PX = 92
 
 /** The table for narrow screens: a card each, under its role and its day. */
 export function ShiftCards({ groups, ...list }: ShiftListProps) {
@@ -15,16 +19,21 @@ export function ShiftCards({ groups, ...list }: ShiftListProps) {
   return (
     <section aria-label={t('by_role')}>
       {groups.map((group) => (
-        <RoleSection key={group.role_id} group={group} {...list} />
+        <RoleSection key={group.role_id} group={group} pieces={cutInPieces(group, groups)} {...list} />
       ))}
     </section>
   )
 }
 
-function RoleSection({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: RoleGroup }) {
+type CardListProps = Omit<ShiftListProps, 'groups'>
+
+function RoleSection({
+  group,
+  pieces,
+  ...list
+}: CardListProps & { group: RoleGroup; pieces: readonly Piece[] }) {
   const t = useText()
   const id = useId()
-  const days = partByDay(group, useDateFormat(list.event.time_zone).day)
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h3 id={id} className="text-h3">
@@ -33,9 +42,33 @@ function RoleSection({ group, ...list }: Omit<ShiftListProps, 'groups'> & { grou
       <p className="text-meta text-ink-2">
         {t('covered', { covered: group.covered, count: group.shifts.length })}
       </p>
-      {days.map(({ day, shifts }) => (
+      {pieces.map((piece) => (
+        <PieceOfCards key={piece.first} piece={piece} before={group.shifts[piece.first - 1]} {...list} />
+      ))}
+    </section>
+  )
+}
+
+function PieceOfCards({
+  piece,
+  before,
+  ...list
+}: CardListProps & { piece: Piece; before: CountedShift | undefined }) {
+  const { day: dayOf } = useDateFormat(list.event.time_zone)
+  const {
+    ref,
+    isDrawn,
+    height = piece.shifts.length * CARD_PX,
+  } = useDrawnPiece(piece, [list.openId, list.editedId])
+  if (!isDrawn) return <div ref={ref} style={{ height }} />
+  return (
+    <div ref={ref}>
+      {partByDay(piece, dayOf).map(({ day, shifts }, index) => (
         <div key={day}>
-          <h4 className="mt-4 text-meta font-semibold text-ink-2">{day}</h4>
+          {/* A day that goes on from the piece before has been named there. */}
+          {!(index === 0 && before && dayOf(before.shift.start_dt) === day) && (
+            <h4 className="mt-4 text-meta font-semibold text-ink-2">{day}</h4>
+          )}
           <ul>
             {shifts.map((counted) => (
               <li key={counted.shift.id} className="card shift-card mt-2">
@@ -49,7 +82,7 @@ function RoleSection({ group, ...list }: Omit<ShiftListProps, 'groups'> & { grou
           </ul>
         </div>
       ))}
-    </section>
+    </div>
   )
 }
 
@@ -111,12 +144,9 @@ function ShiftCard({
   )
 }
 
-function partByDay(
-  group: RoleGroup,
-  dayOf: (iso: string) => string,
-): { day: string; shifts: CountedShift[] }[] {
+function partByDay(piece: Piece, dayOf: (iso: string) => string): { day: string; shifts: CountedShift[] }[] {
   const days = new Map<string, CountedShift[]>()
-  for (const counted of group.shifts) {
+  for (const counted of piece.shifts) {
     const day = dayOf(counted.shift.start_dt)
     days.set(day, [...(days.get(day) ?? []), counted])
   }

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
+import { cutInPieces, type Piece, useDrawnPiece } from './shift-pieces.ts'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
@@ -25,6 +26,9 @@ export type ShiftListProps = {
 }
 
 const COLUMNS = 7
+/** The heights of the style sheet, for what is not drawn yet. */
+const ROW_PX = 58
+const HEAD_PX = 68
 
 export function ShiftTable({ groups, ...list }: ShiftListProps) {
   const t = useText()
@@ -54,26 +58,48 @@ export function ShiftTable({ groups, ...list }: ShiftListProps) {
           </tr>
         </thead>
         {groups.map((group) => (
-          <RoleBody key={group.role_id} group={group} {...list} />
+          <RoleBodies key={group.role_id} group={group} pieces={cutInPieces(group, groups)} {...list} />
         ))}
       </table>
     </section>
   )
 }
 
-function RoleBody({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: RoleGroup }) {
+type RoleProps = Omit<ShiftListProps, 'groups'> & { group: RoleGroup }
+
+function RoleBodies({ pieces, ...role }: RoleProps & { pieces: readonly Piece[] }) {
+  return pieces.map((piece) => <PieceBody key={piece.first} piece={piece} {...role} />)
+}
+
+function PieceBody({ group, piece, ...list }: RoleProps & { piece: Piece }) {
   const t = useText()
   const { event, openId, editedId, onToggle, onEdit, onDelete, renderEditor, renderPanel } = list
   const format = useDateFormat(event.time_zone)
+  const isTop = piece.first === 0
+  const { ref, isDrawn, height } = useDrawnPiece(piece, [openId, editedId])
+  if (!isDrawn) {
+    return (
+      <tbody ref={ref}>
+        <tr>
+          <td
+            colSpan={COLUMNS}
+            style={{ height: height ?? piece.shifts.length * ROW_PX + (isTop ? HEAD_PX : 0) }}
+          />
+        </tr>
+      </tbody>
+    )
+  }
   return (
-    <tbody>
-      <tr className="group">
-        <th scope="rowgroup" colSpan={COLUMNS}>
-          {group.name}
-          <small>{t('covered', { covered: group.covered, count: group.shifts.length })}</small>
-        </th>
-      </tr>
-      {group.shifts.map((counted, index) => {
+    <tbody ref={ref}>
+      {isTop && (
+        <tr className="group">
+          <th scope="rowgroup" colSpan={COLUMNS}>
+            {group.name}
+            <small>{t('covered', { covered: group.covered, count: group.shifts.length })}</small>
+          </th>
+        </tr>
+      )}
+      {piece.shifts.map((counted, index) => {
         const { shift } = counted
         if (shift.id === editedId) {
           return (
@@ -83,7 +109,7 @@ function RoleBody({ group, ...list }: Omit<ShiftListProps, 'groups'> & { group: 
           )
         }
         const day = format.day(shift.start_dt)
-        const before = group.shifts[index - 1]
+        const before = group.shifts[piece.first + index - 1]
         const isOpen = shift.id === openId
         const isPlain = before?.shift.id !== openId && before?.shift.id !== editedId
         const isSaid = isPlain && before && format.day(before.shift.start_dt) === day
