@@ -83,20 +83,26 @@ function compress(): Plugin {
   }
 }
 
-/** The one font file every page needs, asked for before the style sheet is read. */
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
+
+/** The one font file every page needs, asked for before the style sheet is read; and that first: all waits for it. */
 function preloadFont(): Plugin {
   return {
     name: 'muster:preload-font',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((file) =>
           /figtree-latin-wght-normal.*\.woff2$/.test(file),
         )
         if (!font) throw new Error('The font is not part of the build: nothing to preload')
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
-        return [{ tag: 'link', attrs, injectTo: 'head' }]
+        const styles = [...html.matchAll(STYLE_SHEET)].map(([link]) => link).join('')
+        return {
+          html: html.replaceAll(STYLE_SHEET, '').replace(/<script /, (script) => `${styles}${script}`),
+          tags: [{ tag: 'link', attrs, injectTo: 'head' }],
+        }
       },
     },
   }

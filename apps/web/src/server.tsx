@@ -28,7 +28,8 @@ export const openPages: OpenPages = ({ document, manifest }) => ({
     setInlinedEvent({ ...page, event: page.event && cutShort(page.event) })
     return fill(document, {
       language: page.language,
-      head: renderToStaticMarkup(<Head page={page} />) + preloads(manifest, CHUNKS.event),
+      head: renderToStaticMarkup(<Head page={page} />),
+      preloads: preloads(manifest, CHUNKS.event),
       body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NotHere} />),
       data: page,
     })
@@ -57,15 +58,19 @@ function Head({ page: { event, origin } }: { page: EventPage }) {
   )
 }
 
-type Parts = { language: string; head: string; body: string; data: EventPage }
+type Parts = { language: string; head: string; preloads: string; body: string; data: EventPage }
 
 /** The built document with the page in it, in place of what it says to those without scripts. */
-function fill(document: string, { language, head, body, data: { event_id, event } }: Parts): string {
+function fill(
+  document: string,
+  { language, head, preloads: links, body, data: { event_id, event } }: Parts,
+): string {
   const json = JSON.stringify({ event_id, event }).replaceAll('<', '\\u003c')
   return document
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/<title>.*<\/title>/, () => head)
     .replace(/<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `${links}</head>`)
     .replace(
       '<div id="root"></div>',
       () =>
