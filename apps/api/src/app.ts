@@ -20,6 +20,7 @@ import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { installUnsubscribe } from './features/messages/unsubscribe.ts'
 import { installWebhooks } from './features/messages/webhooks.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   mount(app, invitations, invitationRoutes(deps))
   installMailbox(app, deps)
   installWebhooks(app, deps)
+  installUnsubscribe(app, deps)
 
   if (client) {
     installEventPage(app, { deps, getEvent, pages: client.pages })

@@ -22,8 +22,8 @@ export const broadcastBody = z.object({
   language,
 })
 
-/** Why a message cannot be sent to somebody at all. */
-export const unreachable = z.enum(['no_contact_info', 'opted_out'])
+/** Why a message cannot be sent to somebody at all. `bounced`: the provider said that there is no such address. */
+export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced'])
 
 /** Whether a channel reaches a person; null where it is not asked for. */
 const reach = z.union([z.literal('reachable'), unreachable]).nullable()

@@ -94,7 +94,7 @@ async function listParts(tx: OrgTx, event_id: string, now: string) {
 
 /** One look for all of a channel's addresses. */
 async function openReach(tx: OrgTx, channels: readonly Channel[], people: readonly Assigned['person'][]) {
-  const ways: { channel: Channel; suppressed: Set<string> }[] = []
+  const ways: { channel: Channel; suppressed: Map<string, string> }[] = []
   for (const channel of channels) {
     const addresses = people.flatMap((person) => addressOf(person, channel) ?? [])
     ways.push({ channel, suppressed: await listSuppressed(tx, channel, addresses) })
@@ -103,7 +103,9 @@ async function openReach(tx: OrgTx, channels: readonly Channel[], people: readon
     ways.map(({ channel, suppressed }) => {
       const address = addressOf(person, channel)
       if (!address) return { channel, is: 'no_contact_info' }
-      return { channel, is: suppressed.has(foldName(address)) ? 'opted_out' : 'reachable' }
+      const reason = suppressed.get(foldName(address))
+      if (reason === undefined) return { channel, is: 'reachable' }
+      return { channel, is: reason === 'hard_bounce' ? 'bounced' : 'opted_out' }
     })
 }
 

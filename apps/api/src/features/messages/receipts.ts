@@ -16,7 +16,7 @@ export type Receipt = Omit<Learnt, 'fence' | 'delay_ms'> & {
   suppress?: SuppressionReason
 }
 
-export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report'
+export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
 
 /** Late, twice, out of order: what was told before changes nothing, and no message goes back (D27, D31). */
 export function takeReceipts({ db }: Deps, receipts: readonly Receipt[]): Promise<void> {

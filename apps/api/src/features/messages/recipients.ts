@@ -30,14 +30,14 @@ export async function refuseUnreachable(
   }
 }
 
-/** Those of the addresses that must not be written to, folded. */
+/** Those of the addresses that must not be written to, folded, with the reason. */
 export async function listSuppressed(
   tx: OrgTx,
   channel: Channel,
   addresses: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const rows = await tx
-    .select({ address: suppression.address })
+    .select({ address: suppression.address, reason: suppression.reason })
     .from(suppression)
     .where(
       and(
@@ -47,7 +47,7 @@ export async function listSuppressed(
         sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
       ),
     )
-  return new Set(rows.map(({ address }) => address))
+  return new Map(rows.map(({ address, reason }) => [address, reason]))
 }
 
 /** D32: the person's if known, else the organisation's. */

@@ -60,8 +60,10 @@ export default {
   reach: {
     email_no_contact_info: 'No e-mail address',
     email_opted_out: 'Does not want e-mail from you',
+    email_bounced: 'The e-mail address does not exist',
     sms_no_contact_info: 'No phone number',
     sms_opted_out: 'Does not want SMS from you',
+    sms_bounced: 'The phone number does not exist',
   },
   to_one: 'To about {{count}} person',
   to_other: 'To about {{count}} people',

@@ -63,8 +63,10 @@ export default {
   reach: {
     email_no_contact_info: 'Saknar e-postadress',
     email_opted_out: 'Vill inte ha e-post från er',
+    email_bounced: 'E-postadressen finns inte',
     sms_no_contact_info: 'Saknar telefonnummer',
     sms_opted_out: 'Vill inte ha sms från er',
+    sms_bounced: 'Telefonnumret finns inte',
   },
   to_one: 'Till omkring {{count}} person',
   to_other: 'Till omkring {{count}} personer',

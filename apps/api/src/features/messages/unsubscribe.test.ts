@@ -1,0 +1,148 @@
+import { broadcasts } from '@muster/contract/broadcasts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import { signId } from '../../signing.ts'
+import { openLinks } from './templates/links.ts'
+import { readContent, writeLetter } from './templates/write-letter.ts'
+
+let api: TestApp
+let admin: Administrator
+let address: string
+let path: string
+let event_id: string
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  admin = await buildAdministrator(api, { name: 'Lunds <b>IF</b>' })
+  const { organization_id } = admin
+  const event = await buildEvent(api.deps, { organization_id })
+  event_id = event.id
+  const person = await buildPerson(api.deps, { organization_id, phone: '+46701740621' })
+  address = person.email
+  const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
+  await buildAssignment(api.deps, { shift, person })
+  path = await linkIn(await send())
+})
+
+const form = (changes: object = {}) => ({
+  headers: admin.headers,
+  params: { eventId: event_id },
+  body: {
+    messageType: 'reminder',
+    communicationChannel: 'email',
+    includePastShifts: false,
+    includeCurrentShifts: true,
+    includeUpcomingShifts: true,
+    includeLink: true,
+    language: 'en',
+    ...changes,
+  },
+})
+const send = async () => (await api.ok(broadcasts.sendBroadcast, form())).broadcast_id
+const recipients = async (changes?: object) =>
+  (await api.ok(broadcasts.previewBroadcast, form(changes))).recipients
+
+/** The path that the header of the broadcast's one letter names. */
+async function linkIn(broadcast_id: string): Promise<string> {
+  const [row] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
+  )
+  if (!row) throw new Error('nothing was sent')
+  const links = openLinks(api.deps.keys, api.deps.config)
+  const { unsubscribe_url, html, text } = writeLetter(readContent(row), { language: 'en', links })
+  if (!unsubscribe_url) throw new Error('no way out')
+  expect(html).toContain(unsubscribe_url)
+  expect(text).toContain(unsubscribe_url)
+  return new URL(unsubscribe_url).pathname
+}
+
+const open = (url = path, headers = {}) => api.inject({ method: 'GET', url, headers })
+const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
+  api.inject({ method: 'POST', url: path, payload, headers: { 'content-type': type } })
+
+test('opening the link changes nothing: link scanners do', async () => {
+  const { statusCode, body, headers } = await open()
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toContain('Stop e-mails')
+  expect(body).toContain(address)
+  // The number is named by its end only, and what an organisation is called brings no markup.
+  expect(body).toContain('••• 621')
+  expect(body).not.toContain('46701740621')
+  expect(body).not.toContain('<b>IF')
+  expect(await recipients()).toEqual([expect.objectContaining({ email: 'reachable' })])
+})
+
+test.each([
+  ['one click of a mail program', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
+  [
+    'the same as multipart',
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--',
+    'multipart/form-data; boundary=b',
+  ],
+  ['the button', 'channel=EMAIL', 'application/x-www-form-urlencoded'],
+])('%s ends the e-mails, of this organisation only', async (_name, payload, type) => {
+  const { statusCode, body } = await post(payload, type)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Get e-mails again')
+  expect(await recipients({ communicationChannel: 'both' })).toEqual([
+    expect.objectContaining({ email: 'opted_out', sms: 'reachable' }),
+  ])
+  expect(await api.ok(broadcasts.sendBroadcast, form())).toMatchObject({ sentCount: 0, totalCount: 1 })
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.suppression).where(eq(schema.suppression.address, address)),
+  )
+  expect(rows.map(({ organization_id }) => organization_id)).toEqual([admin.organization_id])
+})
+
+test('SMS end here too: an alphanumeric sender cannot be answered', async () => {
+  await post('channel=SMS')
+  expect(await recipients({ communicationChannel: 'both' })).toEqual([
+    expect.objectContaining({ email: 'reachable', sms: 'opted_out' }),
+  ])
+})
+
+test('twice is once, and it can be taken back', async () => {
+  await post('channel=EMAIL')
+  expect((await post('channel=EMAIL')).statusCode).toBe(200)
+  expect((await post('channel=EMAIL&resume=1')).body).toContain('Stop e-mails')
+  expect(await recipients()).toEqual([expect.objectContaining({ email: 'reachable' })])
+})
+
+test('an address that bounced is not opened by it', async () => {
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.suppression).values({
+      organization_id: admin.organization_id,
+      channel: 'EMAIL',
+      address,
+      reason: 'hard_bounce',
+    }),
+  )
+  await post('channel=EMAIL&resume=1')
+  expect(await recipients()).toEqual([expect.objectContaining({ email: 'bounced' })])
+})
+
+test('a link that is not ours leads nowhere, in the reader’s language', async () => {
+  const { keys } = api.deps
+  const id = newId()
+  const wrong = [
+    'x',
+    'x'.repeat(43),
+    signId(keys, { purpose: 'unsubscribe', id, round: 1 }),
+    // Signed for something else.
+    signId(keys, { purpose: 'personal_link', id, round: 1 }),
+  ]
+  for (const token of wrong) {
+    const answer = await open(`/unsubscribe/${token}`, { 'accept-language': 'sv' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Den här länken leder ingenstans')
+  }
+})

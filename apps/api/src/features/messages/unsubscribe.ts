@@ -1,0 +1,117 @@
+import { foldName } from '@muster/contract/rules/text'
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OrgTx } from '../../db/client.ts'
+import { message, organization, person, suppression } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { languageOf } from '../../http/language.ts'
+import { verifySignedId } from '../../signing.ts'
+import { insertSuppression } from './receipts.ts'
+import { type Channel, listSuppressed } from './recipients.ts'
+import { unknownLinkPage, unsubscribeCss, type Way, waysPage } from './unsubscribe-page.ts'
+
+type OneLink = { Params: { token: string }; Body: string }
+
+/**
+ * D31: where a broadcast's letter lets its recipient end them. Opening it changes nothing: link scanners open every
+ * link. A mail program posts `List-Unsubscribe=One-Click` (RFC 8058) and looks at the status only.
+ */
+export function installUnsubscribe(app: FastifyInstance, deps: Deps): void {
+  app.register(async (pages) => {
+    // Whatever kind of form a mail program sends.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) =>
+      done(null, body),
+    )
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+    })
+
+    pages.get('/unsubscribe/page.css', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('text/css').send(unsubscribeCss),
+    )
+    pages.get<OneLink>('/unsubscribe/:token', (request, reply) => answer(deps, request, reply))
+    pages.post<OneLink>('/unsubscribe/:token', async (request, reply) => {
+      const form = new URLSearchParams(request.body)
+      const channel = form.get('channel') === 'SMS' ? 'SMS' : 'EMAIL'
+      return answer(deps, request, reply, { channel, stops: form.get('resume') === null })
+    })
+  })
+}
+
+type Change = { channel: Channel; stops: boolean }
+
+async function answer(
+  deps: Deps,
+  request: FastifyRequest<OneLink>,
+  reply: FastifyReply,
+  change?: Change,
+): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8')
+  const found = await changeWays(deps, request.params.token, change)
+  if (!found) return reply.status(404).send(unknownLinkPage(languageOf(request.headers['accept-language'])))
+  return reply.send(waysPage(found))
+}
+
+/** What the link's recipient gets from the organisation, after the change if there is one. */
+async function changeWays({ db, keys, findOrganization }: Deps, token: string, change: Change | undefined) {
+  const id = verifySignedId(keys, token, 'unsubscribe')
+  const org = id === undefined ? undefined : await findOrganization.ofMessage(id)
+  if (id === undefined || !org) return undefined
+  return db.transaction(org, async (tx) => {
+    const recipient = await findRecipientOf(tx, id)
+    if (!recipient) return undefined
+    const { email, phone, ...shown } = recipient
+    const addresses = [
+      { channel: 'EMAIL' as const, address: email },
+      ...(phone ? [{ channel: 'SMS' as const, address: phone }] : []),
+    ]
+    const changed = addresses.find(({ channel }) => channel === change?.channel)
+    if (change?.stops && changed) {
+      await insertSuppression(tx, { ...changed, organization_id: org, reason: 'unsubscribe' })
+    }
+    if (change && !change.stops && changed) await deleteUnsubscribe(tx, changed)
+
+    const ways: Way[] = []
+    for (const way of addresses) {
+      ways.push({ ...way, is_stopped: (await listSuppressed(tx, way.channel, [way.address])).size > 0 })
+    }
+    return { ...shown, ways }
+  })
+}
+
+/** The address the letter went to, and the number its person has now. */
+async function findRecipientOf(tx: OrgTx, message_id: string) {
+  const [found] = await tx
+    .select({
+      email: message.address,
+      phone: person.phone,
+      language: message.language,
+      organization_name: organization.name,
+    })
+    .from(message)
+    .innerJoin(organization, eq(organization.id, message.organization_id))
+    .leftJoin(
+      person,
+      and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
+    )
+    .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id), eq(message.channel, 'EMAIL')))
+  return found
+}
+
+/** What the person ended by themselves; an address that bounced stays closed. */
+async function deleteUnsubscribe(
+  tx: OrgTx,
+  { channel, address }: { channel: Channel; address: string },
+): Promise<void> {
+  await tx
+    .delete(suppression)
+    .where(
+      and(
+        eq(suppression.organization_id, tx.org),
+        eq(suppression.channel, channel),
+        eq(suppression.address, foldName(address)),
+        eq(suppression.reason, 'unsubscribe'),
+      ),
+    )
+}
