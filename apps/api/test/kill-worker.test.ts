@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { killWorker } from '../../../infra/chaos/kill-worker.ts'
+import { createTestDatabase } from './database.ts'
+
+/* R4, the short version of infra/chaos/run-kill-worker.ts. */
+
+test.each([
+  { mail: 'sendgrid', kills: 2 },
+  { mail: 'smtp', kills: 1 },
+] as const)(
+  '$mail: a worker killed while it sends loses nothing and sends nothing twice',
+  async ({ mail, kills }) => {
+    const database = await createTestDatabase()
+    const result = await killWorker({ database_url: database.url, messages: 120, kills, mail })
+    await database.drop()
+    expect(result).toMatchObject({ lost: 0, duplicates: 0 })
+    const { UNKNOWN = 0, SENT = 0, DELIVERED = 0 } = result.statuses
+    expect(SENT + DELIVERED + UNKNOWN).toBe(result.messages)
+    // What can be asked leaves no doubt.
+    if (mail === 'sendgrid') expect(UNKNOWN).toBe(0)
+  },
+  120_000,
+)

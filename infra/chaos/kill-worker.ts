@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildApp } from '../../apps/api/src/app.ts'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { newId } from '../../apps/api/src/db/ids.ts'
+import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
+import { loadKeys } from '../../apps/api/src/keys.ts'
+import { openLocalBus } from '../../apps/api/src/live/bus.ts'
+import { openLogger } from '../../apps/api/src/logger.ts'
+import { SendGridFake } from '../fakes/sendgrid.ts'
+import { SmtpFake } from '../fakes/smtp.ts'
+import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
+
+/*
+ * R4: the real worker process, killed without warning while it sends. The oracle is what the stand-ins accepted. The
+ * clock is moved, not waited for: after a kill nobody is alive, so leases and provider deadlines are an hour older.
+ */
+
+const API = path.resolve(import.meta.dirname, '../../apps/api')
+
+export type Options = {
+  database_url: string
+  /** Half of them e-mail, half SMS. */
+  messages: number
+  kills: number
+  /** SMTP cannot be asked: what nobody heard of stays UNKNOWN. */
+  mail: 'sendgrid' | 'smtp'
+  /** When the next kill comes, in ms after the worker has begun to send. */
+  killAfter?: () => number
+  log?: (line: string) => void
+}
+
+export type Result = {
+  messages: number
+  kills: number
+  /** Messages that the stand-ins have not, and that are not UNKNOWN. */
+  lost: number
+  /** Messages that the stand-ins have more than once. */
+  duplicates: number
+  unknown: number
+  statuses: Record<string, number>
+  /** From a worker's start to its first message, the longest, ms. */
+  slowest_start_ms: number
+  seconds: number
+}
+
+export async function killWorker(options: Options): Promise<Result> {
+  const { database_url, messages, kills, killAfter = () => Math.random() * 800, log = () => {} } = options
+  const began = performance.now()
+  const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
+  const [sendgrid, twilio, smtp] = await Promise.all([
+    SendGridFake.open(),
+    TwilioFake.open(),
+    SmtpFake.open(),
+  ])
+  // A life sends about half a kill's share in a second: all kills find work.
+  const per_second = String(Math.max(10, Math.ceil(messages / 2 / Math.max(1, kills) / 2)))
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database_url,
+    MUSTER_DATA_DIR: data_dir,
+    MAIL_PROVIDER: options.mail,
+    SENDGRID_API_KEY: 'SG.chaos',
+    SENDGRID_HOST: sendgrid.url,
+    SENDGRID_WEBHOOK_KEY: sendgrid.webhook_key,
+    SMTP_URL: smtp.url,
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: ACCOUNT.account_sid,
+    TWILIO_AUTH_TOKEN: ACCOUNT.auth_token,
+    TWILIO_HOST: twilio.url,
+    MAILS_PER_SECOND: per_second,
+    SMS_PER_SECOND: per_second,
+  }
+  const deps = await openServerSide(env)
+  const app = await buildApp(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  sendgrid.webhook = `http://127.0.0.1:${portOf(app.server.address())}/webhooks/sendgrid`
+  sendgrid.postEvery(20)
+
+  const accepted = () => sendgrid.ledger.length + twilio.ledger.length + smtp.ledger.length
+  let slowest_start_ms = 0
+  try {
+    await enqueue(deps, messages)
+    for (let kill = 0; kill < kills; kill++) {
+      const before = accepted()
+      const started = performance.now()
+      const worker = startWorker(env)
+      const isSending = () => accepted() > before
+      await until(isSending, 30_000)
+      slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
+      await sleep(killAfter())
+      await killHard(worker)
+      // What was on its way arrives, and is told of, long before any deadline of ours.
+      await sleep(30)
+      await sendgrid.flush()
+      await makeOlder(deps)
+      if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
+    }
+    // Life goes on: SendGrid's silence means something once it tells of what it was given later.
+    const worker = startWorker({ ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
+    const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
+    worker.kill('SIGTERM')
+    await exited(worker)
+
+    const sent = [
+      ...sendgrid.ledger.map(({ message_id }) => message_id),
+      ...smtp.ledger.map(({ source }) => /^Message-ID: <([\w-]+)@/m.exec(source)?.[1] ?? ''),
+      ...twilio.ledger.map(({ body }) => body),
+    ]
+    return {
+      ...(await judge(deps, sent)),
+      messages: total,
+      kills,
+      slowest_start_ms: Math.round(slowest_start_ms),
+      seconds: Math.round((performance.now() - began) / 1000),
+    }
+  } finally {
+    await app.close()
+    await closeDeps(deps)
+    await Promise.all([sendgrid.close(), twilio.close(), smtp.close()])
+    await rm(data_dir, { recursive: true, force: true })
+  }
+}
+
+async function openServerSide(env: Record<string, string>): Promise<Deps> {
+  const config = readConfig(env, API)
+  return openDeps({
+    config: { ...config, limits: { ...config.limits, requests_per_minute: 1_000_000 } },
+    log: openLogger(config),
+    keys: await loadKeys(config),
+    bus: openLocalBus(),
+    database_url: env.DATABASE_URL ?? '',
+  })
+}
+
+function startWorker(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
+    cwd: API,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function killHard(worker: ChildProcess): Promise<void> {
+  worker.kill('SIGKILL')
+  await exited(worker)
+}
+
+const exited = (worker: ChildProcess) =>
+  worker.exitCode === null && worker.signalCode === null
+    ? new Promise((resolve) => worker.once('exit', resolve))
+    : undefined
+
+/** The text of an SMS is its id: the stand-in knows it by nothing else, as Twilio does. */
+async function enqueue({ db }: Deps, count: number): Promise<void> {
+  const organization_id = newId()
+  await db.system(async (tx) => {
+    await tx.execute(`
+      insert into organization (id, name, time_zone, language, country)
+      values ('${organization_id}', 'Kaos', 'Europe/Stockholm', 'sv', 'SE')
+    `)
+    await tx.execute(`
+      insert into message (organization_id, id, channel, template, facts, language, address, body_text)
+      select '${organization_id}', id, channel, 'own_words',
+        jsonb_build_object('message_id', id, 'text', id, 'organization_name', 'Kaos', 'event_name', 'Kaos'), 'sv',
+        case channel when 'SMS' then '+4670' || to_char(n / 50, 'FM0000000') else n || '@volunteer.example' end, ''
+      from (
+        select n, gen_random_uuid() as id, case n % 2 when 0 then 'SMS' else 'EMAIL' end as channel
+        from generate_series(1, ${count}) n
+      ) made
+    `)
+  })
+}
+
+/** An hour passes while nobody is alive. */
+async function makeOlder({ db }: Deps): Promise<void> {
+  await db.system((tx) =>
+    tx.execute(`
+      update message set leased_until = leased_until - interval '1 hour', asked_at = asked_at - interval '1 hour'
+      where status in ('SENDING', 'UNKNOWN')
+    `),
+  )
+}
+
+/** Until nothing waits any more. With SendGrid one more mail now and then, as in life. Returns how many there are. */
+async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: number; hasUnknown: boolean }) {
+  let total = messages
+  const open = hasUnknown ? `('QUEUED', 'SENDING')` : `('QUEUED', 'SENDING', 'UNKNOWN')`
+  const open_sms = `(channel = 'SMS' and status = 'UNKNOWN')`
+  for (let round = 1; round <= 300; round++) {
+    const { rows } = await deps.db.system((tx) =>
+      tx.execute(`select from message where status in ${open} or ${open_sms} limit 1`),
+    )
+    if (rows.length === 0) return total
+    if (round % 10 === 0) {
+      await enqueue(deps, 1)
+      total++
+    }
+    await sleep(200)
+  }
+  throw new Error('messages are still waiting after a minute')
+}
+
+/** What each message's status claims, held against what the stand-ins have. */
+async function judge({ db }: Deps, sent: readonly string[]) {
+  const { rows } = await db.system((tx) =>
+    tx.execute<{ id: string; status: string }>(`select id, status from message`),
+  )
+  const times = new Map<string, number>()
+  for (const id of sent) times.set(id, (times.get(id) ?? 0) + 1)
+  const statuses: Record<string, number> = {}
+  for (const { status } of rows) statuses[status] = (statuses[status] ?? 0) + 1
+  return {
+    lost: rows.filter(({ id, status }) => !times.has(id) && status !== 'UNKNOWN').length,
+    duplicates: rows.filter(({ id }) => (times.get(id) ?? 0) > 1).length,
+    unknown: statuses.UNKNOWN ?? 0,
+    statuses,
+  }
+}
+
+async function until(isSo: () => boolean, ms: number): Promise<void> {
+  for (const end = performance.now() + ms; !isSo(); ) {
+    if (performance.now() > end) throw new Error('the worker sent nothing')
+    await sleep(5)
+  }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
+const portOf = (address: unknown) => (address as AddressInfo).port
