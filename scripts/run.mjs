@@ -21,7 +21,7 @@ const ERRORS_ONLY = '--output-logs=errors-only'
 /** API, pages, live channel, worker and database in one process. */
 const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/start.ts'] }
 
-const COMMANDS = { start, dev, test, check, format, e2e, muster }
+const COMMANDS = { start, dev, fakes, test, check, format, e2e, muster }
 
 /** The steps of `npm test`, in order. `summary` picks the line worth showing when the step has passed. */
 const STEPS = {
@@ -77,6 +77,11 @@ async function dev(args) {
     { cwd: API, command: 'tsx', args: ['watch', '--clear-screen=false', 'src/start.ts', ...args], env: api },
     { cwd: WEB, command: 'vite', args: ['--port', port, '--strictPort', '--clearScreen', 'false'], env: web },
   ])
+}
+
+/** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
+async function fakes() {
+  await serve([{ cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }])
 }
 
 /** All of it, or the steps that are named: `npm test -- unit e2e`. */
