@@ -66,17 +66,21 @@ function fill(
   { language, head, preloads: links, body, data: { event_id, event } }: Parts,
 ): string {
   const json = JSON.stringify({ event_id, event }).replaceAll('<', '\\u003c')
-  return document
-    .replace('<html lang="en">', () => `<html lang="${language}">`)
-    .replace(/<title>.*<\/title>/, () => head)
-    .replace(/<meta name="description"[^>]*>/, '')
-    .replace('</head>', () => `${links}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      () =>
-        `<div id="root">${body}</div><script type="application/json" id="${INLINED_EVENT}">${json}</script>`,
-    )
-    .replace(/<noscript>Muster .*<\/noscript>/, '')
+  return (
+    document
+      .replace('<html lang="en">', () => `<html lang="${language}">`)
+      .replace(/<title>.*<\/title>/, () => head)
+      .replace(/<meta name="description"[^>]*>/, '')
+      .replace('</head>', () => `${links}</head>`)
+      // All can be read before the scripts come: they leave the slow line to the style sheet and the font.
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+      .replace(
+        '<div id="root"></div>',
+        () =>
+          `<div id="root">${body}</div><script type="application/json" id="${INLINED_EVENT}">${json}</script>`,
+      )
+      .replace(/<noscript>Muster .*<\/noscript>/, '')
+  )
 }
 
 /** A chunk and what it imports, asked for at once and not one after the other. */

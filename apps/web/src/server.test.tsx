@@ -1,0 +1,160 @@
+import type { EventPage, Pages } from '@muster/contract/pages'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  buildPublicEvent,
+  buildPublicPerson,
+  buildPublicRole,
+  buildPublicShift,
+} from './testing/build-public-event.ts'
+
+const document = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta name="description" content="See the shifts that need people, and sign up for one." />
+    <title>Muster</title>
+    <link rel="modulepreload" crossorigin href="/assets/react.js">
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>Muster needs JavaScript. Muster behöver JavaScript.</noscript>
+  </body>
+</html>`
+
+const manifest = {
+  'public.html': { file: 'assets/public.js', imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  '_bar.js': { file: 'assets/bar.js', imports: ['_react.js'] },
+  'src/features/events/public-event-page.tsx': { file: 'assets/event.js', imports: ['_react.js', '_bar.js'] },
+  'src/features/signup/signup-page.tsx': { file: 'assets/signup.js' },
+  'src/features/invitations/confirmation-page.tsx': { file: 'assets/confirmation.js' },
+  'src/features/terms/terms-page.tsx': { file: 'assets/terms.js' },
+  'src/features/terms/privacy-page.tsx': { file: 'assets/privacy.js' },
+}
+
+const evil = '</script><script>alert(1)</script>$&'
+
+let pages: Pages
+beforeAll(async () => {
+  const { openPages } = await import('./server.tsx')
+  pages = openPages({ document, manifest })
+})
+
+const write = (given: Partial<EventPage> = {}) =>
+  pages.writeEvent({
+    event_id: 'e1',
+    event: buildPublicEvent({
+      id: 'e1',
+      roles: [buildPublicRole('Entrance', [buildPublicShift(['Anna Berg'], { id: 's1' })])],
+    }),
+    language: 'en',
+    origin: 'https://muster.example',
+    ...given,
+  })
+
+const inlined = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="event">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+describe('the page of an event without scripts', () => {
+  it.each([
+    { language: 'en', days: 'Fri 21 – Sat 22 June 2199', spots: '3 spots left', sign_up: 'Sign up' },
+    { language: 'sv', days: 'fre 21 – lör 22 juni 2199', spots: '3 platser kvar', sign_up: 'Anmäl mig' },
+  ] as const)('$language: can be read', ({ language, days, spots, sign_up }) => {
+    const html = write({ language })
+    expect(html).toContain(`<html lang="${language}">`)
+    for (const text of [days, spots, 'Anna Berg', '08:00–12:00', 'Stadsparken, Lund', `>${sign_up}</a>`]) {
+      expect(html).toContain(text)
+    }
+    expect(html).toContain('href="/e/e1/shifts/s1/signup"')
+    expect(html).not.toContain('needs JavaScript')
+  })
+
+  it.each([
+    { language: 'en', summary: 'Fri 21 – Sat 22 June 2199 · Stadsparken, Lund · 3 spots left' },
+    { language: 'sv', summary: 'fre 21 – lör 22 juni 2199 · Stadsparken, Lund · 3 platser kvar' },
+  ] as const)('$language: says in a chat what it is', ({ language, summary }) => {
+    const html = write({ language })
+    expect(html).toContain('<title>Midsommar i parken · Muster</title>')
+    expect(html).toContain('<meta property="og:title" content="Midsommar i parken"/>')
+    expect(html).toContain(`<meta property="og:description" content="${summary}"/>`)
+    expect(html).toContain('<meta property="og:url" content="https://muster.example/e/e1"/>')
+    expect(html).toContain('<link rel="canonical" href="https://muster.example/e/e1"/>')
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html.match(/name="description"/g)).toHaveLength(1)
+  })
+
+  it('brings its data, whatever is in them', () => {
+    const event = buildPublicEvent({
+      id: 'e1',
+      name: evil,
+      notes: `"quoted" <img src=x onerror=alert(1)> ${evil}`,
+      roles: [
+        buildPublicRole(evil, [buildPublicShift([], { assigned_people: [buildPublicPerson(evil)] })], evil),
+      ],
+    })
+    const html = write({ event })
+    expect(inlined(html)).toEqual({ event_id: 'e1', event })
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    // The built document has none of its own here: the data are the only script.
+    expect(html.match(/<script/g)).toHaveLength(1)
+  })
+
+  it('has nothing that the content security policy forbids', () => {
+    const shifts = [2, 4, 13, 40].map((required_qty) => buildPublicShift(['A B'], { required_qty }))
+    const html = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] }) })
+    expect(html).not.toMatch(/ style=| on\w+=/)
+  })
+
+  it('knows nobody’s clock: the zone is told to those who stay without scripts', () => {
+    const html = write()
+    expect(html).toMatch(/<noscript><p class="hint[^>]*>Times shown in Europe\/Stockholm<\/p><\/noscript>/)
+  })
+
+  it('asks for its chunks at once, each once, and lets the style sheet go first', () => {
+    const asked = [
+      ...write().matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)"/g),
+    ]
+    expect(asked.map(([, file]) => file)).toEqual(['/assets/react.js', '/assets/event.js', '/assets/bar.js'])
+  })
+
+  it('stops drawing after 250 shifts, and brings all of them as data', () => {
+    const shifts = Array.from({ length: 300 }, () => buildPublicShift())
+    const event = buildPublicEvent({ id: 'e1', roles: [buildPublicRole('Bar', shifts)] })
+    const html = write({ event })
+    expect(html.match(/<article/g)).toHaveLength(250)
+    expect(inlined(html)).toEqual({ event_id: 'e1', event })
+  })
+
+  it('writes one page after the other', () => {
+    vi.setSystemTime('2199-06-21T10:00:01.000Z')
+    expect(write({ language: 'sv' })).toContain('Passet är slut')
+    expect(write({ language: 'en' })).toContain('This shift is over')
+    vi.useRealTimers()
+    expect(write({ language: 'en' })).toContain('Sign up')
+  })
+})
+
+it.each([
+  { language: 'en', text: 'Failed to load event details', reason: 'This event does not exist' },
+  { language: 'sv', text: 'Det gick inte att läsa in evenemanget', reason: 'Evenemanget finns inte' },
+] as const)('$language: says that there is no such event', ({ language, text, reason }) => {
+  const html = write({ event: null, language })
+  expect(html).toContain(text)
+  expect(html).toContain(reason)
+  expect(inlined(html)).toEqual({ event_id: 'e1', event: null })
+})
+
+it.each(['event', 'signup', 'confirmation', 'terms', 'privacy'] as const)(
+  '%s: asks for its chunk early',
+  (page) => {
+    expect(pages.writeEmpty(page)).toContain(
+      `<link rel="modulepreload" crossorigin href="/assets/${page}.js">`,
+    )
+  },
+)
+
+it('does not start on a build that lacks a page', async () => {
+  const { openPages } = await import('./server.tsx')
+  const lacking = openPages({ document, manifest: { 'public.html': { file: 'x.js' } } })
+  expect(() => lacking.writeEmpty('terms')).toThrow('The build has no src/features/terms/terms-page.tsx')
+})
