@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
+import type { BuiltClient } from '../src/http/built-client.ts'
 import { generateKeys } from '../src/keys.ts'
 import { openLocalBus } from '../src/live/bus.ts'
 import { createTestDatabase } from './database.ts'
@@ -34,11 +35,11 @@ export type TestApp = {
 
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
 
-/** The whole API on a database of its own, without a port. */
-export async function buildTestApp(changes: Changes = {}): Promise<TestApp> {
+/** The whole API on a database of its own, without a port; without pages unless there is a client. */
+export async function buildTestApp(changes: Changes = {}, client?: BuiltClient): Promise<TestApp> {
   const database = await createTestDatabase()
   const deps = await buildTestDeps(database.url, changes)
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, client)
   await app.ready()
 
   async function send(route: AppRoute, { params = {}, query, headers, body }: Input = {}) {

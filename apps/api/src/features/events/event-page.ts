@@ -29,7 +29,8 @@ export function installEventPage(app: FastifyInstance, { deps, getEvent, pages }
     })
     if (answer === 'failed') {
       // The page itself asks again, and says how it stands.
-      return reply.status(503).header('retry-after', 2).type(HTML).send(pages.writeEmpty('event'))
+      reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
+      return reply.type(HTML).send(pages.writeEmpty('event'))
     }
     if (!answer) {
       const missing = pages.writeEvent({ event_id, event: null, language, origin })

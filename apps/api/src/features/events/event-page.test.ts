@@ -1,0 +1,172 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { events } from '@muster/contract/events'
+import type { EventPage, Pages } from '@muster/contract/pages'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import { readPublicShifts } from './public-shifts.ts'
+
+vi.mock(import('./public-shifts.ts'), { spy: true })
+
+const CANARY = 'canary'
+
+/** In place of the built client: a page is what it was given, and long enough to be worth compressing. */
+const pages: Pages = {
+  writeEvent: vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) })),
+  writeEmpty: (page) => `empty ${page}`,
+}
+
+let api: TestApp
+let admin: Administrator
+beforeAll(async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
+  const client = { root, admin_document: 'the organiser’s', pages }
+  api = await buildTestApp({ public_url: 'https://muster.example' }, client)
+  admin = await buildAdministrator(api)
+})
+afterAll(() => api.close())
+
+async function buildFestival() {
+  const { organization_id } = admin
+  const event = await buildEvent(api.deps, { organization_id })
+  const role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role })
+  const person = await buildPerson(api.deps, {
+    organization_id,
+    email: `${CANARY}@volunteer.example`,
+    phone: CANARY,
+    notes: CANARY,
+    child_team: CANARY,
+    identity_key: newId(),
+  })
+  await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', calendar_uid: CANARY })
+  return { event, shift }
+}
+
+const open = (id: string, headers: Record<string, string> = {}) => api.inject({ url: `/e/${id}`, headers })
+const seen = async (id: string) => (await open(id)).json<EventPage>()
+
+test('is written from the public answer, in the reader’s language', async () => {
+  const { event } = await buildFestival()
+  const answer = await open(event.id, { 'accept-language': 'sv-SE,sv;q=0.9' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
+  })
+  expect(answer.headers['vary']).toContain('accept-language')
+  expect(answer.headers['vary']).toContain('accept-encoding')
+  const json = (await api.inject({ url: `/events/${event.id}/public` })).json()
+  expect(answer.json()).toMatchObject({
+    event_id: event.id,
+    event: json,
+    language: 'sv',
+    origin: 'https://muster.example',
+  })
+  expect((await open(event.id, { 'accept-language': 'de' })).json()).toMatchObject({ language: 'en' })
+  expect(answer.body).not.toContain(CANARY)
+})
+
+test.each([newId(), 'x', '%00'])('%s: a page that says so, with status 404', async (id) => {
+  const answer = await open(id)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.json()).toMatchObject({ event: null })
+})
+
+test('an event that cannot be read now leaves the page to ask again', async () => {
+  const { event } = await buildFestival()
+  vi.mocked(readPublicShifts).mockRejectedValueOnce(new Error('away'))
+  const answer = await open(event.id)
+  expect(answer).toMatchObject({ statusCode: 503, body: 'empty event' })
+  expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+})
+
+describe('the kept page', () => {
+  test('is written once for many, and known by its tag', async () => {
+    const { event } = await buildFestival()
+    vi.mocked(pages.writeEvent).mockClear()
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => open(event.id)))
+    expect(pages.writeEvent).toHaveBeenCalledTimes(1)
+    const etag = String(first?.headers['etag'])
+    for (const known of [etag, `W/${etag}`]) {
+      expect(await open(event.id, { 'if-none-match': known })).toMatchObject({ statusCode: 304, body: '' })
+    }
+    // The same event in another language is another page.
+    const swedish = await open(event.id, { 'if-none-match': etag, 'accept-language': 'sv' })
+    expect(swedish.statusCode).toBe(200)
+  })
+
+  test('gives way to a change', async () => {
+    const { event } = await buildFestival()
+    expect((await seen(event.id)).event?.name).toBe(event.name)
+    await api.ok(events.updateEvent, {
+      headers: admin.headers,
+      params: { id: event.id },
+      body: { name: 'Nytt' },
+    })
+    await vi.waitFor(async () => expect((await seen(event.id)).event?.name).toBe('Nytt'))
+  })
+
+  test('is written at most a tenth of the time, however often the event changes', async () => {
+    const { event, shift } = await buildFestival()
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const change = (required_qty: number) =>
+      api.inject({
+        method: 'PUT',
+        url: `/admin/shifts/${shift.id}`,
+        headers: admin.headers,
+        payload: { required_qty },
+      })
+    const needed = async () => (await seen(event.id)).event?.roles[0]?.shifts[0]?.required_qty
+
+    vi.mocked(pages.writeEvent).mockImplementationOnce((page) => {
+      now += 20
+      return JSON.stringify(page)
+    })
+    const before = await needed()
+    await change(9)
+    now += 199
+    expect(await needed()).toBe(before)
+    now += 1
+    expect(await needed()).toBe(9)
+  })
+
+  test('is written anew after half a minute: a shift may have ended', async () => {
+    const { event } = await buildFestival()
+    await open(event.id)
+    vi.mocked(pages.writeEvent).mockClear()
+    const later = performance.now() + 30_001
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    await open(event.id)
+    expect(pages.writeEvent).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('is compressed once', () => {
+  test.each([
+    { accepted: 'gzip, deflate, br, zstd', encoding: 'br', read: brotliDecompressSync },
+    { accepted: 'gzip', encoding: 'gzip', read: gunzipSync },
+    { accepted: 'br;q=0, gzip;q=0.5', encoding: 'gzip', read: gunzipSync },
+  ])('$accepted → $encoding', async ({ accepted, encoding, read }) => {
+    const { event } = await buildFestival()
+    const plain = await open(event.id)
+    const answer = await open(event.id, { 'accept-encoding': accepted })
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, etag: `W/${plain.headers['etag']}` })
+    expect(read(answer.rawPayload).toString()).toBe(plain.body)
+    expect(answer.rawPayload.length).toBeLessThan(plain.body.length / 2)
+  })
+
+  test.each(['', 'identity', 'zstd'])('"%s" → as it is', async (accepted) => {
+    const { event } = await buildFestival()
+    const answer = await open(event.id, { 'accept-encoding': accepted })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(answer.json()).toMatchObject({ event_id: event.id })
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import type { Pages } from '@muster/contract/pages'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { readBuiltClient } from './built-client.ts'
+
+const SCRIPT = 'console.log("a script")'
+const pages: Pages = { writeEvent: () => 'an event', writeEmpty: (page) => `empty ${page}` }
+
+let api: TestApp
+beforeAll(async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
+  await Promise.all(['assets', '.vite', 'server'].map((folder) => mkdir(path.join(root, folder))))
+  const files = {
+    'public.html': 'built',
+    'robots.txt': 'User-agent: *',
+    '.vite/manifest.json': '{}',
+    'server/server.js': '//',
+    'assets/a-1.js': SCRIPT,
+    'assets/a-1.js.br': brotliCompressSync(SCRIPT),
+    'assets/a-1.js.gz': gzipSync(SCRIPT),
+  }
+  await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(root, file), text)))
+  api = await buildTestApp({}, { root, admin_document: 'the organiser’s', pages })
+})
+afterAll(() => api.close())
+
+test.each([
+  ['/', 'the organiser’s'],
+  ['/events/x/broadcast', 'the organiser’s'],
+  ['/organizations/new', 'the organiser’s'],
+  ['/e/', 'empty event'],
+  ['/e/x/shifts/y/signup', 'empty signup'],
+  ['/c/', 'empty confirmation'],
+  ['/c/abc', 'empty confirmation'],
+  ['/terms', 'empty terms'],
+  ['/privacy', 'empty privacy'],
+])('%s is a page, always fresh', async (url, body) => {
+  const answer = await api.inject({ url })
+  expect(answer).toMatchObject({ statusCode: 200, body })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+  const again = await api.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('a personal link is for no index', async () => {
+  expect((await api.inject({ url: '/c/abc' })).headers['x-robots-tag']).toBe('noindex')
+  expect((await api.inject({ url: '/terms' })).headers).not.toHaveProperty('x-robots-tag')
+})
+
+test.each([
+  '/public.html',
+  '/.vite/manifest.json',
+  '/server/server.js',
+  '/e/x/y',
+  '/nowhere',
+  '/assets/a-2.js',
+])('%s is nothing, and says so as the api does', async (url) => {
+  const answer = await api.inject({ url })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'not_found' })
+})
+
+test('a hashed file stays for ever, and goes out as the build has compressed it', async () => {
+  const answer = await api.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(answer.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
+  expect((await api.inject({ url: '/assets/a-1.js' })).body).toBe(SCRIPT)
+  expect((await api.inject({ url: '/robots.txt' })).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('without a build the start says what to do', async () => {
+  await expect(readBuiltClient('/nowhere')).rejects.toThrow('The pages are not built: run `npm start`')
+})
