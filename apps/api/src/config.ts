@@ -160,7 +160,7 @@ function readMail(e: Environment) {
       return { provider: 'smtp' as const, url: needed('MAIL_PROVIDER=smtp', 'SMTP_URL', e.SMTP_URL) }
     case 'capture':
       return { provider: 'capture' as const }
-    case undefined:
+    default:
       return undefined
   }
 }
@@ -179,7 +179,7 @@ function readSms(e: Environment) {
       }
     case 'capture':
       return { provider: 'capture' as const }
-    case undefined:
+    default:
       return undefined
   }
 }

@@ -63,13 +63,14 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
   const in_hand = new Map<string, Claimed>()
   const settling = new Set<Promise<void>>()
   let after: string | null = null
-  let tellFreed = () => {}
+  let tellFreed: (() => void) | undefined
 
   async function run(stopping?: AbortSignal): Promise<void> {
     const interrupted = new Promise<void>((resolve) =>
       stopping?.addEventListener('abort', () => resolve(), { once: true }),
     )
-    while (!stopping?.aborted) {
+    const isStopping = () => stopping?.aborted ?? false
+    while (!isStopping()) {
       const room = provider.at_once - in_hand.size
       if (room < provider.at_once * WORTH_A_CLAIM) {
         await Promise.race([freed(), interrupted])
@@ -111,7 +112,7 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
       .finally(() => {
         in_hand.delete(row.id)
         settling.delete(settled)
-        tellFreed()
+        tellFreed?.()
       })
     settling.add(settled)
   }

@@ -6,32 +6,19 @@ import { openSmtp } from './smtp.ts'
 import { openTwilio } from './twilio.ts'
 
 /** D30: by configuration. Undefined: messages wait, and nothing claims to have sent them. */
-export function openProviders({ config, now }: Pick<Deps, 'config' | 'now'>): Providers {
-  const capture = openCapture({ data_dir: config.data_dir, now })
+export function openProviders(deps: Pick<Deps, 'config' | 'now'>): Providers {
+  return { mail: openMail(deps), sms: openSms(deps) }
+}
 
-  function openMail(): MailProvider | undefined {
-    switch (config.mail?.provider) {
-      case 'sendgrid':
-        return openSendGrid(config.mail)
-      case 'smtp':
-        return openSmtp(config.mail)
-      case 'capture':
-        return capture.mail
-      case undefined:
-        return undefined
-    }
-  }
+function openMail({ config, now }: Pick<Deps, 'config' | 'now'>): MailProvider | undefined {
+  const { mail, data_dir } = config
+  if (mail?.provider === 'sendgrid') return openSendGrid(mail)
+  if (mail?.provider === 'smtp') return openSmtp(mail)
+  return mail && openCapture({ data_dir, now }).mail
+}
 
-  function openSms(): SmsProvider | undefined {
-    switch (config.sms?.provider) {
-      case 'twilio':
-        return openTwilio({ ...config.sms, public_api_url: config.public_api_url })
-      case 'capture':
-        return capture.sms
-      case undefined:
-        return undefined
-    }
-  }
-
-  return { mail: openMail(), sms: openSms() }
+function openSms({ config, now }: Pick<Deps, 'config' | 'now'>): SmsProvider | undefined {
+  const { sms, data_dir, public_api_url } = config
+  if (sms?.provider === 'twilio') return openTwilio({ ...sms, public_api_url })
+  return sms && openCapture({ data_dir, now }).sms
 }

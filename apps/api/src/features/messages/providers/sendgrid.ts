@@ -38,7 +38,8 @@ export function openSendGrid({
   async function make(call: Call): Promise<Sent> {
     try {
       const [response] = await service.send(dataOf(call))
-      return { provider_message_id: String(response.headers['x-message-id'] ?? '') }
+      const { 'x-message-id': provider_message_id } = response.headers
+      return { provider_message_id: typeof provider_message_id === 'string' ? provider_message_id : '' }
     } catch (error) {
       if (wasNeverReached(error)) return { refused: String(error), is_final: false }
       const refusal = readRefusal(error)

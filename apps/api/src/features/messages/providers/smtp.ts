@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import { headersOf, type Mail, type MailProvider, type Sent } from '../mail.ts'
 
 /** Each has a connection of its own, so that a message that takes long holds up no other. */
@@ -60,19 +61,25 @@ export function openSmtp({
   }
 }
 
+const smtpError = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  syscall: z.string().optional(),
+})
+
 /** Undefined: the connection broke after the message may have gone out. */
 function readRefusal(error: unknown): Sent | undefined {
-  if (!(error instanceof Error)) return undefined
-  const { code, responseCode, syscall } = { ...NOTHING, ...error }
+  const parsed = smtpError.safeParse(error)
+  if (!parsed.success) return undefined
+  const { message, code, responseCode, syscall } = parsed.data
   // The server has said no: 5xx for ever, 4xx for now. Wrong credentials are for us to mend.
-  if (typeof responseCode === 'number' && responseCode >= 400) {
-    return { refused: error.message, is_final: responseCode >= 500 && code !== 'EAUTH' }
+  if (responseCode !== undefined && responseCode >= 400) {
+    return { refused: message, is_final: responseCode >= 500 && code !== 'EAUTH' }
   }
   // It never came as far as a message.
-  if (syscall === 'connect' || ['EDNS', 'ETLS', 'EAUTH'].includes(String(code))) {
-    return { refused: error.message, is_final: false }
+  if (syscall === 'connect' || ['EDNS', 'ETLS', 'EAUTH'].includes(code ?? '')) {
+    return { refused: message, is_final: false }
   }
-  return code === 'EENVELOPE' ? { refused: error.message, is_final: true } : undefined
+  return code === 'EENVELOPE' ? { refused: message, is_final: true } : undefined
 }
-
-const NOTHING: { code?: unknown; responseCode?: unknown; syscall?: unknown } = {}
