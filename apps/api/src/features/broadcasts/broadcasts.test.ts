@@ -1,7 +1,9 @@
 import { broadcasts } from '@muster/contract/broadcasts'
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { topics } from '@muster/contract/live'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import {
   buildAssignment,
@@ -14,7 +16,9 @@ import {
   type PersonRow,
   type RoleRow,
 } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
+import { announce } from '../../live/announce.ts'
 import { openLinks } from '../messages/templates/links.ts'
 
 /** A Friday, at noon in Stockholm. */
@@ -400,7 +404,7 @@ test('progress counts what is settled', async () => {
       tx
         .update(schema.message)
         .set({ status, ...(status === 'FAILED' && { failure_reason: 'No such mailbox' }) })
-        .where(and(eq(schema.message.id, messages[index]?.id ?? ''))),
+        .where(eq(schema.message.id, messages[index]?.id ?? '')),
     )
   }
   expect(await progress(broadcast_id)).toMatchObject({
@@ -413,5 +417,78 @@ test('progress counts what is settled', async () => {
       expect.objectContaining({ kind: 'failed', detail: 'No such mailbox', person: expect.anything() }),
       expect.objectContaining({ kind: 'unknown' }),
     ]),
+  })
+})
+
+describe('the daily cap', () => {
+  let capped: TestApp
+  let theirs: Administrator
+  beforeAll(async () => {
+    capped = await buildTestApp({ limits: { messages_per_day: { EMAIL: 3, SMS: undefined } } })
+    capped.setNow(NOW)
+    theirs = await buildAdministrator(capped)
+  })
+  afterAll(() => capped.close())
+
+  test('is refused as a whole, with the time until the next day, and counts what went', async () => {
+    const shift = await buildShift(capped.deps, {
+      role: await buildRole(capped.deps, {
+        event: await buildEvent(capped.deps, { organization_id: theirs.organization_id }),
+      }),
+      start_dt: hoursAfter(NOW, 5),
+    })
+    const given = {
+      headers: theirs.headers,
+      params: { eventId: shift.event_id },
+      body: { ...REMINDER, communicationChannel: 'email' },
+    }
+    const add = async () => {
+      const person = await buildPerson(capped.deps, { organization_id: theirs.organization_id })
+      await buildAssignment(capped.deps, { shift, person })
+    }
+    await add()
+    await add()
+    expect(await capped.ok(broadcasts.sendBroadcast, given)).toMatchObject({ sentCount: 2 })
+    expect(await capped.refused(broadcasts.sendBroadcast, given)).toMatchObject({
+      status: 429,
+      code: 'daily_cap_reached',
+      retry_after: 14 * 3_600,
+    })
+    // What was refused was not counted; SMS have no cap, and yesterday's messages are yesterday's.
+    const [counted] = await capped.deps.db.system((tx) =>
+      tx.update(schema.dailyCap).set({ day: '2026-06-18' }).returning(),
+    )
+    expect(counted).toMatchObject({ channel: 'EMAIL', accepted: 2 })
+    expect(await capped.ok(broadcasts.sendBroadcast, given)).toMatchObject({ sentCount: 2 })
+  })
+})
+
+describe('live', () => {
+  afterAll(closeClients)
+
+  test('those who may watch are told of settled messages; who may not is told that there is nothing', async () => {
+    const client = openClient(await listen(api))
+    const { broadcast_id } = await send()
+    const watching = (name: string, token?: string) =>
+      client.channel(name, token === undefined ? {} : { token })
+    const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('Bearer ', '')
+    const mine = watching(topics.broadcast(broadcast_id), tokenOf(admin))
+    const hints: unknown[] = []
+    mine.on('changed', (hint) => hints.push(hint))
+    expect(await join(mine)).toEqual({})
+
+    await api.deps.db.system(async (tx) =>
+      announce(tx, { kind: 'broadcast', organization_id: admin.organization_id, broadcast_id }),
+    )
+    await vi.waitFor(() => expect(hints).toEqual([{}]))
+
+    const refusal = async (name: string, token?: string) =>
+      join(watching(name, token)).catch((error: { reply: unknown }) => error.reply)
+    mine.leave()
+    const stranger = tokenOf(await buildAdministrator(api))
+    expect(await refusal(topics.broadcast(broadcast_id), stranger)).toEqual({ reason: 'not_found' })
+    expect(await refusal(topics.broadcast(newId()), stranger)).toEqual({ reason: 'not_found' })
+    expect(await refusal(topics.broadcast(broadcast_id))).toEqual({ reason: 'session_required' })
+    expect(await refusal(topics.broadcast(newId()))).toEqual({ reason: 'session_required' })
   })
 })

@@ -13,9 +13,8 @@ export type BroadcastMessage = { id: string; person_id: string; address: string;
 )
 
 /**
- * All messages of a broadcast in one statement with one parameter, however many they are: 4,000 rows take 0.4 s on two busy
- * cores.
- * Once per person and channel, which the table holds too (D29).
+ * All messages of a broadcast in one statement with one parameter, however many they are: 4,000 rows take 0.4 s on two
+ * busy cores. Once per person and channel, which the table holds too (D29).
  */
 export async function enqueueBroadcast(
   tx: OrgTx,
