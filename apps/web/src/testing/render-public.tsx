@@ -7,6 +7,9 @@ const pages = [
   () => import('../features/events/public-event-page.tsx'),
   () => import('../features/signup/signup-page.tsx'),
   () => import('../features/invitations/confirmation-page.tsx'),
+  () => import('../features/terms/terms-page.tsx'),
+  () => import('../features/terms/privacy-page.tsx'),
+  () => import('../features/signup/contact-form.tsx'),
 ]
 
 /** The volunteer's pages at an address, as a browser opens it. */

@@ -16,10 +16,8 @@ vi.mock(import('./public-shifts.ts'), { spy: true })
 const CANARY = 'canary'
 
 /** In place of the built client: a page is what it was given, and long enough to be worth compressing. */
-const pages: Pages = {
-  writeEvent: vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) })),
-  writeEmpty: (page) => `empty ${page}`,
-}
+const writeEvent = vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) }))
+const pages: Pages = { writeEvent, writeEmpty: (page) => `empty ${page}` }
 
 let api: TestApp
 let admin: Administrator
@@ -90,9 +88,9 @@ test('an event that cannot be read now leaves the page to ask again', async () =
 describe('the kept page', () => {
   test('is written once for many, and known by its tag', async () => {
     const { event } = await buildFestival()
-    vi.mocked(pages.writeEvent).mockClear()
+    writeEvent.mockClear()
     const [first] = await Promise.all(Array.from({ length: 20 }, () => open(event.id)))
-    expect(pages.writeEvent).toHaveBeenCalledTimes(1)
+    expect(writeEvent).toHaveBeenCalledTimes(1)
     const etag = String(first?.headers['etag'])
     for (const known of [etag, `W/${etag}`]) {
       expect(await open(event.id, { 'if-none-match': known })).toMatchObject({ statusCode: 304, body: '' })
@@ -126,7 +124,7 @@ describe('the kept page', () => {
       })
     const needed = async () => (await seen(event.id)).event?.roles[0]?.shifts[0]?.required_qty
 
-    vi.mocked(pages.writeEvent).mockImplementationOnce((page) => {
+    writeEvent.mockImplementationOnce((page) => {
       now += 20
       return JSON.stringify(page)
     })
@@ -141,11 +139,11 @@ describe('the kept page', () => {
   test('is written anew after half a minute: a shift may have ended', async () => {
     const { event } = await buildFestival()
     await open(event.id)
-    vi.mocked(pages.writeEvent).mockClear()
+    writeEvent.mockClear()
     const later = performance.now() + 30_001
     vi.spyOn(performance, 'now').mockReturnValue(later)
     await open(event.id)
-    expect(pages.writeEvent).toHaveBeenCalledTimes(1)
+    expect(writeEvent).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -11,7 +11,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
-import { breakLive, pushLive } from '../../testing/live-channel.ts'
+import { answerJoin, breakLive, pushLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
 vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
@@ -302,5 +302,75 @@ describe('what can go wrong', () => {
     await user.click(screen.getByRole('button', { name: 'Svenska' }))
     screen.getByText('4 platser kvar')
     expect(document.documentElement.lang).toBe('sv')
+  })
+})
+
+describe('handing the event on', () => {
+  const address = (id: string) => `http://localhost:3000/e/${id}`
+  const stub = (name: 'share' | 'clipboard', value: unknown) =>
+    Object.defineProperty(navigator, name, { value, configurable: true })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share')
+    Reflect.deleteProperty(navigator, 'clipboard')
+  })
+
+  it('opens the system’s own sheet with the public link', async () => {
+    const share = vi.fn(async () => {})
+    stub('share', share)
+    const { event, user } = await openEvent()
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    expect(share).toHaveBeenCalledWith({ title: event.name, url: address(event.id) })
+  })
+
+  it.each([
+    { language: 'en', share: 'Share', copied: 'Link copied' },
+    { language: 'sv', share: 'Dela', copied: 'Länken är kopierad' },
+  ] as const)('$language: copies it where there is none', async ({ language, share, copied }) => {
+    const { event, user } = await openEvent(buildPublicEvent(), language)
+    const writeText = vi.fn(async () => {})
+    stub('clipboard', { writeText })
+    await user.click(screen.getByRole('button', { name: share }))
+    await screen.findByRole('button', { name: copied })
+    expect(writeText).toHaveBeenCalledWith(address(event.id))
+  })
+
+  it.each([
+    { language: 'en', code: 'QR code', title: 'This page as a QR code' },
+    { language: 'sv', code: 'QR-kod', title: 'Den här sidan som QR-kod' },
+  ] as const)('$language: shows it as a code and in letters', async ({ language, code, title }) => {
+    const { event, user } = await openEvent(buildPublicEvent(), language)
+    await user.click(screen.getByRole('button', { name: code }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    expect(dialog.getByRole('link').textContent).toBe(address(event.id))
+    expect(document.querySelector('dialog img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+  })
+
+  it('gives every role an address', async () => {
+    const { event } = await openEvent()
+    expect(document.getElementById(`role-${event.roles[0]?.id}`)).not.toBeNull()
+  })
+})
+
+describe('an event that stands in the document', () => {
+  it('is drawn without asking, and read again at the next visit', async () => {
+    const event = buildPublicEvent()
+    const { setInlinedEvent } = await import('./public-event.ts')
+    setInlinedEvent({ event_id: event.id, event })
+    // Nothing answers the read: asking would fail the test.
+    answerJoin(topics.event(event.id), { n: 0, as_of: event.as_of, shifts: [] })
+    await renderPublic(paths.publicEvent(event.id))
+    screen.getByRole('heading', { name: event.name, level: 1 })
+  })
+
+  it.each([
+    { language: 'en', text: 'Failed to load event details', reason: /^This event does not exist/ },
+    { language: 'sv', text: 'Det gick inte att läsa in evenemanget', reason: /^Evenemanget finns inte/ },
+  ] as const)('$language: or that there is none', async ({ language, text, reason }) => {
+    const event_id = buildId()
+    const { setInlinedEvent } = await import('./public-event.ts')
+    setInlinedEvent({ event_id, event: null })
+    await renderPublic(paths.publicEvent(event_id), language)
+    expect(screen.getByRole('alert').textContent).toContain(text)
+    screen.getByText(reason)
   })
 })

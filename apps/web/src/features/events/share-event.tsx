@@ -36,7 +36,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
   }
 
   return (
-    <p className="-ml-3 mt-2 flex flex-wrap print:hidden">
+    <div className="-ml-3 mt-2 flex flex-wrap print:hidden">
       <Button kind="quiet" onClick={() => void share()}>
         <Icon name={isCopied ? 'check' : 'share'} />
         {isCopied ? t('copied') : t('share')}
@@ -45,7 +45,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
         {t('qr')}
       </Button>
       {opened && <opened.QrCode address={opened.address} onClose={() => setOpened(undefined)} />}
-    </p>
+    </div>
   )
 }
 

@@ -1,0 +1,144 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Language } from '../../i18n/language.ts'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildId } from '../../testing/build-event.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../testing/build-public-event.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const shift = buildPublicShift()
+const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+
+async function openFor(shift_id: string | undefined, language: Language = 'en') {
+  answerPublicEvent(event)
+  const search = shift_id === undefined ? '' : `?shift=${shift_id}`
+  const user = await renderPublic(`${paths.publicEvent(event.id)}${search}`, language)
+  await screen.findByRole('heading', { name: event.name, level: 1 })
+  return user
+}
+
+const field = (name: string) => {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!found) throw new Error(`No field ${name}`)
+  return found
+}
+
+async function fillIn(user: UserEvent, given: Record<string, string> = {}) {
+  const values = {
+    first_name: 'Åsa',
+    last_name: 'Öberg',
+    email: 'asa@example.org',
+    phone: '+46 70 174 06 05',
+  }
+  for (const [name, value] of Object.entries({ ...values, ...given })) await user.type(field(name), value)
+}
+
+const press = (user: UserEvent, name = 'Sign up') => user.click(screen.getByRole('button', { name }))
+
+describe('the contact form of an event page', () => {
+  it('is there only for a shift that the address names', async () => {
+    await openFor(undefined)
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  it('is not there for a shift of another event', async () => {
+    await openFor(buildId())
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  it.each([
+    {
+      language: 'en',
+      title: 'Sign up: Entrance, Fri 21 June 08:00–12:00',
+      done: 'You’re signed up, Åsa',
+      sign_up: 'Sign up',
+    },
+    {
+      language: 'sv',
+      title: 'Anmälan: Entrance, fre 21 juni 08:00–12:00',
+      done: 'Du är anmäld, Åsa',
+      sign_up: 'Anmäl mig',
+    },
+  ] as const)(
+    '$language: signs up, with the shift in the body',
+    async ({ language, title, done, sign_up }) => {
+      const user = await openFor(shift.id, language)
+      await screen.findByRole('heading', { name: title })
+      const asked = answer('signup', 'signUp', {
+        assignment_id: buildId(),
+        shift,
+        calendar_url: '/calendar/abc.ics',
+      })
+      await fillIn(user)
+      await press(user, sign_up)
+      const heading = await screen.findByRole('heading', { name: done })
+      expect(document.activeElement).toBe(heading)
+      expect(asked).toMatchObject([
+        {
+          path: `/shifts/${shift.id}/signup`,
+          body: {
+            first_name: 'Åsa',
+            last_name: 'Öberg',
+            email: 'asa@example.org',
+            phone: '+46 70 174 06 05',
+            terms_version: '1.3',
+            shift_id: shift.id,
+          },
+        },
+      ])
+      expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    },
+  )
+
+  it.each([
+    {
+      language: 'en',
+      sign_up: 'Sign up',
+      required: 'This field is required.',
+      phone: 'Write at least 10 digits.',
+    },
+    {
+      language: 'sv',
+      sign_up: 'Anmäl mig',
+      required: 'Det här fältet måste fyllas i.',
+      phone: 'Skriv minst 10 siffror.',
+    },
+  ] as const)(
+    '$language: says what is wrong, and sends nothing',
+    async ({ language, sign_up, required, phone }) => {
+      const user = await openFor(shift.id, language)
+      await press(user, sign_up)
+      await waitFor(() => expect(screen.getAllByText(required)).toHaveLength(4))
+      expect(document.activeElement).toBe(field('first_name'))
+      await fillIn(user, { phone: '070-1234' })
+      screen.getByText(phone)
+      await press(user, sign_up)
+      expect(document.activeElement).toBe(field('phone'))
+    },
+  )
+
+  it.each([
+    {
+      status: 409,
+      error: 'All places on this shift have just been taken.',
+      text: 'All places on this shift have just been taken.',
+    },
+    { status: 500, error: undefined, text: 'Failed to process your signup' },
+  ])('$status: keeps what was typed', async ({ status, error, text }) => {
+    const user = await openFor(shift.id)
+    await fillIn(user)
+    refuse('signup', 'signUp', { status, ...(error && { error, code: 'shift_full' }) })
+    await press(user)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(field('email').value).toBe('asa@example.org')
+  })
+})
