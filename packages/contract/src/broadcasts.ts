@@ -7,7 +7,7 @@ import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
-/** As the form sends it (spec §3); its names are the specification's. */
+/** As the form sends it; its names are the specification's. */
 export const broadcastBody = z.object({
   messageType: z.enum(['reminder', 'custom']),
   /** Optional with a reminder, all there is of a custom message. */

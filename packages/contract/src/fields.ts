@@ -48,7 +48,7 @@ export const optionalName = z
   .nullable()
   .overwrite((value) => (value === '' ? null : value))
 
-/** A volunteer's own name on the public form: at least two characters (spec §5). */
+/** A volunteer's own name on the public form: at least two characters. */
 export const publicName = z.string().overwrite(stripBidi).pipe(text(100).min(2, 'At least 2 characters'))
 
 export const notes = optionalText(5_000)

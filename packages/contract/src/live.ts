@@ -1,6 +1,6 @@
 import type { PublicShift } from './events.ts'
 
-/** The live wire: timings in milliseconds (spec §9) and what the frames carry. */
+/** The live wire: timings in milliseconds and what the frames carry. */
 export const live = {
   path: '/live/websocket',
   heartbeat_ms: 15_000,

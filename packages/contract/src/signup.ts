@@ -10,7 +10,7 @@ export const signupBody = z.object({
   first_name: publicName,
   last_name: publicName,
   email,
-  /** International form; the page prepends the chosen country's code (spec §5, D23). */
+  /** International form; the page prepends the chosen country's code (D23). */
   phone,
   /** The event page's contact form sends it too; it must agree with the path. */
   shift_id: id.optional(),

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence when it sent one, else the screen's own (spec §8). */
+/** The server's sentence when it sent one, else the screen's own. */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }

@@ -66,7 +66,7 @@ async function renew(refused: string | null): Promise<string | undefined> {
   return renewed
 }
 
-/** Undefined when the server says there is no session. A failure that may pass is tried again (spec §9). */
+/** Undefined when the server says there is no session. A failure that may pass is tried again. */
 async function askForToken(): Promise<string | undefined> {
   for (let wait = 200; ; wait *= 2) {
     try {

@@ -2,7 +2,7 @@ import { Navigate, Outlet } from 'react-router'
 import { useSession } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
 
-/** Nothing while the session starts, so that no screen flashes past; then /login or the screens (spec §2). */
+/** Nothing while the session starts, so that no screen flashes past; then /login or the screens. */
 export function RequireSession() {
   const { status } = useSession()
   if (status === 'starting') return null

@@ -2,7 +2,7 @@ import { type EventJoined, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel, reconnectDelay } from './connection.ts'
 
-/** `error` after the feed broke off. It comes back by itself; the page says so (spec §4). */
+/** `error` after the feed broke off. It comes back by itself; the page says so. */
 export type LiveStatus = 'connecting' | 'connected' | 'error'
 
 type Follower = {

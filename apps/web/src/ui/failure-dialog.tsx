@@ -2,7 +2,7 @@ import { useWords } from '../i18n/words.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** What failed on a page, to be read and closed (spec §8). */
+/** What failed on a page, to be read and closed. */
 export function FailureDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useWords()
   return (

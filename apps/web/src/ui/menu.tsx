@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef } from 'react'
 import { ModalElement } from './modal-element.ts'
 
-/** The search by typing forgets what was typed after this while (spec §9). */
+/** The search by typing forgets what was typed after this while. */
 const TYPE_AHEAD_MS = 350
 
 /** A rule between groups is the word `rule`. */

@@ -6,7 +6,7 @@ export function withReason(failed: string, error: unknown): string {
   return error instanceof ApiError && error.message !== '' ? `${failed}. ${error.message}` : failed
 }
 
-/** The person whose other shift stands in the way of a save, when the server named one that is known here (spec §8). */
+/** The person whose other shift stands in the way of a save, when the server named one that is known here. */
 export function conflictingPerson(error: unknown, people: readonly Person[]): Person | undefined {
   // `already_assigned` names a person as well, and is no conflict.
   if (!(error instanceof ApiError) || error.code === 'already_assigned') return undefined

@@ -19,7 +19,7 @@ import { withReason } from './failure-text.ts'
 import { isInviteSent } from './next-step.ts'
 import { useText } from './texts.ts'
 
-/** Sends somebody the personal link, by what is known of them (spec §5, D20). */
+/** Sends somebody the personal link, by what is known of them (D20). */
 export function InviteDialog({
   event,
   shift,

@@ -4,7 +4,7 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 
 export type NextStep = 'send_invite' | 'send_again' | 'extend'
 
-/** An invite counts as sent if either is set (spec §4). */
+/** An invite counts as sent if either is set. */
 export function isInviteSent({ invite_sent, invite_sent_at }: Assignment): boolean {
   return Boolean(invite_sent_at) || invite_sent === true
 }

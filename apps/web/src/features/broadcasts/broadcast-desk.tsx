@@ -66,7 +66,6 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
             onLanguage={edit(chooseLanguage)}
           />
         </fieldset>
-        {preview.data && <RecipientList preview={preview.data} />}
         {isSentHere ? (
           <BroadcastProgress id={sending.data.broadcast_id} isSentHere />
         ) : sending.isPending ? (
@@ -76,6 +75,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
         ) : (
           <ReadyToSend problem={problemOf(draft)} preview={preview.data} />
         )}
+        {preview.data && <RecipientList preview={preview.data} />}
       </form>
       <BroadcastPreview
         preview={preview.data}

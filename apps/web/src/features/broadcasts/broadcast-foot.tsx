@@ -68,7 +68,7 @@ export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () =>
   )
 }
 
-/** The server's sentence, else the exception's, else our own (spec §8). */
+/** The server's sentence, else the exception's, else our own. */
 function useRefusalText(error: Error): string {
   const t = useText()
   if (error instanceof ApiError && error.code === 'network') return t('errors.connection')

@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 import { useBroadcastProgress } from './use-broadcast-progress.ts'
 
-/** spec §9 */
+/** How long success stands before the page leaves, ms. */
 const BACK_AFTER_MS = 2_000
 
 /** How far it has come; complete, back to the events after two seconds (D29). */

@@ -6,7 +6,7 @@ import type { BroadcastForm } from './api.ts'
 
 export type Draft = BroadcastForm & { customText: string }
 
-/** What the form holds, with the defaults of spec §9 and the texts that follow type and language. */
+/** What the form holds, with the defaults and the texts that follow type and language. */
 export function useBroadcastDraft(event: Event, language: Language) {
   const [draft, setDraft] = useState<Draft>(() => ({
     messageType: 'reminder',
@@ -37,7 +37,7 @@ export function useBroadcastDraft(event: Event, language: Language) {
   }
 }
 
-/** Why Send waits (spec §5). */
+/** Why Send waits. */
 export function problemOf(draft: Draft): 'no_group' | 'no_message' | undefined {
   const { includePastShifts, includeCurrentShifts, includeUpcomingShifts } = draft
   if (!includePastShifts && !includeCurrentShifts && !includeUpcomingShifts) return 'no_group'

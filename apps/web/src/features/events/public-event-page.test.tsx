@@ -305,10 +305,11 @@ describe('what can go wrong', () => {
   })
 })
 
+const address = (id: string) => `http://localhost:3000/e/${id}`
+const stub = (name: 'share' | 'clipboard', value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true })
+
 describe('handing the event on', () => {
-  const address = (id: string) => `http://localhost:3000/e/${id}`
-  const stub = (name: 'share' | 'clipboard', value: unknown) =>
-    Object.defineProperty(navigator, name, { value, configurable: true })
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'share')
     Reflect.deleteProperty(navigator, 'clipboard')

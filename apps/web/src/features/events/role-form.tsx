@@ -16,7 +16,7 @@ type RoleDraft = { name: string; description: string }
 
 const empty: RoleDraft = { name: '', description: '' }
 
-/** Success clears the form for the next role (spec §4). */
+/** Success clears the form for the next role. */
 export function NewRole({
   event_id,
   startHere,

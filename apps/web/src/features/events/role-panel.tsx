@@ -8,7 +8,7 @@ import { DeleteRoleDialog } from './delete-role-dialog.tsx'
 import { EditRole, NewRole } from './role-form.tsx'
 import { useText } from './texts.ts'
 
-/** The roles of an event: a new one, or one that is edited, at a time (spec §4). */
+/** The roles of an event: a new one, or one that is edited, at a time. */
 export function RolePanel({
   event,
   startHere,

@@ -15,7 +15,7 @@ import { messagesQuery, sendSms } from './api.ts'
 import { SmsCost, SmsCount } from './sms-count.tsx'
 import { useText } from './texts.ts'
 
-/** How long success is shown before the form closes (spec §9). */
+/** How long success is shown before the form closes. */
 const CLOSES_AFTER_MS = 2_000
 
 const writeButtonId = 'write-sms'
@@ -171,7 +171,7 @@ function useCloseAfterSuccess(isSent: boolean, close: () => void): void {
   }, [isSent])
 }
 
-/** An empty one is told what the placeholder says (spec §5). */
+/** An empty one is told what the placeholder says. */
 function problemOf(text: string): 'placeholder' | 'too_long' | undefined {
   if (text.trim() === '') return 'placeholder'
   return isWithinTenSegments(text.trim()) ? undefined : 'too_long'

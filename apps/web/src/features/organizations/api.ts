@@ -15,7 +15,7 @@ export const organizationsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The last-active call is tried first; when it fails, the plain list (spec §4). */
+/** The last-active call is tried first; when it fails, the plain list. */
 async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
   try {
     return await call('organizations', 'getLastActiveOrganization', { signal })

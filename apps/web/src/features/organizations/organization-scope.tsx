@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** The screens of one organisation. They begin anew when another is chosen (spec §4). */
+/** The screens of one organisation. They begin anew when another is chosen. */
 export function OrganizationScope() {
   const t = useText()
   const words = useWords()

@@ -4,7 +4,7 @@ import { chooseOrganization } from '../../api/current-organization.ts'
 import { paths } from '../../paths.ts'
 import { rememberOrganization } from './api.ts'
 
-/** Makes an organisation that of this tab. What the address said belonged to the one before (spec §4, D35). */
+/** Makes an organisation that of this tab. What the address said belonged to the one before (D35). */
 export function useOrganizationSwitch(): (organization_id: string) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -43,7 +43,7 @@ function assemble(
   return {
     event,
     events: reported,
-    // A shift without a role or an event is dropped on load (spec §3).
+    // A shift without a role or an event is dropped on load.
     shifts: shifts.flatMap((shift) => {
       const its = known.get(eventIdOf(shift) ?? '')
       return its ? [{ ...shift, event: its }] : []

@@ -24,7 +24,7 @@ export default function RequestPasswordResetPage() {
         <RequestForm
           onSubmit={request.mutate}
           busy={request.isPending}
-          // Whatever failed, the answer is one (spec §7): it must not tell which accounts exist.
+          // Whatever failed, the answer is one: it must not tell which accounts exist.
           error={request.isError ? t('request.failed') : undefined}
         />
       )}

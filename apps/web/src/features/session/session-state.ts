@@ -30,7 +30,7 @@ export async function startSession(): Promise<void> {
   readState()
 }
 
-/** False when the token is invalid or expired; the caller says so (spec §4). */
+/** False when the token is invalid or expired; the caller says so. */
 export function signIn(token: string): boolean {
   if (!readSessionToken(token) || isTokenExpired(token, now().toISOString())) return false
   storeToken(token)
@@ -41,7 +41,7 @@ export async function signOut(): Promise<void> {
   try {
     await call('session', 'logout')
   } catch (error) {
-    // Whatever the server answers, this browser is signed out (spec §8).
+    // Whatever the server answers, this browser is signed out.
     if (!(error instanceof ApiError)) throw error
   } finally {
     removeToken()

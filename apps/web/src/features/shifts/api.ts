@@ -26,7 +26,7 @@ export const scheduleQuery = () =>
     },
   })
 
-/** A shift without a role or an event is dropped on load (spec §3). */
+/** A shift without a role or an event is dropped on load. */
 function belongsToEvent({ role }: { role?: { event?: { id?: string } } }): boolean {
   return role?.event?.id !== undefined
 }

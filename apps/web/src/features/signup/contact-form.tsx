@@ -24,7 +24,7 @@ const kinds = {
 
 type ContactFormProps = { event: PublicEvent; role: { name: string }; shift: SeenShift }
 
-/** The short form of an event page that was opened for one shift, `?shift=…` (spec §2). */
+/** The short form of an event page that was opened for one shift, `?shift=…`. */
 export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const t = useText()
   const id = useId()
