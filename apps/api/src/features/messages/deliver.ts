@@ -66,19 +66,18 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
   let tellFreed: (() => void) | undefined
 
   async function run(stopping?: AbortSignal): Promise<void> {
-    const interrupted = new Promise<void>((resolve) =>
-      stopping?.addEventListener('abort', () => resolve(), { once: true }),
-    )
     const isStopping = () => stopping?.aborted ?? false
     while (!isStopping()) {
       const room = provider.at_once - in_hand.size
       if (room < provider.at_once * WORTH_A_CLAIM) {
-        await Promise.race([freed(), interrupted])
+        // Also when stopping: what is in hand has to end anyway.
+        await freed()
         continue
       }
       const allowed = pace.take(Math.min(room, MOST_PER_CLAIM))
       if (allowed === 0) {
-        await Promise.race([sleep(pace.wait() + 1), interrupted])
+        // Cut short, without an error, when stopping.
+        await sleep(pace.wait() + 1, undefined, stopping && { signal: stopping }).catch(() => undefined)
         continue
       }
       const claimed = await claim(allowed)
