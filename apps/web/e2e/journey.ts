@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 
 /** D9: what the demo data hold. */
 export const administrator = { email: 'demo@muster.example', password: 'muster-demo-2026' }
@@ -96,4 +96,4 @@ export function inputTime(days: number, time: string): string {
   return `${day.toLocaleDateString('sv-SE')}T${time}`
 }
 
-export { expect }
+export { expect, type Page }
