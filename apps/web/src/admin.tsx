@@ -1,8 +1,5 @@
 import './app.css'
-import './styles/broadcasts.css'
 import './styles/organizer.css'
-import './styles/people.css'
-import './styles/reports.css'
 import { createRoot } from 'react-dom/client'
 import { startCredentials } from './api/credentials.ts'
 import { App } from './app/app.tsx'

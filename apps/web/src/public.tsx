@@ -1,4 +1,5 @@
 import './app.css'
+import './styles/public.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loadPage, PublicPages } from './app/public-pages.tsx'

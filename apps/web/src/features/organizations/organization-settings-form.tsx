@@ -134,7 +134,7 @@ function SenderPreview({ control }: { control: Control<SettingsDraft> }) {
   const [name, sms_sender] = useWatch({ control, name: ['name', 'sms_sender'] })
   if (!isSender(sms_sender)) return null
   return (
-    <div className="sms-preview mt-3">
+    <div className="mt-3 rounded-control bg-sunken p-4">
       <p className="text-hint text-ink-2">{t('settings.preview')}</p>
       <p className="text-lead font-semibold">
         {smsSenderOf({ name, sms_sender: sms_sender.trim() || null })}
