@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { server } from './server.ts'
 
@@ -6,6 +6,9 @@ import { server } from './server.ts'
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 
 let consoleError: MockInstance | undefined
+
+// Pages and forms are loaded when they are first shown, which a busy machine takes seconds for.
+configure({ asyncUtilTimeout: 5_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 

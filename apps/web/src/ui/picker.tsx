@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { Icon } from './icon.tsx'
 import { ModalElement } from './modal-element.ts'
 
-/** With less room than this below the field, in px, the list opens upward (spec §9). */
+/** With less room than this below the field, in px, the list opens upward. */
 const ROOM_BELOW = 240
 
 type PickerProps<Item> = {
@@ -123,6 +123,6 @@ export function Picker<Item>({
 function sideFor(field: HTMLElement): 'top' | 'bottom' {
   const { top, bottom } = field.getBoundingClientRect()
   // A phone's keyboard takes its part of the window.
-  const below = (visualViewport?.height ?? innerHeight) - bottom
+  const below = (window.visualViewport?.height ?? innerHeight) - bottom
   return below < ROOM_BELOW && top > below ? 'top' : 'bottom'
 }

@@ -3,6 +3,8 @@ import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
 
 const COLUMN_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
+/** A shift may last for weeks; the timeline of its first day does not. */
+const LONGEST_MS = 48 * HOUR_MS
 
 /** A shift in its lane: columns as CSS grid lines, and the row among those that overlap. */
 export type Block = { counted: CountedShift; from: number; to: number; row: number }
@@ -16,9 +18,10 @@ export function layTimeline(groups: readonly RoleGroup[], timeZone: string): Tim
   const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
   if (shifts.length === 0) return undefined
   const first = Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt)))
-  const last = Math.max(...shifts.map(({ end_dt }) => Date.parse(end_dt)))
   // Hours by the clocks of the zone, of which some go half an hour apart from UTC.
   const start = first - msIntoHour(first, timeZone)
+  const ends = shifts.map(({ end_dt }) => Date.parse(end_dt))
+  const last = Math.min(start + LONGEST_MS, Math.max(...ends))
   const end = last + ((HOUR_MS - msIntoHour(last, timeZone)) % HOUR_MS)
   return {
     start,
@@ -27,18 +30,19 @@ export function layTimeline(groups: readonly RoleGroup[], timeZone: string): Tim
     hours: Array.from({ length: Math.round((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS),
     lanes: groups
       .filter((group) => group.shifts.length > 0)
-      .map(({ role_id, name, shifts: list }) => ({ role_id, name, blocks: stack(list, start) })),
+      .map(({ role_id, name, shifts: list }) => ({ role_id, name, blocks: stack(list, start, last) })),
   }
 }
 
 /** Each in the first row that is free at its start. The shifts come in the order of time. */
-function stack(shifts: readonly CountedShift[], start: number): Block[] {
+function stack(shifts: readonly CountedShift[], start: number, last: number): Block[] {
   const ends: number[] = []
   return shifts.map((counted) => {
     const { start_dt, end_dt } = counted.shift
     const from = Math.floor((Date.parse(start_dt) - start) / COLUMN_MS) + 1
-    const to = Math.max(from + 1, Math.ceil((Date.parse(end_dt) - start) / COLUMN_MS) + 1)
-    const free = ends.findIndex((end) => end <= from)
+    const end = Math.min(last, Date.parse(end_dt))
+    const to = Math.max(from + 1, Math.ceil((end - start) / COLUMN_MS) + 1)
+    const free = ends.findIndex((taken) => taken <= from)
     const row = free === -1 ? ends.length : free
     ends[row] = to
     return { counted, from, to, row: row + 1 }

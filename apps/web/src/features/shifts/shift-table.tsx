@@ -80,12 +80,10 @@ function PieceBody({ group, piece, ...list }: RoleProps & { piece: Piece }) {
   if (!isDrawn) {
     return (
       <tbody ref={ref}>
-        <tr>
-          <td
-            colSpan={COLUMNS}
-            style={{ height: height ?? piece.shifts.length * ROW_PX + (isTop ? HEAD_PX : 0) }}
-          />
-        </tr>
+        <tr
+          aria-hidden="true"
+          style={{ height: height ?? piece.shifts.length * ROW_PX + (isTop ? HEAD_PX : 0) }}
+        />
       </tbody>
     )
   }

@@ -1,0 +1,437 @@
+import type { Person } from '@muster/contract/people'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { now } from '../../clock.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import {
+  buildAssignment,
+  buildEventWithRole,
+  buildOrganization,
+  buildShift,
+} from '../../testing/build-event.ts'
+import { buildPerson } from '../../testing/build-person.ts'
+import { pushLive } from '../../testing/live-channel.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+const organization = buildOrganization()
+const event = buildEventWithRole({ name: 'Festival' })
+const [entrance] = event.roles
+const sent = { invite_sent: true, invite_sent_at: '2199-06-02T10:00:00.000Z', invite_method: 'BOTH' } as const
+
+beforeEach(() => {
+  answerOrganization(organization)
+  answer('events', 'getLastEvent', { last_event_id: null })
+  answer('events', 'listEvents', { events: [event] })
+  Reflect.get(window, 'happyDOM').setViewport({ width: 1280 })
+})
+
+function buildMaja(given: Partial<Assignment> = {}): Assignment {
+  const maja = buildAssignment(
+    'INVITED',
+    { first_name: 'Maja', last_name: 'Ek' },
+    { token: 'maja-token', ...given },
+  )
+  return { ...maja, person: { ...maja.person, email: 'maja@example.org' } }
+}
+
+/** The open shift of the festival with its people, as the browser shows it. */
+async function openShift(
+  assignment: Assignment[],
+  {
+    people = [],
+    others = [],
+    language = 'en',
+    given = {},
+  }: { people?: Person[]; others?: Shift[]; language?: 'en' | 'sv'; given?: Partial<Shift> } = {},
+) {
+  const bare = buildShift(event, entrance, given)
+  const shift = { ...bare, assignment: assignment.map((each) => ({ ...each, shift_id: bare.id })) }
+  answer('people', 'listPeople', people)
+  // One answer for both readings: the event's shifts and the schedule of all.
+  const listed = answer('shifts', 'listShifts', { shifts: [shift, ...others] })
+  const user = await renderApp(`/?event=${event.id}&shift=${shift.id}`, { language })
+  await screen.findByRole('combobox', { name: language === 'en' ? 'Add people' : 'Lägg till personer' })
+  await waitFor(() => expect(listed.some(({ query }) => query.includes('view=schedule'))).toBe(true))
+  return { user, shift }
+}
+
+const rowOf = (name: string) =>
+  within(
+    screen.getAllByRole('listitem').find(({ textContent }) => textContent.includes(name)) ??
+      document.createElement('p'),
+  )
+const picker = () => screen.getByRole('combobox', { name: 'Add people' })
+const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
+
+it.each([
+  [-1, 'Expired', 'expiry-over'],
+  [0, 'Expired', 'expiry-over'],
+  [1, 'Less than 1 h left', 'expiry-urgent'],
+  [60, '1 h left', 'expiry-urgent'],
+  [24 * 60 - 1, '23 h left', 'expiry-urgent'],
+  [24 * 60, '1 d 0 h left', 'expiry-urgent'],
+  [48 * 60 - 1, '1 d 23 h left', 'expiry-urgent'],
+  [48 * 60, '2 d 0 h left', 'expiry'],
+  [123 * 60, '5 d 3 h left', 'expiry'],
+])('shows what is left %i minutes before the deadline', async (minutes, words, className) => {
+  const start = now().getTime()
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+  const token_expires_at = new Date(start + minutes * 60_000).toISOString()
+  await openShift([buildMaja({ token_expires_at })])
+  expect(rowOf('Maja Ek').getByText(words).className).toContain(className)
+  vi.useRealTimers()
+})
+
+it('names one next step for each, and how they were asked', async () => {
+  const soon = new Date(now().getTime() + 3_600_000).toISOString()
+  await openShift([
+    buildMaja(),
+    { ...buildAssignment('INVITED', { first_name: 'Björn', last_name: 'Berg' }), ...sent },
+    {
+      ...buildAssignment('INVITED', { first_name: 'Fatima', last_name: 'Wu' }),
+      ...sent,
+      token_expires_at: soon,
+    },
+    buildAssignment('DECLINED', { first_name: 'Zoë', last_name: 'O’Brien' }),
+  ])
+  expect(rowOf('Maja').getByText('Not sent yet')).toBeDefined()
+  expect(rowOf('Maja').getByRole('button', { name: 'Send invite' })).toBeDefined()
+  expect(rowOf('Björn').getByText(/2 June 2199, e-mail and SMS/)).toBeDefined()
+  expect(rowOf('Björn').getByRole('button', { name: 'Send again' })).toBeDefined()
+  expect(rowOf('Fatima').getByRole('button', { name: 'Extend' })).toBeDefined()
+  expect(rowOf('Zoë').getAllByRole('button')).toHaveLength(1)
+})
+
+it('picks people, undoes one, and saves all by one request', async () => {
+  const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+  const asa = buildPerson({ first_name: 'Åsa', last_name: 'Öberg' })
+  const maja = buildMaja()
+  const { user, shift } = await openShift([maja], { people: [anna, asa] })
+
+  await user.type(picker(), 'ANN')
+  await user.click(await screen.findByRole('option', { name: /Berg.*no other shifts/ }))
+  expect(picker()).toHaveProperty('value', '')
+  await user.type(picker(), 'oberg')
+  await user.click(await screen.findByRole('option', { name: /Åsa Öberg/ }))
+  expect(rowOf('Anna Berg').getByText('Pending save')).toBeDefined()
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
+  expect(rowOf('Maja').getByText('Removal pending')).toBeDefined()
+  const bar = within(screen.getByRole('region', { name: 'Changes not saved yet' }))
+  expect(bar.getByText('2 to add, 1 to remove')).toBeDefined()
+
+  await user.click(screen.getByRole('button', { name: 'Undo: Anna Berg' }))
+  expect(bar.getByText('1 to add, 1 to remove')).toBeDefined()
+  await user.click(bar.getByRole('checkbox', { name: 'Tell them by e-mail' }))
+  const added = buildAssignment('INVITED', asa, { person_id: asa.id })
+  const asked = answer('assignments', 'saveAssignments', { ...shift, assignment: [added] })
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [added] }] })
+  await user.click(bar.getByRole('button', { name: 'Save changes' }))
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes not saved yet' })).toBeNull())
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({
+    path: `/admin/shifts/${shift.id}/assignments`,
+    body: { add: [asa.id], remove: [maja.id], notify: false },
+  })
+  expect(document.activeElement?.textContent).toBe('On this shift')
+})
+
+it('takes a removal back', async () => {
+  const { user } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
+  await user.click(screen.getByRole('button', { name: 'Undo: Maja Ek' }))
+  expect(rowOf('Maja').getByText('Invited')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+})
+
+it('says why somebody cannot be picked', async () => {
+  const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+  const hanna = buildPerson({ first_name: 'Hanna', last_name: 'Nordin' })
+  const kitchen = { ...entrance, id: '0197b0a0-0000-7000-8000-0000000000aa', name: 'Kitchen' }
+  const busy = { ...buildAssignment('INVITED', anna), person_id: anna.id }
+  const other = buildShift(event, kitchen, {
+    start_dt: '2199-06-21T07:00:00.000Z',
+    end_dt: '2199-06-21T08:00:00.000Z',
+    assignment: [busy],
+  })
+  const here = { ...buildAssignment('CONFIRMED', hanna), person_id: hanna.id }
+  const { user } = await openShift([here], { people: [anna, hanna], others: [other] })
+  await user.type(picker(), 'an')
+  const option = await screen.findByRole('option', { name: /Berg.*Busy 09:00–10:00, Kitchen/ })
+  expect(option.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('option', { name: /Nordin.*Already on this shift/ })).toBeDefined()
+  await user.click(option)
+  expect(screen.queryByText('Pending save')).toBeNull()
+})
+
+it('offers to add whom it does not find', async () => {
+  const { user } = await openShift([], { people: [buildPerson()] })
+  expect(screen.getByText('Nobody is on this shift yet.')).toBeDefined()
+  await user.type(picker(), 'nobody')
+  expect(await screen.findByText('Nothing found for “nobody”')).toBeDefined()
+  await user.click(screen.getByRole('option', { name: 'Add person' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  const added = buildPerson({ first_name: 'Nora', last_name: 'Ny' })
+  await user.type(sheet.getByLabelText('First name'), 'Nora')
+  await user.type(sheet.getByLabelText('Last name'), 'Ny')
+  await user.type(sheet.getByLabelText('E-mail'), 'nora@example.org')
+  answer('people', 'createPerson', added)
+  await user.click(sheet.getByRole('button', { name: 'Save person' }))
+  expect((await screen.findAllByText('Pending save')).length).toBe(1)
+  expect(rowOf('Nora Ny').getByText('Pending save')).toBeDefined()
+})
+
+it('keeps what is picked while an answer comes in, and drops what has become needless', async () => {
+  const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+  const asa = buildPerson({ first_name: 'Åsa', last_name: 'Öberg' })
+  const maja = buildMaja()
+  const { user, shift } = await openShift([maja], { people: [anna, asa] })
+  for (const name of ['Anna', 'Åsa']) {
+    await user.type(picker(), name)
+    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  }
+  const signedUp = { ...buildAssignment('CONFIRMED', anna), person_id: anna.id, shift_id: shift.id }
+  const [answered] = shift.assignment
+  if (!answered) throw new Error('Maja is on the shift')
+  answer('shifts', 'listShifts', {
+    shifts: [{ ...shift, assignment: [{ ...answered, status: 'CONFIRMED' }, signedUp] }],
+  })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [shift.id] })
+
+  await waitFor(() => expect(rowOf('Maja').getByText('Confirmed')).toBeDefined())
+  expect(rowOf('Anna Berg').getByText('Confirmed')).toBeDefined()
+  expect(rowOf('Åsa Öberg').getByText('Pending save')).toBeDefined()
+  expect(screen.getByText('1 to add')).toBeDefined()
+})
+
+it('says that the shift was removed by somebody else, and shows the rest', async () => {
+  const { user, shift } = await openShift([], {
+    people: [buildPerson({ first_name: 'Anna', last_name: 'Berg' })],
+  })
+  await user.type(picker(), 'anna')
+  await user.click(await screen.findByRole('option', { name: /Anna/ }))
+  answer('shifts', 'listShifts', { shifts: [buildShift(event, entrance)] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [shift.id] })
+  expect(
+    (await failure()).getByText('This shift does not exist, or has been removed in the meantime.'),
+  ).toBeDefined()
+  await waitFor(() => expect(location.search).toBe(`?event=${event.id}`))
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+})
+
+it('asks before unsaved changes are left by closing, by a link or with the tab', async () => {
+  const { user } = await openShift([], { people: [buildPerson({ first_name: 'Anna', last_name: 'Berg' })] })
+  await user.type(picker(), 'anna')
+  await user.click(await screen.findByRole('option', { name: /Anna/ }))
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+
+  for (const leave of [
+    () => screen.getByRole('button', { name: /^Hide the people of/ }),
+    () => screen.getByRole('link', { name: 'People' }),
+  ]) {
+    await user.click(leave())
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('1 to add')).toBeDefined()
+  }
+
+  await user.click(screen.getByRole('button', { name: /^Hide the people of/ }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(location.search).toBe(`?event=${event.id}`))
+  expect(screen.queryByText('1 to add')).toBeNull()
+})
+
+it.each([
+  [
+    'a conflict',
+    { person: true, status: 409, code: 'schedule_conflict', error: 'x' },
+    'Schedule conflict detected for Anna Berg',
+  ],
+  [
+    'the server’s sentence',
+    { status: 409, code: 'already_assigned', error: 'Anna Berg is already on this shift.' },
+    'Anna Berg is already on this shift.',
+  ],
+  ['its own words', {}, 'Failed to assign volunteers'],
+])(
+  'says %s when a save is refused, and keeps the changes',
+  async (_why, {
+    person,
+    ...refusal
+  }: { person?: boolean; status?: number; code?: string; error?: string }, text) => {
+    const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+    const { user } = await openShift([], { people: [anna] })
+    await user.type(picker(), 'anna')
+    await user.click(await screen.findByRole('option', { name: /Anna/ }))
+    refuse('assignments', 'saveAssignments', { ...refusal, ...(person && { person_id: anna.id }) })
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    const dialog = await failure()
+    expect(dialog.getByText(text)).toBeDefined()
+    await user.click(dialog.getByText('Close'))
+    expect(screen.getByText('1 to add')).toBeDefined()
+  },
+)
+
+it('says that it could not remove somebody', async () => {
+  const { user } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
+  refuse('assignments', 'saveAssignments')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect((await failure()).getByText('Failed to remove assignment')).toBeDefined()
+})
+
+it.each([
+  ['both', 'maja@example.org', '+46701740605', 'BOTH', 'To maja@example.org · +46 70 174 06 05'],
+  ['only e-mail', 'maja@example.org', null, 'EMAIL', 'To maja@example.org'],
+  ['only a phone', '', '+46701740605', 'SMS', 'To +46 70 174 06 05'],
+] as const)('invites by what is known: %s', async (_known, email, phone, method, to) => {
+  const maja = buildMaja()
+  const { user, shift } = await openShift([{ ...maja, person: { ...maja.person, email, phone } }])
+  await user.click(screen.getByRole('button', { name: 'Send invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Maja Ek' }))
+  expect(dialog.getByText(to)).toBeDefined()
+  const invited = { ...maja, shift_id: shift.id, ...sent, invite_method: method }
+  const asked = answer('assignments', 'sendInvite', {
+    invite_details: { invite_sent_at: sent.invite_sent_at, invite_method: method },
+    assignment: invited,
+  })
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [invited] }] })
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ method }))
+  expect(await screen.findByText(/^2 June 2199, /)).toBeDefined()
+})
+
+it('cannot invite somebody without contact info', async () => {
+  const maja = buildMaja()
+  const { user } = await openShift([{ ...maja, person: { ...maja.person, email: '', phone: null } }])
+  await user.click(screen.getByRole('button', { name: 'Send invite' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^No contact info: Maja Ek has neither/)).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+})
+
+it('extends by 7 days unless another is chosen, never past the end of the shift', async () => {
+  const maja = buildMaja({ ...sent, token_expires_at: '2020-01-01T00:00:00.000Z' })
+  const end_dt = new Date(now().getTime() + 20 * 86_400_000).toISOString()
+  const start_dt = new Date(now().getTime() + 19 * 86_400_000).toISOString()
+  const { user, shift } = await openShift([maja], { given: { start_dt, end_dt } })
+  await user.click(screen.getByRole('button', { name: 'Extend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'More time for Maja Ek' }))
+  expect(dialog.getByRole('radio', { name: '7 days' })).toHaveProperty('checked', true)
+  expect(dialog.getByText(/^New last time to answer: /)).toBeDefined()
+  expect(dialog.queryByText(/the end of the shift/)).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: '30 days' }))
+  expect(dialog.getByText(/the end of the shift/)).toBeDefined()
+  expect(dialog.getByRole('radio', { name: '90 days' })).toBeDefined()
+
+  const extended = { ...maja, shift_id: shift.id, token_expires_at: end_dt }
+  const asked = answer('assignments', 'extendExpiration', { success: true, assignment: extended })
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [extended] }] })
+  await user.click(dialog.getByRole('button', { name: 'Extend' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ days: 30 }))
+  expect(await screen.findByText(/19 d 23 h left/)).toBeDefined()
+})
+
+it.each([
+  ['sendInvite', 'Send invite', 'Send', {}, 'Failed to send invitation'],
+  [
+    'extendExpiration',
+    'Extend',
+    'Extend',
+    { ...sent, token_expires_at: '2020-01-01T00:00:00.000Z' },
+    'Failed to extend expiration date',
+  ],
+] as const)('says that it failed: %s', async (endpoint, step, confirm, given, text) => {
+  const { user } = await openShift([buildMaja(given)])
+  await user.click(screen.getByRole('button', { name: step }))
+  refuse('assignments', endpoint, { status: 409, code: 'opted_out', error: 'Not this way.' })
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirm }))
+  expect((await failure()).getByText(`${text}. Not this way.`)).toBeDefined()
+})
+
+it('copies the personal link', async () => {
+  const { user } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy personal link' }))
+  expect(await screen.findByText('The link of Maja Ek is copied')).toBeDefined()
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/c/maja-token`)
+})
+
+it('sets a status by hand, absent only once the shift has begun', async () => {
+  const { user, shift } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(entries).toEqual([
+    'Copy personal link',
+    'Extend',
+    'Mark as confirmed',
+    'Mark as declined',
+    'Remove from the shift',
+  ])
+  const [maja] = shift.assignment
+  if (!maja) throw new Error('Maja is on the shift')
+  const confirmed = { ...maja, status: 'CONFIRMED' as const }
+  const asked = answer('assignments', 'changeStatus', confirmed)
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [confirmed] }] })
+  await user.click(screen.getByRole('menuitem', { name: 'Mark as confirmed' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ status: 'CONFIRMED' }))
+  expect(await rowOf('Maja').findByText('Confirmed')).toBeDefined()
+})
+
+it('marks somebody absent from a shift that has begun', async () => {
+  const given = { start_dt: '2020-01-01T00:00:00.000Z', end_dt: '2199-01-01T00:00:00.000Z' }
+  const { user } = await openShift([buildMaja()], { given })
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  expect(await screen.findByRole('menuitem', { name: 'Mark as absent' })).toBeDefined()
+})
+
+it('takes over the number given at sign-up', async () => {
+  const maja = buildMaja({ other_phone: '+46701740999' })
+  const { user } = await openShift([maja])
+  expect(rowOf('Maja').getByRole('link', { name: '+46 70 174 09 99' })).toBeDefined()
+  const asked = answer('people', 'updatePerson', buildPerson({ first_name: 'Maja', last_name: 'Ek' }))
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Use +46 70 174 09 99 from now on' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ phone: '+46701740999' }))
+})
+
+it.each([
+  [200, 'top'],
+  [260, 'bottom'],
+])('opens the list upward when less than 240 px are below (%i)', async (below, side) => {
+  const { user } = await openShift([], { people: [buildPerson()] })
+  const field = picker()
+  const frame = field.parentElement ?? field
+  const height = window.visualViewport?.height ?? window.innerHeight
+  vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, height - below - 44, 300, 44))
+  await user.click(field)
+  const list = await screen.findByRole('listbox')
+  expect(list.closest('[data-side]')?.getAttribute('data-side')).toBe(side)
+})
+
+it('forgets what was typed in a menu after 350 ms', async () => {
+  const { user } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  const menu = await screen.findByRole('menu')
+  fireEvent.keyDown(menu, { key: 'e' })
+  expect(document.activeElement?.textContent).toBe('Extend')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+  fireEvent.keyDown(menu, { key: 'r' })
+  expect(document.activeElement?.textContent).toBe('Remove from the shift')
+})
+
+it('speaks Swedish', async () => {
+  await openShift([buildMaja(sent)], { language: 'sv' })
+  expect(screen.getByRole('list', { name: 'På det här passet' })).toBeDefined()
+  expect(rowOf('Maja').getByText('Inbjuden')).toBeDefined()
+  expect(rowOf('Maja').getByText(/e-post och sms/)).toBeDefined()
+  expect(rowOf('Maja').getByRole('button', { name: 'Skicka igen' })).toBeDefined()
+})

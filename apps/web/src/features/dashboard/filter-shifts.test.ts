@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
+import { countShifts } from '../shifts/group-shifts.ts'
+import { daysOf, filterShifts } from './filter-shifts.ts'
+
+const timeZone = 'Europe/Stockholm'
+const event = buildEventWithRole()
+const [role] = event.roles
+const anna = buildAssignment('INVITED', { first_name: 'Anna', last_name: 'Berg' })
+const covered = buildShift(event, role, { required_qty: 1, assignment: [anna] })
+const gap = buildShift(event, role)
+// 00:30 in Stockholm on the 22nd.
+const night = buildShift(event, role, { start_dt: '2199-06-21T22:30:00Z', end_dt: '2199-06-22T02:00:00Z' })
+const all = countShifts([night, covered, gap], '2199-06-01T00:00:00Z')
+
+it('knows the days by the zone of the event', () => {
+  expect(daysOf(all, timeZone)).toEqual(['2199-06-21', '2199-06-22'])
+})
+
+it.each([
+  ['everything', undefined, false, [], [night, covered, gap]],
+  ['a day', '2199-06-22', false, [], [night]],
+  ['gaps; an invitation covers', undefined, true, [], [night, gap]],
+  ['gaps of a day', '2199-06-21', true, [], [gap]],
+  ['what is being worked on too', '2199-06-22', true, [covered.id], [night, covered]],
+])('shows %s', (_what, day, onlyGaps, kept, shown) => {
+  const found = filterShifts(all, { day, onlyGaps, kept, timeZone })
+  expect(found.map(({ shift }) => shift)).toEqual(shown)
+})
