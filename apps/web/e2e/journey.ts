@@ -60,6 +60,8 @@ export async function signIn(page: Page): Promise<void> {
 
 /** Nothing that a machine can find keeps anybody out. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Every screen has one; before it is there, there is no screen to look at.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, `axe on ${page.url()}`).toEqual([])

@@ -35,7 +35,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await organiser.getByLabel('Role').selectOption({ label: 'Entré' })
   await organiser.getByLabel('People needed').fill('2')
   await organiser.getByRole('button', { name: 'Create shift' }).click()
-  await expect(organiser.getByText('0/2')).toBeVisible()
+  await expect(organiser.getByRole('cell', { name: '0/2' })).toBeVisible()
   await expectAccessible(organiser)
 
   const event_id = new URL(organiser.url()).searchParams.get('event')
@@ -65,7 +65,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   // Nobody has reloaded anything.
   await expect(visitor.getByText('1 spot left')).toBeVisible()
   await expect(visitor.getByText('Åsa Öberg')).toBeVisible()
-  await expect(organiser.getByText('1/2')).toBeVisible()
+  await expect(organiser.getByRole('cell', { name: '1/2' })).toBeVisible()
 
   const calendar = volunteer.waitForEvent('download')
   await volunteer.getByRole('link', { name: 'Add to calendar' }).click()
