@@ -12,7 +12,7 @@ import { getBrowser } from './browser.mjs'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const API = path.join(ROOT, 'apps/api')
 const WEB = path.join(ROOT, 'apps/web')
-const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'scripts/follow-parent.mjs'))}`
+const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'scripts/follow-parent.mjs')).href}`
 /** Longer than the api takes to drain its sockets and stop the database. */
 const STOP_TIMEOUT_MS = 40_000
 

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 
 /** D9: what the demo data hold. */
