@@ -108,7 +108,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installUnsubscribe(app, deps)
 
   if (client) {
-    installEventPage(app, { deps, getEvent, pages: client.pages })
+    installEventPage(app, { deps, getEvent, client })
     await serveWebApp(app, client)
   }
 

@@ -12,6 +12,8 @@ const document = `<!doctype html>
   <head>
     <meta name="description" content="See the shifts that need people, and sign up for one." />
     <title>Muster</title>
+    <link rel="stylesheet" crossorigin href="/assets/a.css">
+    <script type="module" crossorigin src="/assets/public.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/react.js">
   </head>
   <body>
@@ -36,7 +38,7 @@ const evil = '</script><script>alert(1)</script>$&'
 let pages: Pages
 beforeAll(async () => {
   const { openPages } = await import('./server.tsx')
-  pages = openPages({ document, manifest })
+  pages = openPages({ document, manifest, styles: 'body{color:red}' })
 })
 
 const write = (given: Partial<EventPage> = {}) =>
@@ -95,14 +97,19 @@ describe('the page of an event without scripts', () => {
     expect(inlined(html)).toEqual({ event_id: 'e1', event })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
-    // The built document has none of its own here: the data are the only script.
-    expect(html.match(/<script/g)).toHaveLength(1)
+    // The client's own, and the data.
+    expect(html.match(/<script/g)).toHaveLength(2)
   })
 
   it('has nothing that the content security policy forbids', () => {
     const shifts = [2, 4, 13, 40].map((required_qty) => buildPublicShift(['A B'], { required_qty }))
     const html = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] }) })
     expect(html).not.toMatch(/ style=| on\w+=/)
+    // Byte for byte: the policy names its hash.
+    expect(html).toContain('<style>body{color:red}</style>')
+    expect(html.match(/<link [^>]*rel="stylesheet"[^>]*>/g)).toEqual([
+      '<link media="print" rel="stylesheet" crossorigin href="/assets/a.css">',
+    ])
   })
 
   it('knows nobody’s clock: the zone is told to those who stay without scripts', () => {
@@ -155,6 +162,6 @@ it.each(['event', 'signup', 'confirmation', 'terms', 'privacy'] as const)(
 
 it('does not start on a build that lacks a page', async () => {
   const { openPages } = await import('./server.tsx')
-  const lacking = openPages({ document, manifest: { 'public.html': { file: 'x.js' } } })
+  const lacking = openPages({ document, styles: '', manifest: { 'public.html': { file: 'x.js' } } })
   expect(() => lacking.writeEmpty('terms')).toThrow('The build has no src/features/terms/terms-page.tsx')
 })

@@ -22,7 +22,7 @@ const CHUNKS = {
   privacy: 'src/features/terms/privacy-page.tsx',
 } as const
 
-export const openPages: OpenPages = ({ document, manifest }) => ({
+export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   writeEvent(page) {
     setLanguage(page.language)
     setInlinedEvent({ ...page, event: page.event && cutShort(page.event) })
@@ -32,6 +32,7 @@ export const openPages: OpenPages = ({ document, manifest }) => ({
       preloads: preloads(manifest, CHUNKS.event),
       body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NotHere} />),
       data: page,
+      styles,
     })
   },
   writeEmpty: (page) => document.replace('</head>', () => `${preloads(manifest, CHUNKS[page])}</head>`),
@@ -58,21 +59,34 @@ function Head({ page: { event, origin } }: { page: EventPage }) {
   )
 }
 
-type Parts = { language: string; head: string; preloads: string; body: string; data: EventPage }
+type Parts = {
+  language: string
+  head: string
+  preloads: string
+  body: string
+  data: EventPage
+  styles: string
+}
 
 /** The built document with the page in it, in place of what it says to those without scripts. */
 function fill(
   document: string,
-  { language, head, preloads: links, body, data: { event_id, event } }: Parts,
+  { language, head, preloads: links, body, data: { event_id, event }, styles }: Parts,
 ): string {
   const json = JSON.stringify({ event_id, event }).replaceAll('<', '\\u003c')
+  const sheets = [...document.matchAll(STYLE_SHEET)].map(([sheet]) => sheet)
   return (
     document
       .replace('<html lang="en">', () => `<html lang="${language}">`)
       .replace(/<title>.*<\/title>/, () => head)
       .replace(/<meta name="description"[^>]*>/, '')
+      // Sheets of their own cost another way there and back before anything can be seen. They come later, for the
+      // pages after this one, and because Vite would else load them before the page's chunk.
+      .replaceAll(STYLE_SHEET, '')
+      .replace('<script ', (script) => `<style>${styles}</style>${script}`)
+      .replace('</body>', () => `${sheets.join('').replaceAll('<link ', '<link media="print" ')}</body>`)
       .replace('</head>', () => `${links}</head>`)
-      // All can be read before the scripts come: they leave the slow line to the style sheet and the font.
+      // All can be read before the scripts come: they leave the slow line to the font.
       .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
       .replace(
         '<div id="root"></div>',
@@ -82,6 +96,8 @@ function fill(
       .replace(/<noscript>Muster .*<\/noscript>/, '')
   )
 }
+
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** A chunk and what it imports, asked for at once and not one after the other. */
 function preloads(manifest: Manifest, key: string): string {

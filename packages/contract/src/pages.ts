@@ -7,7 +7,7 @@ import type { Language } from './fields.ts'
  */
 
 /** Which file of the build needs which others. */
-export type Manifest = { readonly [key: string]: { file: string; imports?: string[]; css?: string[] } }
+export type Manifest = { readonly [key: string]: { file: string; imports?: string[] } }
 
 export type EventPage = {
   event_id: string
@@ -19,11 +19,11 @@ export type EventPage = {
 }
 
 export type Pages = {
-  /** The public page of an event, with its data inlined. Synchronous: some milliseconds for a hundred shifts. */
+  /** The public page of an event, with its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
   writeEvent(page: EventPage): string
   /** Any other page of a volunteer: empty, with what its address will need asked for early. */
   writeEmpty(page: 'event' | 'signup' | 'confirmation' | 'terms' | 'privacy'): string
 }
 
-/** `document` is what every public page begins with. */
-export type OpenPages = (built: { document: string; manifest: Manifest }) => Pages
+/** `document` is what every public page begins with, `styles` what is in its style sheets. */
+export type OpenPages = (built: { document: string; manifest: Manifest; styles: string }) => Pages

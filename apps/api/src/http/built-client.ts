@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +8,13 @@ import type { OpenPages, Pages } from '@muster/contract/pages'
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
 
 /** The built client: its files, the organiser's document, and the code that writes a volunteer's. */
-export type BuiltClient = { root: string; admin_document: string; pages: Pages }
+export type BuiltClient = {
+  root: string
+  admin_document: string
+  pages: Pages
+  /** Of the styles inside of a written page, as the content security policy names them. */
+  style_hash: string
+}
 
 /** Throws one sentence when there has been no build. */
 export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
@@ -18,10 +25,18 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
       read('admin.html'),
       read('.vite/manifest.json'),
     ])
+    const sheets = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
+    const styles = (await Promise.all(sheets.map(([, file = '']) => read(file)))).join('')
     const { openPages }: { openPages: OpenPages } = await import(
       pathToFileURL(path.join(root, 'server/server.js')).href
     )
-    return { root, admin_document, pages: openPages({ document, manifest: JSON.parse(manifest) }) }
+    const style_hash = `sha256-${createHash('sha256').update(styles).digest('base64')}`
+    return {
+      root,
+      admin_document,
+      style_hash,
+      pages: openPages({ document, manifest: JSON.parse(manifest), styles }),
+    }
   } catch (cause) {
     throw new Error('The pages are not built: run `npm start`, which builds them.', { cause })
   }

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** On every answer, JSON too: nothing from elsewhere runs, nothing frames us, no address leaks by Referer (D34). */
@@ -11,6 +11,12 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
     // `frame-ancestors` for browsers that do not know it.
     xFrameOptions: { action: 'deny' },
   })
+}
+
+/** Lets the one style sheet through that stands in the page itself, and no other. */
+export function allowStyle(reply: FastifyReply, hash: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' '${hash}'`))
 }
 
 function directives({ public_url, admin_api_url, public_api_url }: Config) {

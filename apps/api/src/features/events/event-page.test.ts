@@ -23,7 +23,7 @@ let api: TestApp
 let admin: Administrator
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
-  const client = { root, admin_document: 'the organiser’s', pages }
+  const client = { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc' }
   api = await buildTestApp({ public_url: 'https://muster.example' }, client)
   admin = await buildAdministrator(api)
 })
@@ -58,6 +58,7 @@ test('is written from the public answer, in the reader’s language', async () =
     'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
   })
   expect(answer.headers['vary']).toContain('accept-language')
+  expect(answer.headers['content-security-policy']).toContain(";style-src 'self' 'sha256-abc';")
   expect(answer.headers['vary']).toContain('accept-encoding')
   const json = (await api.inject({ url: `/events/${event.id}/public` })).json()
   expect(answer.json()).toMatchObject({

@@ -1,21 +1,30 @@
 import type { Pages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { BuiltClient } from '../../http/built-client.ts'
 import { addVary, type KeptAnswer, keepAnswer, sendKept } from '../../http/kept-answer.ts'
 import { languageOf } from '../../http/language.ts'
+import { allowStyle } from '../../http/security-headers.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
-type Given = { deps: Pick<Deps, 'config'>; getEvent: GetPublicEvent; pages: Pages }
+type Given = {
+  deps: Pick<Deps, 'config'>
+  getEvent: GetPublicEvent
+  client: Pick<BuiltClient, 'pages' | 'style_hash'>
+}
 
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
 const MAX_AGE = 30_000
 /** While an event changes all the time, writing its page takes at most this part of the time. */
 const SHARE = 1 / 10
-const MAX_PAGES = 2_000
+const MAX_PAGES = 500
 
 /** /e/:eventId as HTML: readable before any script, and the link pasted into a chat says what it is. */
-export function installEventPage(app: FastifyInstance, { deps, getEvent, pages }: Given): void {
+export function installEventPage(
+  app: FastifyInstance,
+  { deps, getEvent, client: { pages, style_hash } }: Given,
+): void {
   const origin = deps.config.public_url
   const write = keepPages(pages, origin)
 
@@ -23,6 +32,7 @@ export function installEventPage(app: FastifyInstance, { deps, getEvent, pages }
     const { eventId: event_id } = request.params
     const language = languageOf(request.headers['accept-language'])
     addVary(reply, 'accept-language')
+    allowStyle(reply, style_hash)
     const answer = await getEvent(event_id).catch((error: unknown) => {
       request.log.error({ err: error }, 'an event could not be read for its page')
       return 'failed' as const
