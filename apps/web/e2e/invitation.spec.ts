@@ -1,5 +1,7 @@
-import { inviteSomebody } from './invite.ts'
+import { inviteSomebody, removeInvitations } from './invite.ts'
 import { expect, expectAccessible, phone, test } from './journey.ts'
+
+test.afterEach(({ request }) => removeInvitations(request))
 
 const words = {
   en: {

@@ -1,5 +1,7 @@
-import { inviteSomebody } from './invite.ts'
+import { inviteSomebody, removeInvitations } from './invite.ts'
 import { desktop, expect, expectAccessible, phone, test } from './journey.ts'
+
+test.afterEach(({ request }) => removeInvitations(request))
 
 test('the event page says what it is before any script', async ({ journey }) => {
   const organiser = await journey.open()
