@@ -91,7 +91,7 @@ export async function killWorker(options: Options): Promise<Result> {
       const started = performance.now()
       const worker = startWorker(env)
       const isSending = () => accepted() > before
-      await until(isSending, 30_000)
+      await until(isSending, 90_000)
       slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
       await sleep(killAfter())
       await killHard(worker)
