@@ -5,8 +5,10 @@ import { startCredentials } from './api/credentials.ts'
 import { App } from './app/app.tsx'
 import { startSession } from './features/session/session-state.ts'
 import { startLanguage } from './i18n/language.ts'
+import { startLeaveGuard } from './ui/use-leave-guard.ts'
 
 startLanguage()
+startLeaveGuard()
 startCredentials()
 void startSession()
 

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { startLeaveGuard } from '../ui/use-leave-guard.ts'
 import { server } from './server.ts'
 
 // happy-dom's select has no size; the form library takes it for one somebody has chosen from already.
@@ -10,7 +11,10 @@ let consoleError: MockInstance | undefined
 // Pages and forms are loaded when they are first shown, which a busy machine takes seconds for.
 configure({ asyncUtilTimeout: 5_000 })
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => {
+  startLeaveGuard()
+  server.listen({ onUnhandledRequest: 'error' })
+})
 
 beforeEach(() => {
   localStorage.clear()

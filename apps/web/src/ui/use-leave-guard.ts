@@ -1,74 +1,85 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
 
 type Guard = { isUnsaved: () => boolean; ask: (next: () => void) => void }
 
 const guards = new Set<Guard>()
+/** Where in the tab's history the page that is shown lies. */
+let position: number | undefined
+let isComingBack = false
 
-/** For what leaves a page without a link, such as choosing another organisation: asks first where something is unsaved. */
+/**
+ * Before the router starts: a window's listeners are told in the order in which they came, and back is to be asked
+ * about before the router goes there.
+ */
+export function startLeaveGuard(): void {
+  document.addEventListener('click', holdLink, true)
+  addEventListener('popstate', holdStep)
+  addEventListener('beforeunload', (event) => {
+    if (findGuard()) event.preventDefault()
+  })
+}
+
+/** For what leaves a page without a link, such as choosing another organisation. */
 export function leavePage(next: () => void): void {
-  const guard = [...guards].find(({ isUnsaved }) => isUnsaved())
+  const guard = findGuard()
   if (guard) guard.ask(next)
   else next()
 }
 
 /**
  * Holds the page while something is unsaved: links, back and forward go through `ask`, which goes on by `next`.
- * Closing the tab is asked by the browser itself.
+ * Closing the tab is asked about by the browser itself.
  */
 export function useLeaveGuard(isUnsaved: () => boolean, ask: (next: () => void) => void): void {
   const unsaved = useEffectEvent(isUnsaved)
   const question = useEffectEvent(ask)
-  const position = useRef(positionOf(history.state))
-
-  // Going on by the router tells nobody, but draws the page anew.
-  useEffect(() => {
-    position.current = positionOf(history.state)
-  })
+  const { key } = useLocation()
 
   useEffect(() => {
-    let isComingBack = false
+    if (key) position = positionOf(history.state)
+  }, [key])
+
+  useEffect(() => {
     const guard: Guard = { isUnsaved: () => unsaved(), ask: (next) => question(next) }
-
-    const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || !leavesPage(link, event) || !unsaved()) return
-      event.preventDefault()
-      event.stopPropagation()
-      question(() => link.click())
-    }
-    // Before the router hears of it: the address has moved already and is put back until there is an answer.
-    const pop = (event: PopStateEvent) => {
-      if (isComingBack) {
-        isComingBack = false
-        event.stopImmediatePropagation()
-        return
-      }
-      const from = position.current
-      const to = positionOf(event.state)
-      if (from === undefined || to === undefined || from === to || !unsaved()) return
-      event.stopImmediatePropagation()
-      isComingBack = true
-      history.go(from - to)
-      question(() => history.go(to - from))
-    }
-    const close = (event: BeforeUnloadEvent) => {
-      if (unsaved()) event.preventDefault()
-    }
-
     guards.add(guard)
-    document.addEventListener('click', click, true)
-    addEventListener('popstate', pop, true)
-    addEventListener('beforeunload', close)
     return () => {
       guards.delete(guard)
-      document.removeEventListener('click', click, true)
-      removeEventListener('popstate', pop, true)
-      removeEventListener('beforeunload', close)
     }
   }, [])
 }
 
-/** Where in the tab's history an address lies; the router numbers them. */
+function findGuard(): Guard | undefined {
+  return [...guards].find(({ isUnsaved }) => isUnsaved())
+}
+
+function holdLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const guard = findGuard()
+  if (!guard || !link || !leavesPage(link, event)) return
+  event.preventDefault()
+  event.stopPropagation()
+  guard.ask(() => link.click())
+}
+
+/** The address has moved already: it is put back until there is an answer. */
+function holdStep(event: PopStateEvent): void {
+  if (isComingBack) {
+    isComingBack = false
+    event.stopImmediatePropagation()
+    return
+  }
+  const guard = findGuard()
+  const from = position
+  const to = positionOf(event.state)
+  if (!guard || from === undefined || to === undefined || from === to) return
+  event.stopImmediatePropagation()
+  isComingBack = true
+  history.go(from - to)
+  guard.ask(() => history.go(to - from))
+}
+
+/** The router numbers the addresses of a tab. */
 function positionOf(state: unknown): number | undefined {
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
