@@ -156,7 +156,7 @@ function isAffected(affected: Affected): SQL {
     : inArray(assignment.id, [...affected.assignment_ids])
 }
 
-/** One letter for each person, unless they must not be written to (D31). */
+/** One letter for each person, unless their address is closed (D31); an unsubscription from broadcasts does not close it. */
 async function enqueueNotices<One extends Concerned>(
   tx: OrgTx,
   concerned: readonly One[],
@@ -170,7 +170,8 @@ async function enqueueNotices<One extends Concerned>(
   )
   const language = await getLanguageOfOrganization(tx)
   const emails = [...groupBy(concerned, ({ person: { id } }) => id).values()].flatMap(([first, ...more]) => {
-    if (!first || suppressed.has(foldName(first.person.email))) return []
+    const reason = first && suppressed.get(foldName(first.person.email))
+    if (!first || (reason !== undefined && reason !== 'unsubscribe')) return []
     const content = write([first, ...more], first.person.first_name)
     return [{ person: first.person, language: first.person.language ?? language, content }]
   })

@@ -114,6 +114,25 @@ describe('a shift is deleted', () => {
     expect(await written()).toEqual([])
   })
 
+  test('but whoever only unsubscribed from broadcasts is told not to come', async () => {
+    const shift = await shiftIn(72)
+    const person = await somebody({ email: 'quiet@volunteer.example' })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.suppression).values({
+        organization_id: admin.organization_id,
+        channel: 'EMAIL',
+        address: 'quiet@volunteer.example',
+        reason: 'unsubscribe',
+      }),
+    )
+    await api.ok(shifts.deleteShift, call(shift.id))
+    expect(await written()).toHaveLength(1)
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails.map(({ to }) => to)).toContain('quiet@volunteer.example')
+  })
+
   test('a delete that is refused tells nobody', async () => {
     const theirs = await buildAssignment(api.deps, { status: 'CONFIRMED' })
     await api.refused(shifts.deleteShift, call(theirs.shift_id))

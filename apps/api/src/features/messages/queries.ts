@@ -285,20 +285,29 @@ export async function listExisting(tx: Tx, assignment_ids: string[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of claimed messages, the ids of those whose address must not be written to any more (D31). */
+/** What somebody needs for a shift they have taken. */
+const NEEDED = ['confirmation', 'shift_changed', 'shift_cancelled']
+
+/**
+ * Of claimed messages, the ids of those whose address must not be written to any more (D31). Who has
+ * unsubscribed by a click still gets what they need: a cancelled shift must not be walked to.
+ */
 export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Promise<Set<string>> {
   const rows = JSON.stringify(
-    claimed.map(({ organization_id, id, channel, address }) => ({
+    claimed.map(({ organization_id, id, channel, address, template }) => ({
       organization_id,
       id,
       channel,
       address: foldName(address),
+      is_needed: NEEDED.includes(template),
     })),
   )
   const found = await tx.execute<{ id: string }>(sql`
     select claimed.id
-    from jsonb_to_recordset(${rows}) as claimed (organization_id uuid, id uuid, channel text, address text)
+    from jsonb_to_recordset(${rows})
+      as claimed (organization_id uuid, id uuid, channel text, address text, is_needed boolean)
     join suppression using (organization_id, channel, address)
+    where not (claimed.is_needed and claimed.channel = 'EMAIL' and suppression.reason = 'unsubscribe')
   `)
   return new Set(found.rows.map(({ id }) => id))
 }
