@@ -74,12 +74,13 @@ it('begins the screen anew with another organisation', async () => {
   answer('events', 'listEvents', { events: [buildEvent({ name: 'Valborg' })] })
   const user = await renderApp('/events')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const form = screen.getByRole('form', { name: 'Edit event' })
+  const form = await screen.findByRole('form', { name: 'Edit event' })
   await user.type(within(form).getByLabelText('Name'), ' i parken')
 
   answer('events', 'listEvents', { events: [buildEvent({ name: 'Sillmarknad' })] })
   await user.click(screen.getByRole('button', { name: 'Organisation: Föreningen i Lund' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Föreningen i Ystad' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
 
   expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
   expect(screen.queryByRole('heading', { name: 'Edit event' })).toBeNull()

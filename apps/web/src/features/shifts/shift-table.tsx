@@ -167,25 +167,27 @@ const ShiftRow = memo(function ShiftRow({
       <td className="num pl-0! text-right">
         {coverage.confirmed}/{coverage.needed}
       </td>
-      <td>
-        <OpenPlaces coverage={coverage} />
-      </td>
-      <td className="actions">
-        <span>
-          <Button
-            kind="quiet"
-            id={editShiftId(shift)}
-            aria-description={name}
-            onClick={alone(() => onEdit(shift))}
-          >
-            {t(isOpen ? 'edit_shift' : 'edit')}
-          </Button>
-          {isOpen && (
-            <Button kind="quiet" aria-description={name} onClick={alone(() => onDelete(shift))}>
-              {t('remove_shift')}
+      <td colSpan={2}>
+        <div className="open-row">
+          <span>
+            <OpenPlaces coverage={coverage} />
+          </span>
+          <span className="actions">
+            <Button
+              kind="quiet"
+              id={editShiftId(shift)}
+              aria-description={name}
+              onClick={alone(() => onEdit(shift))}
+            >
+              {t(isOpen ? 'edit_shift' : 'edit')}
             </Button>
-          )}
-        </span>
+            {isOpen && (
+              <Button kind="quiet" aria-description={name} onClick={alone(() => onDelete(shift))}>
+                {t('remove_shift')}
+              </Button>
+            )}
+          </span>
+        </div>
       </td>
       <td className="actions pr-0.5!">
         <IconButton
