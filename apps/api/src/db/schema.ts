@@ -356,7 +356,9 @@ export const broadcast = pgTable(
     unreachable: jsonb('unreachable')
       .notNull()
       .default([])
-      .$type<{ person_id: string; channel: 'EMAIL' | 'SMS'; reason: 'no_contact_info' | 'opted_out' | 'bounced' }[]>(),
+      .$type<
+        { person_id: string; channel: 'EMAIL' | 'SMS'; reason: 'no_contact_info' | 'opted_out' | 'bounced' }[]
+      >(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
   },
