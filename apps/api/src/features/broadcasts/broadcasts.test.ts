@@ -463,6 +463,8 @@ describe('the daily cap', () => {
   })
 })
 
+const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('Bearer ', '')
+
 describe('live', () => {
   afterAll(closeClients)
 
@@ -471,7 +473,6 @@ describe('live', () => {
     const { broadcast_id } = await send()
     const watching = (name: string, token?: string) =>
       client.channel(name, token === undefined ? {} : { token })
-    const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('Bearer ', '')
     const mine = watching(topics.broadcast(broadcast_id), tokenOf(admin))
     const hints: unknown[] = []
     mine.on('changed', (hint) => hints.push(hint))
