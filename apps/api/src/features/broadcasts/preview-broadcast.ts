@@ -50,14 +50,15 @@ function shownRecipient({ person, parts, reach }: Recipient): BroadcastPreview['
   }
 }
 
-/** Somebody who gets it every way it goes, if there is one. */
+/** Somebody who gets it every way it goes, and has something to answer, if there is one. */
 function writeSample(
   { organization }: Audience,
   written: readonly { recipient: Recipient; messages: BroadcastMessage[] }[],
   links: Links,
 ): BroadcastPreview['sample'] {
   const most = Math.max(0, ...written.map(({ messages }) => messages.length))
-  const chosen = written.find(({ messages }) => messages.length === most && most > 0)
+  const whole = written.filter(({ messages }) => messages.length === most && most > 0)
+  const chosen = whole.find(({ recipient }) => recipient.parts.some(({ is_open }) => is_open)) ?? whole[0]
   if (!chosen) return null
   const { first_name, last_name } = chosen.recipient.person
   const mail = chosen.messages.find((message) => message.channel === 'EMAIL')

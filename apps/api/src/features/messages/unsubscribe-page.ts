@@ -45,6 +45,7 @@ function page(language: Language, title: string, content: Html): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · Muster</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/unsubscribe/page.css">
 </head>
 <body><main><h1>${title}</h1>

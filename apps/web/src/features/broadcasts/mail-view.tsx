@@ -24,8 +24,12 @@ export function MailView({ html, language }: { html: string; language: Language 
 function readLetter(html: string): { sheet: CSSStyleSheet; content: HTMLElement } {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '')
-  // Renamed before it is parsed: a parser would refuse them one by one, aloud. A typed quote is `&quot;` in a letter.
-  const markup = html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="')
+  // Renamed before it is parsed: a parser would refuse styles one by one, aloud. What people type is escaped in a
+  // letter, so nothing of theirs is met. The letter's title is not the page's.
+  const markup = html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replaceAll(' style="', ' data-style="')
+    .replaceAll(/<(\/?)h1\b/g, '<$1h4')
   const parsed = new DOMParser().parseFromString(markup, 'text/html')
   for (const link of parsed.querySelectorAll('a')) link.removeAttribute('href')
 

@@ -109,9 +109,10 @@ export function writeReminderSms(
 ): string {
   const t = texts[language]
   const event_name = cut(oneLine(event.name), 60)
+  // A text that names the event needs no line above it that does.
   const opening = text?.includes(event.name)
     ? text
-    : [text, `${t.subject}: ${event_name}`].filter(Boolean).join('\n\n')
+    : [`${t.subject}: ${event_name}`, text].filter(Boolean).join('\n\n')
   const times = shifts.map((shift) => {
     const { role, short_time } = showShift(entryOf({ event }, shift), language)
     return `${cut(role, 40)}, ${short_time}`

@@ -1,6 +1,8 @@
+import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
 import { expect, test } from 'vitest'
 import { type Content, readContent, writeLetter } from './write-letter.ts'
+import { writeSms } from './write-sms.ts'
 
 const LINK = 'https://muster.example/c/the-link'
 const links = {
@@ -138,7 +140,33 @@ function lettersAbout(typed: Parameters<typeof confirmation>[0]): Content[] {
         facts: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
       }),
     ),
+    { template: 'reminder', facts: reminder(typed) },
+    {
+      template: 'own_words',
+      facts: {
+        message_id: 'id',
+        text: 'Hej',
+        organization_name: entry.organization_name,
+        event_name: entry.event_name,
+      },
+    },
   ]
+}
+
+/** A shift to answer for and, if two, one that is answered. */
+function reminder(typed: Parameters<typeof confirmation>[0], text: string | null = null) {
+  const { assignment_id, round, first_name, entry } = confirmation(typed).facts
+  const { role_name, start_dt, end_dt, organization_name, location, time_zone, event_name: name } = entry
+  const shift = { assignment_id, round, is_open: true, role_name, role_description: null, start_dt, end_dt }
+  return {
+    message_id: 'id',
+    first_name,
+    text,
+    organization_name,
+    event: { name, location, time_zone },
+    shifts: [shift, { ...shift, is_open: false }] satisfies [unknown, ...unknown[]],
+    has_links: true,
+  }
 }
 
 test.each(ATTACKS)('what people type stays text: %j', (typed) => {
@@ -151,6 +179,46 @@ test.each(ATTACKS)('what people type stays text: %j', (typed) => {
     expect(tagsOf(html)).toEqual(tagsOf(write(harmless).html))
     expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
   }
+})
+
+test.each(ATTACKS)('what an organiser writes is text, in lines and paragraphs of its own: %j', (typed) => {
+  const facts = reminder({}, `${typed}\nand more\n\nin the end`)
+  const { subject, html } = write({ template: 'reminder', facts })
+  const harmless = write({ template: 'reminder', facts: reminder({}, 'Hi\nand more\n\nin the end') })
+  expect(subject).toBe('Reminder: Sommarfest')
+  const breaks = /^<\/?(p|br)\b/
+  const structure = (letter: string) => tagsOf(letter).filter((tag) => !breaks.test(tag))
+  expect(structure(html)).toEqual(structure(harmless.html))
+  expect(harmless.html).toMatch(/>Hi<br>and more<\/p><p[^>]*>in the end<\/p>/)
+})
+
+test('the letters of a broadcast say how they end, in header, text and letter', () => {
+  const letters = lettersAbout({}).filter(({ template }) => ['reminder', 'own_words'].includes(template))
+  expect(letters).toHaveLength(2)
+  for (const letter of letters) {
+    const { unsubscribe_url, text, html } = write(letter)
+    expect(unsubscribe_url).toBe(LINK)
+    expect(text).toContain(`Stop these e-mails: ${LINK}`)
+    expect(html).toContain('Stop these e-mails')
+  }
+  expect(write(confirmation()).unsubscribe_url).toBeUndefined()
+})
+
+test('a reminder as SMS stays in the alphabet of SMS, whatever quotes and dashes were typed', () => {
+  const { event, shifts } = reminder({})
+  const [link] = shifts
+  const facts = { text: '“Hej” – vi ses…', event, shifts, link }
+  const sms = writeSms({ template: 'reminder', facts }, { language: 'sv', links })
+  expect(sms).toBe(`Påminnelse: Sommarfest
+
+"Hej" - vi ses...
+
+Kafé, lör 20 juni 22:00-02:00 sön
+Kafé, lör 20 juni 22:00-02:00 sön
+Brunnsparken
+
+Svara ja eller nej: ${LINK}`)
+  expect(countSms(sms).encoding).toBe('GSM-7')
 })
 
 /** Every tag with the names of its attributes. */
