@@ -4,6 +4,7 @@ import { cleanText } from '@muster/contract/rules/text'
 import type { SignedUp } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
+import { newKey } from '../../api/new-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 /** A phone in a tunnel gets no answer, and no error either. */
@@ -20,7 +21,7 @@ let last = { content: '', key: '' }
  */
 export function sendSignup(shift_id: string, body: SignupBody): Promise<SignedUp> {
   const content = JSON.stringify([shift_id, body])
-  if (content !== last.content) last = { content, key: randomKey() }
+  if (content !== last.content) last = { content, key: newKey() }
   return call('signup', 'signUp', {
     params: { shiftId: shift_id },
     headers: { 'idempotency-key': last.key },
@@ -47,11 +48,4 @@ export function contactBody({ first_name, last_name, email, phone }: ContactForm
     phone: cleanText(phone),
     terms_version: terms.version,
   }
-}
-
-/** Not `randomUUID`: that is missing on plain http, where a phone opens a laptop's address. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }
