@@ -65,7 +65,7 @@ const texts = {
     resume: { EMAIL: 'Get e-mails again', SMS: 'Get SMS again' },
     stopped: (name: string) => `Stopped. ${name} does not write to you this way any more.`,
     mind: (name: string) =>
-      `This ends everything from ${name}, changed and cancelled shifts as well. Your shifts stay as they are: to give one up, tell the organiser.`,
+      `This ends reminders, invitations and other messages from ${name}. When you sign up, or a shift of yours moves or is cancelled, you are still told by e-mail. Your shifts stay as they are: to give one up, tell the organiser.`,
     unknown: 'This link leads nowhere',
     unknown_text: 'It is invalid, or what it was about has been removed. Please tell the organiser instead.',
   },
@@ -78,7 +78,7 @@ const texts = {
     resume: { EMAIL: 'Få e-post igen', SMS: 'Få sms igen' },
     stopped: (name: string) => `Avslutat. ${name} skriver inte längre till dig den här vägen.`,
     mind: (name: string) =>
-      `Det gäller allt från ${name}, även ändrade och inställda pass. Dina pass är kvar som de är: hör av dig till arrangören om du inte kan komma.`,
+      `Det gäller påminnelser, inbjudningar och andra meddelanden från ${name}. När du anmäler dig, eller när ett av dina pass flyttas eller ställs in, får du fortfarande veta det med e-post. Dina pass är kvar som de är: hör av dig till arrangören om du inte kan komma.`,
     unknown: 'Den här länken leder ingenstans',
     unknown_text:
       'Den är ogiltig, eller så har det den gällde tagits bort. Hör av dig till arrangören i stället.',
