@@ -168,26 +168,7 @@ const ShiftRow = memo(function ShiftRow({
         {coverage.confirmed}/{coverage.needed}
       </td>
       <td colSpan={2}>
-        <div className="open-row">
-          <span>
-            <OpenPlaces coverage={coverage} />
-          </span>
-          <span className="actions">
-            <Button
-              kind="quiet"
-              id={editShiftId(shift)}
-              aria-description={name}
-              onClick={alone(() => onEdit(shift))}
-            >
-              {t(isOpen ? 'edit_shift' : 'edit')}
-            </Button>
-            {isOpen && (
-              <Button kind="quiet" aria-description={name} onClick={alone(() => onDelete(shift))}>
-                {t('remove_shift')}
-              </Button>
-            )}
-          </span>
-        </div>
+        <RowActions {...{ shift, coverage, name, isOpen, onEdit, onDelete }} />
       </td>
       <td className="actions pr-0.5!">
         <IconButton
@@ -204,6 +185,34 @@ const ShiftRow = memo(function ShiftRow({
     </tr>
   )
 })
+
+type RowActionsProps = Pick<ShiftRowProps, 'isOpen' | 'onEdit' | 'onDelete'> & CountedShift & { name: string }
+
+function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActionsProps) {
+  const t = useText()
+  return (
+    <div className="open-row">
+      <span>
+        <OpenPlaces coverage={coverage} />
+      </span>
+      <span className="actions">
+        <Button
+          kind="quiet"
+          id={editShiftId(shift)}
+          aria-description={name}
+          onClick={alone(() => onEdit(shift))}
+        >
+          {t(isOpen ? 'edit_shift' : 'edit')}
+        </Button>
+        {isOpen && (
+          <Button kind="quiet" aria-description={name} onClick={alone(() => onDelete(shift))}>
+            {t('remove_shift')}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}
 
 function panelId({ id }: Shift): string {
   return `people-of-${id}`
