@@ -12,7 +12,7 @@ export function BroadcastProblems({ progress }: { progress: BroadcastProgress })
       <h2>{t('progress.problems')}</h2>
       <ul className="recipients mt-2">
         {problems.map((problem, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a problem has no id, and the list does not move
+          // A problem has no id, and the list does not move: its place is its key.
           <li key={index}>
             <span>{problem.person ? fullName(problem.person) : t('progress.somebody')}</span>
             <span className="text-meta text-ink-2">
