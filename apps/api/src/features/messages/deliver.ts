@@ -2,20 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { listAnswering, listExisting } from './before-sending.ts'
+import { type Claimed, claimDue, renewLeases } from './claim.ts'
 import { openLearner } from './learn.ts'
 import type { Mail, Provider, Sent, Sms } from './mail.ts'
 import { Pace } from './pace.ts'
-import {
-  type Claimed,
-  claimDue,
-  type Learnt,
-  listAnswering,
-  listExisting,
-  listSuppressedOf,
-  renewLeases,
-} from './queries.ts'
 import type { Channel } from './recipients.ts'
 import { retryDelay } from './retry.ts'
+import type { Learnt } from './settle.ts'
+import { listSuppressedOf } from './suppression.ts'
 import { oneLine } from './templates/letter.ts'
 import { type Links, openLinks } from './templates/links.ts'
 import { assignmentsIn, readContent, writeLetter } from './templates/write-letter.ts'
@@ -54,7 +49,7 @@ export const openSmsLane = (deps: Deps, provider: Provider<Sms>) =>
 
 /**
  * Claims what is due in a transaction of its own, hands it over outside of any, writes down what became of it. A
- * message that takes long holds its own place only. Two workers never hold the same one (`queries.ts`).
+ * message that takes long holds its own place only. Two workers never hold the same one (`claim.ts`).
  */
 function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: Opened<C>): Lane {
   const { db, log } = deps

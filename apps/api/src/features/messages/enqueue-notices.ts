@@ -8,7 +8,8 @@ import { listCalendarEntries } from '../../db/find-calendar-entry.ts'
 import { assignment, event, person, shift } from '../../db/schema.ts'
 import { groupBy } from '../../group-by.ts'
 import { enqueueEmails } from './enqueue.ts'
-import { getLanguageOfOrganization, listSuppressed } from './recipients.ts'
+import { getLanguageOfOrganization } from './recipients.ts'
+import { listSuppressed } from './suppression.ts'
 import type { Content } from './templates/write-letter.ts'
 
 /*

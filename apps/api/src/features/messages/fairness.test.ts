@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildProviders } from '../../../test/outbox.ts'
 import { buildOrganization } from '../../../test/planning.ts'
+import { claimDue } from './claim.ts'
 import { startOutbox } from './outbox.ts'
-import { claimDue } from './queries.ts'
 
 // A spy, so that the negative control can claim in the order of arrival; otherwise the real statement.
-vi.mock(import('./queries.ts'), { spy: true })
+vi.mock(import('./claim.ts'), { spy: true })
 
 let api: TestApp
 beforeAll(async () => {

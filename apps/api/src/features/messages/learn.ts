@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from '../../live/announce.ts'
-import { type Changed, type Learnt, settle } from './queries.ts'
+import { type Changed, type Learnt, settle } from './settle.ts'
 
 /** Writes down what was learnt of messages and tells those who watch (D29). Returns what has changed. */
 export async function learn(tx: Tx, learnt: readonly Learnt[]): Promise<Changed[]> {

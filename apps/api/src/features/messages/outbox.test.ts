@@ -12,14 +12,15 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
+import { type Claimed, claimDue } from './claim.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import type { Sent } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 import { listCaptured, openCapture } from './providers/capture.ts'
-import { type Claimed, claimDue, settle } from './queries.ts'
+import { settle } from './settle.ts'
 
-// Spies, so that the negative control can take the claim's lock away; otherwise the real statements.
-vi.mock(import('./queries.ts'), { spy: true })
+// A spy, so that the negative control can take the claim's lock away; otherwise the real statement.
+vi.mock(import('./claim.ts'), { spy: true })
 
 const CLAIM = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
 

@@ -1,11 +1,12 @@
 import { statusAfter } from '@muster/contract/rules/message-status'
-import { foldName } from '@muster/contract/rules/text'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { message, suppression, webhookEvent } from '../../db/schema.ts'
+import { message, webhookEvent } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { learn } from './learn.ts'
-import { type Learnt, markHeard } from './queries.ts'
+import type { Learnt } from './settle.ts'
+import { insertSuppression, type SuppressionReason } from './suppression.ts'
+import { markHeard } from './unheard.ts'
 
 /** What a provider tells of a message by itself (D31). */
 export type Receipt = Omit<Learnt, 'fence' | 'delay_ms'> & {
@@ -15,8 +16,6 @@ export type Receipt = Omit<Learnt, 'fence' | 'delay_ms'> & {
   /** The address must not be written to any more, and why. */
   suppress?: SuppressionReason
 }
-
-export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
 
 /** Late, twice, out of order: what was told before changes nothing, and no message goes back (D27, D31). */
 export function takeReceipts({ db }: Deps, receipts: readonly Receipt[]): Promise<void> {
@@ -74,16 +73,6 @@ async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: Suppre
     .from(message)
     .where(and(eq(message.organization_id, organization_id), eq(message.id, id)))
   if (sent) await insertSuppression(tx, { ...sent, organization_id, reason })
-}
-
-export async function insertSuppression(
-  tx: Tx,
-  given: { organization_id: string; channel: 'EMAIL' | 'SMS'; address: string; reason: SuppressionReason },
-): Promise<void> {
-  await tx
-    .insert(suppression)
-    .values({ ...given, address: foldName(given.address) })
-    .onConflictDoNothing()
 }
 
 /** For the worker, hourly. Providers repeat for three days at most. */

@@ -5,7 +5,8 @@ import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { insertSuppression, keepFresh } from './receipts.ts'
+import { keepFresh } from './receipts.ts'
+import { insertSuppression } from './suppression.ts'
 
 /** `from` and `to` in E.164. */
 export type InboundSms = { provider_message_id: string; from: string; to: string; text: string }

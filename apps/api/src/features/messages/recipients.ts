@@ -1,10 +1,10 @@
 import type { Language } from '@muster/contract/fields'
-import { foldName } from '@muster/contract/rules/text'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { organization, person, suppression } from '../../db/schema.ts'
+import { organization, person } from '../../db/schema.ts'
 import { conflict } from '../../http/refusal.ts'
+import { listSuppressed } from './suppression.ts'
 
 export type Channel = 'EMAIL' | 'SMS'
 
@@ -28,26 +28,6 @@ export async function refuseUnreachable(
     if (!address) throw conflict('no_contact_info')
     if ((await listSuppressed(tx, channel, [address])).size > 0) throw conflict('opted_out')
   }
-}
-
-/** Those of the addresses that must not be written to, folded, with the reason. */
-export async function listSuppressed(
-  tx: OrgTx,
-  channel: Channel,
-  addresses: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ address: suppression.address, reason: suppression.reason })
-    .from(suppression)
-    .where(
-      and(
-        eq(suppression.organization_id, tx.org),
-        eq(suppression.channel, channel),
-        // One parameter, however many addresses a broadcast has.
-        sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
-      ),
-    )
-  return new Map(rows.map(({ address, reason }) => [address, reason]))
 }
 
 /** D32: the person's if known, else the organisation's. */

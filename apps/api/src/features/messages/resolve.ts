@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { textOf } from './deliver.ts'
 import { learn } from './learn.ts'
 import type { Mail, Provider, Providers, Sms } from './mail.ts'
-import { findLatestHeard, isTaken, listLost, listUnheard, type Unheard } from './queries.ts'
+import { findLatestHeard, isTaken, listLost, listUnheard, type Unheard } from './unheard.ts'
 
 /**
  * D27: what nobody heard of is never blindly sent again. The provider's own record decides: it has it, or it surely

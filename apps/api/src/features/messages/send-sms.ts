@@ -31,8 +31,8 @@ export function sendSms(
 /** D4 */
 function readText(message: string): string {
   const text = cleanText(message)
-  if (text === '') throw invalid('message', 'Must not be empty')
-  if (hasForbiddenControl(text)) throw invalid('message', 'Contains characters that cannot be shown')
+  if (text === '') throw invalid('message', 'empty')
+  if (hasForbiddenControl(text)) throw invalid('message', 'unreadable')
   if (!isWithinTenSegments(text)) throw badRequest('message_too_long')
   return text
 }

@@ -1,13 +1,12 @@
-import { foldName } from '@muster/contract/rules/text'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgTx } from '../../db/client.ts'
-import { message, organization, person, suppression } from '../../db/schema.ts'
+import { message, organization, person } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { verifySignedId } from '../../signing.ts'
-import { insertSuppression } from './receipts.ts'
-import { type Channel, listSuppressed } from './recipients.ts'
+import type { Channel } from './recipients.ts'
+import { deleteUnsubscribe, insertSuppression, listSuppressed } from './suppression.ts'
 import { unknownLinkPage, unsubscribeCss, type Way, waysPage } from './unsubscribe-page.ts'
 
 type OneLink = { Params: { token: string }; Body: string }
@@ -97,21 +96,4 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
     )
     .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id), eq(message.channel, 'EMAIL')))
   return found
-}
-
-/** What the person ended by themselves; an address that bounced stays closed. */
-async function deleteUnsubscribe(
-  tx: OrgTx,
-  { channel, address }: { channel: Channel; address: string },
-): Promise<void> {
-  await tx
-    .delete(suppression)
-    .where(
-      and(
-        eq(suppression.organization_id, tx.org),
-        eq(suppression.channel, channel),
-        eq(suppression.address, foldName(address)),
-        eq(suppression.reason, 'unsubscribe'),
-      ),
-    )
 }

@@ -1,10 +1,11 @@
 import type { Language } from '@muster/contract/fields'
 import { z } from 'zod'
-import { calendarAttachment, calendarEntry } from '../../../calendar.ts'
+import { calendarEntry } from '../../../calendar.ts'
 import { html } from './html.ts'
-import { button, greetable, heading, type Letter, letterPage, oneLine, paragraph } from './letter.ts'
+import { button, type Letter, oneLine } from './letter.ts'
 import type { Links } from './links.ts'
 import { shiftCard, showShift } from './shift-card.ts'
+import { writeShiftNews } from './shift-news.ts'
 import { shiftTime } from './shift-time.ts'
 
 const changedShift = z.object({
@@ -32,49 +33,25 @@ type Facts = z.infer<typeof shiftChangedFacts>
 /** D21: times or place of a shift have changed; one letter for all of a person's shifts that changed together. */
 export function writeShiftChanged({ first_name, shifts }: Facts, language: Language, links: Links): Letter {
   const t = texts[language]
-  const [first] = shifts
-  const isOne = shifts.length === 1
-  const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
-  const shown = shifts.map((shift) => ({
-    entry: shift.entry,
-    lines: showShift(shift.entry, language).lines,
-    before: `${t.before}: ${placeAndTime(shift, language)}`,
-    label: shift.is_confirmed ? t.open : t.answer,
-    link: links.personal(shift),
-  }))
-  const organization = oneLine(first.entry.organization_name)
-  const name = greetable(first_name)
-  const title = isOne ? t.one : t.many
-  const subject = isOne
-    ? `${t.one}: ${showShift(first.entry, language).short}`
-    : `${t.many}: ${oneLine(first.entry.event_name)}`
-  const advice = [...(confirmed.length > 0 ? [t.attached] : []), t.cannot]
-
-  return {
-    subject,
-    text: [
-      title,
-      ...(name ? [t.hello(name)] : []),
-      ...shown.flatMap(({ lines, before, label, link }) => [`${lines}\n${before}`, `${label}: ${link}`]),
-      ...advice,
-      `${organization}\n${t.sent_with}`,
-    ].join('\n\n'),
-    get html() {
-      return letterPage({
-        language,
-        subject,
-        preheader: advice.join(' '),
-        content: html`${heading(title)}
-${name ? paragraph(t.hello(name)) : undefined}
-${shown.map(({ entry, before, label, link }) => html`${shiftCard(entry, language, before)}${button(label, link)}`)}
-${advice.map(paragraph)}`,
-        footer: `${organization} · ${t.sent_with}`,
-      })
+  return writeShiftNews(
+    {
+      first_name,
+      shifts,
+      texts: t,
+      show: (shift) => {
+        const { entry, is_confirmed } = shift
+        const before = `${t.before}: ${placeAndTime(shift, language)}`
+        const label = is_confirmed ? t.open : t.answer
+        const link = links.personal(shift)
+        return {
+          text: [`${showShift(entry, language).lines}\n${before}`, `${label}: ${link}`],
+          html: () => html`${shiftCard(entry, language, before)}${button(label, link)}`,
+        }
+      },
+      public_url: links.public_url,
     },
-    get attachments() {
-      return confirmed.map(({ entry }) => calendarAttachment(entry, links.public_url))
-    },
-  }
+    language,
+  )
 }
 
 /** What was before, as far as it is different now. */
@@ -101,8 +78,7 @@ const texts = {
     open: 'See your shift',
     answer: 'Answer',
     attached: 'The attached calendar file brings your calendar up to date.',
-    cannot: 'Can’t make it any more? Please tell the organiser.',
-    sent_with: 'Sent with Muster',
+    last: 'Can’t make it any more? Please tell the organiser.',
   },
   sv: {
     one: 'Ditt pass har ändrats',
@@ -113,7 +89,6 @@ const texts = {
     open: 'Visa ditt pass',
     answer: 'Svara',
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
-    cannot: 'Kan du inte längre? Hör av dig till arrangören.',
-    sent_with: 'Skickat med Muster',
+    last: 'Kan du inte längre? Hör av dig till arrangören.',
   },
 }

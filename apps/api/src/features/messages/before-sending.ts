@@ -1,0 +1,30 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { assignment } from '../../db/schema.ts'
+import type { Claimed } from './claim.ts'
+
+/** Which of these assignments still exist. */
+export async function listExisting(tx: Tx, assignment_ids: string[]): Promise<Set<string>> {
+  if (assignment_ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: assignment.id })
+    .from(assignment)
+    .where(inArray(assignment.id, assignment_ids))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of claimed SMS, the ids of those to somebody who has written to their organisation (D30). */
+export async function listAnswering(tx: Tx, claimed: readonly Claimed[]): Promise<Set<string>> {
+  const rows = JSON.stringify(
+    claimed.map(({ organization_id, id, address }) => ({ organization_id, id, address })),
+  )
+  const found = await tx.execute<{ id: string }>(sql`
+    select claimed.id from jsonb_to_recordset(${rows}) as claimed (organization_id uuid, id uuid, address text)
+    where exists (
+      select from message
+      where channel = 'SMS' and direction = 'INBOUND'
+        and message.address = claimed.address and message.organization_id = claimed.organization_id
+    )
+  `)
+  return new Set(found.rows.map(({ id }) => id))
+}

@@ -1,0 +1,84 @@
+import { foldName } from '@muster/contract/rules/text'
+import { and, eq, sql } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../../db/client.ts'
+import { suppression } from '../../db/schema.ts'
+import type { Claimed } from './claim.ts'
+import type { Channel } from './recipients.ts'
+
+/* D31: who is not to be written to any more, by organisation, channel and address. */
+
+export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
+
+/** Those of the addresses that must not be written to, folded, with the reason. */
+export async function listSuppressed(
+  tx: OrgTx,
+  channel: Channel,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ address: suppression.address, reason: suppression.reason })
+    .from(suppression)
+    .where(
+      and(
+        eq(suppression.organization_id, tx.org),
+        eq(suppression.channel, channel),
+        // One parameter, however many addresses a broadcast has.
+        sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
+      ),
+    )
+  return new Map(rows.map(({ address, reason }) => [address, reason]))
+}
+
+/** What somebody needs for a shift they have taken. */
+const NEEDED = ['confirmation', 'shift_changed', 'shift_cancelled']
+
+/**
+ * Of claimed messages, the ids of those whose address must not be written to any more (D31). Who has
+ * unsubscribed by a click still gets what they need: a cancelled shift must not be walked to.
+ */
+export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Promise<Set<string>> {
+  const rows = JSON.stringify(
+    claimed.map(({ organization_id, id, channel, address, template }) => ({
+      organization_id,
+      id,
+      channel,
+      address: foldName(address),
+      is_needed: NEEDED.includes(template),
+    })),
+  )
+  const found = await tx.execute<{ id: string }>(sql`
+    select claimed.id
+    from jsonb_to_recordset(${rows})
+      as claimed (organization_id uuid, id uuid, channel text, address text, is_needed boolean)
+    join suppression using (organization_id, channel, address)
+    where not (claimed.is_needed and claimed.channel = 'EMAIL' and suppression.reason = 'unsubscribe')
+  `)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+export async function insertSuppression(
+  tx: Tx,
+  given: { organization_id: string; channel: 'EMAIL' | 'SMS'; address: string; reason: SuppressionReason },
+): Promise<void> {
+  await tx
+    .insert(suppression)
+    .values({ ...given, address: foldName(given.address) })
+    .onConflictDoNothing()
+}
+
+/** What the person ended by themselves; an address that bounced stays closed. */
+export async function deleteUnsubscribe(
+  tx: OrgTx,
+  { channel, address }: { channel: Channel; address: string },
+): Promise<void> {
+  await tx
+    .delete(suppression)
+    .where(
+      and(
+        eq(suppression.organization_id, tx.org),
+        eq(suppression.channel, channel),
+        eq(suppression.address, foldName(address)),
+        eq(suppression.reason, 'unsubscribe'),
+      ),
+    )
+}
