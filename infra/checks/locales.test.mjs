@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareTexts } from './locales.mjs'
+import { checkTexts, compareTexts, findUnused } from './locales.mjs'
 
 const EN = { title: 'Hello {{name}}', card: { spots_one: 'One spot', spots_other: '{{count}} spots' } }
 const SV = { title: 'Hej {{name}}', card: { spots_one: 'En plats', spots_other: '{{count}} platser' } }
 
 test('the same texts in two languages are no finding', () => {
-  assert.deepEqual(compareTexts('f', { en: EN, sv: SV }), [])
+  assert.deepEqual(compareTexts('f/', { en: EN, sv: SV }), [])
 })
 
 for (const { name, sv, finding } of [
@@ -20,11 +20,40 @@ for (const { name, sv, finding } of [
   { name: 'a text nobody asks for', sv: { ...SV, more: 'Mer' }, finding: 'f/en: more is missing' },
 ]) {
   test(`sees ${name}`, () => {
-    assert.deepEqual(compareTexts('f', { en: EN, sv }), [finding])
+    assert.deepEqual(compareTexts('f/', { en: EN, sv }), [finding])
   })
 }
 
 test('sees a missing plural form', () => {
-  const findings = compareTexts('f', { en: { spots_one: 'One spot' }, sv: { spots_one: 'En plats' } })
+  const findings = compareTexts('f/', { en: { spots_one: 'One spot' }, sv: { spots_one: 'En plats' } })
   assert.deepEqual(findings, ['f/en: spots_one has no form _other', 'f/sv: spots_one has no form _other'])
+})
+
+test('takes a text for used however its key is written', () => {
+  const texts = {
+    title: 'T',
+    spots_one: 'One',
+    spots_other: 'Many',
+    status: { SENT: 'Sent' },
+    none_past: 'None',
+  }
+  const source = "t('title') t('spots', { count }) t(`status.${message.status}`) t(`none_${group}`)"
+  assert.deepEqual(findUnused('f/', texts, [source]), [])
+})
+
+test('sees a text that nothing shows, though another key looks like it', () => {
+  const texts = { title: 'T', subtitle: 'S', status: { SENT: 'Sent' }, more_one: 'One', more_other: 'Many' }
+  const source = "t('title') t(`state.${status}`) t('no_more') t('SENT')"
+  assert.deepEqual(findUnused('f/', texts, [source]), [
+    'f/: subtitle is shown nowhere',
+    'f/: status.SENT is shown nowhere',
+    'f/: more_one is shown nowhere',
+    'f/: more_other is shown nowhere',
+  ])
+})
+
+test('the texts of the client are whole, those of pages with a file of their own too', () => {
+  const { findings, pairs } = checkTexts()
+  assert.deepEqual(findings, [])
+  assert.ok(pairs >= 17, `${pairs} pairs`)
 })

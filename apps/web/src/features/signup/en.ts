@@ -48,7 +48,6 @@ export default {
   errors: {
     shift_not_found: 'Shift not found',
     load: 'Failed to load shift details',
-    invalid_link: 'Invalid event link',
     failed: 'Failed to process your signup',
     no_answer:
       'No answer came. What you filled in is kept. Check your network and press Sign up again: you will not be signed up twice.',

@@ -52,7 +52,6 @@ export default {
   errors: {
     shift_not_found: 'Passet hittades inte',
     load: 'Det gick inte att läsa in passet',
-    invalid_link: 'Ogiltig länk till evenemanget',
     failed: 'Det gick inte att genomföra din anmälan',
     no_answer:
       'Inget svar kom. Det du har fyllt i finns kvar. Kontrollera nätet och tryck på Anmäl mig igen: du blir inte anmäld två gånger.',
