@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { email as emailField, language } from '@muster/contract/fields'
+import { issueText } from '@muster/contract/issues'
 import { organizations } from '@muster/contract/organizations'
 import { checkPassword } from '@muster/contract/rules/password'
 import type { z } from 'zod'
@@ -132,7 +133,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.length ? ` (${issue.path.join('.')})` : ''
-  throw new ConfigError(`${what}${field} is wrong: ${issue?.message}.`)
+  throw new ConfigError(`${what}${field} is wrong: ${issue && issueText(issue, 'en')}.`)
 }
 
 function missing(flag: string): never {

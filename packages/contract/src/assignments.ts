@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { id, notifyQuery } from './fields.ts'
+import { because } from './issues.ts'
 import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
@@ -10,13 +11,13 @@ const c = initContract()
 const byId = z.object({ id })
 
 /** D4: at most 1,000 people at once. */
-const personIds = z.array(id).max(1_000, 'At most 1,000 people')
+const personIds = z.array(id).max(1_000, because('too_many'))
 
 export const assignments = c.router({
   assignPeople: {
     ...routes.assignments.assignPeople,
     summary: 'Assign people to a shift, all or none (D14); nobody is told yet',
-    body: z.object({ shift_id: id, person_ids: personIds.min(1, 'Choose at least one person') }),
+    body: z.object({ shift_id: id, person_ids: personIds.min(1, because('too_few')) }),
     responses: { 201: z.object({ assignments: z.array(assignment) }) },
   },
   saveAssignments: {
@@ -25,7 +26,7 @@ export const assignments = c.router({
     pathParams: byId,
     body: z.object({
       add: personIds,
-      remove: z.array(id).max(1_000, 'At most 1,000 assignments'),
+      remove: z.array(id).max(1_000, because('too_many')),
       /** D21: whether those removed are told; yes if left out. */
       notify: z.boolean().optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because } from './issues.ts'
 import { isEmail } from './rules/contact.ts'
 import { cleanText, hasForbiddenControl, stripBidi } from './rules/text.ts'
 import { isTimeZone } from './rules/zone.ts'
@@ -13,7 +14,7 @@ export const instant = z.iso
   // What is no instant must not reach the rewriting, which would throw.
   .datetime({ offset: true, abort: true })
   .refine((text) => isSensibleYear(text), {
-    error: 'The year must lie between 2000 and 2199',
+    error: because('far_year'),
     abort: true,
   })
   .overwrite((text) => new Date(text).toISOString())
@@ -27,11 +28,11 @@ const text = (max: number) =>
   z
     .string()
     .overwrite(cleanText)
-    .max(max, `At most ${max} characters`)
-    .refine((value) => !hasForbiddenControl(value), 'Contains characters that cannot be shown')
+    .max(max, because('too_long'))
+    .refine((value) => !hasForbiddenControl(value), because('unreadable'))
 
 /** Required text of one line or more, trimmed and NFC (D4). */
-export const requiredText = (max: number) => text(max).min(1, 'Must not be empty')
+export const requiredText = (max: number) => text(max).min(1, because('empty'))
 
 /** Optional text: `''` and `null` both clear it (D5). */
 export const optionalText = (max: number) =>
@@ -49,7 +50,10 @@ export const optionalName = z
   .overwrite((value) => (value === '' ? null : value))
 
 /** A volunteer's own name on the public form: at least two characters. */
-export const publicName = z.string().overwrite(stripBidi).pipe(text(100).min(2, 'At least 2 characters'))
+export const publicName = z
+  .string()
+  .overwrite(stripBidi)
+  .pipe(text(100).min(2, because('too_short')))
 
 export const notes = optionalText(5_000)
 export const location = optionalText(300)
@@ -57,17 +61,17 @@ export const location = optionalText(300)
 export const email = z
   .string()
   .overwrite(cleanText)
-  .max(254, 'At most 254 characters')
-  .refine(isEmail, 'Not an e-mail address')
+  .max(254, because('too_long'))
+  .refine(isEmail, because('not_email'))
 
 /** A phone number as typed. Features turn it into E.164 with the country they know (D23). */
-export const phone = z.string().overwrite(cleanText).max(40, 'At most 40 characters')
+export const phone = z.string().overwrite(cleanText).max(40, because('too_long'))
 export const optionalPhone = phone.nullable().overwrite((value) => (value === '' ? null : value))
 
-export const timeZone = z.string().max(64).refine(isTimeZone, 'Not a known time zone')
+export const timeZone = z.string().max(64).refine(isTimeZone, because('not_zone'))
 export const language = z.enum(['en', 'sv'])
 export type Language = z.infer<typeof language>
-export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters')
+export const country = z.string().regex(/^[A-Z]{2}$/, because('not_country'))
 
 /** Rises with every change; a PUT that names an older one is refused (D5). */
 export const version = z.int().positive()

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { country, id, language, name, timeZone, version } from './fields.ts'
+import { because } from './issues.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
@@ -18,19 +19,18 @@ export const organization = z.object({
 
 export type Organization = z.infer<typeof organization>
 
-const NAME_REQUIRED = 'Organization name is required'
 const organizationName = z
-  .string(NAME_REQUIRED)
-  .refine((text) => text.trim() !== '', NAME_REQUIRED)
+  .string(because('organization_name'))
+  .refine((text) => text.trim() !== '', because('organization_name'))
   .pipe(name)
 
 /** Letters, digits and spaces, at least one letter: what networks accept as a sender (D30). */
 const smsSender = z
   .string()
   .trim()
-  .max(11, 'At most 11 characters')
-  .regex(/^[A-Za-z0-9 ]*$/, 'Letters, digits and spaces only')
-  .refine((value) => value === '' || /[A-Za-z]/.test(value), 'At least one letter')
+  .max(11, because('too_long'))
+  .regex(/^[A-Za-z0-9 ]*$/, because('sender_letters'))
+  .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
   .nullable()
   .overwrite((value) => (value === '' ? null : value))
 

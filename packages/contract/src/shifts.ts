@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { id, instant, notifyQuery, version } from './fields.ts'
+import { because } from './issues.ts'
 import { routes } from './routes.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
 
@@ -52,7 +53,7 @@ export const shift = z.object({
 
 export type Shift = z.infer<typeof shift>
 
-const requiredQty = z.int().min(1, 'At least 1').max(10_000, 'At most 10,000')
+const requiredQty = z.int().min(1, because('too_few')).max(10_000, because('too_many'))
 
 export const newShift = z.object({
   event_id: id,

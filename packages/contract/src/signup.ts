@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { publicShift } from './events.ts'
 import { email, id, phone, publicName } from './fields.ts'
+import { because } from './issues.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
@@ -17,7 +18,7 @@ export const signupBody = z.object({
   /** D24: left out means the version in force. */
   terms_version: z
     .string()
-    .regex(/^\d{1,4}\.\d{1,4}$/, 'Not a version')
+    .regex(/^\d{1,4}\.\d{1,4}$/, because('not_version'))
     .optional(),
 })
 

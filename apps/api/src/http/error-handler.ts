@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { closerTexts, type ErrorBody, errorTexts } from '@muster/contract/errors'
+import { issueText } from '@muster/contract/issues'
 import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -47,14 +48,15 @@ const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_
 }
 
 function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody {
-  const { words, sentence, ...shown } = details
+  const { words, sentence, issues, ...shown } = details
+  const language = languageOf(request.headers['accept-language'])
   const text = sentence ? closerTexts[sentence] : errorTexts[code]
   return {
-    error: text[languageOf(request.headers['accept-language'])].replaceAll(
-      /\{(\w+)\}/g,
-      (_, word: string) => words?.[word] ?? '',
-    ),
+    error: text[language].replaceAll(/\{(\w+)\}/g, (_, word: string) => words?.[word] ?? ''),
     code,
+    ...(issues && {
+      issues: issues.map(({ path, ...issue }) => ({ path, message: issueText(issue, language) })),
+    }),
     ...shown,
   }
 }
@@ -87,8 +89,8 @@ function validationRefusal(error: RequestValidationError): Refusal {
   const parts = { body: error.body, query: error.query, headers: error.headers }
   const issues = Object.entries(parts).flatMap(([part, problem]) =>
     (problem?.issues ?? []).map((issue) => ({
+      ...issue,
       path: [part === 'body' ? [] : part, issue.path].flat(2).map(String).join('.'),
-      message: issue.message,
     })),
   )
   return badRequest('validation', { issues })

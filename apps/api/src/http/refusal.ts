@@ -1,6 +1,9 @@
 import type { CloserText, ErrorBody, ErrorCode } from '@muster/contract/errors'
+import type { Issue, IssueText } from '@muster/contract/issues'
 
-type Details = Pick<ErrorBody, 'person_id' | 'issues' | 'retry_after'> & {
+type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
+  /** Named, not worded: the language is known at the exit. */
+  issues?: (Issue & { path: string })[]
   /** Instead of the code's own sentence. */
   sentence?: CloserText
   /** Fills placeholders of the sentence. Never sent as such. */
@@ -30,5 +33,5 @@ export const tooMany = (code: ErrorCode, retry_after: number) => new Refusal(429
 export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal(503, code, { retry_after })
 
 /** One invalid field, in the shape schema validation answers with. */
-export const invalid = (path: string, message: string) =>
+export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })

@@ -84,7 +84,7 @@ function refuseForeignOrigin(request: FastifyRequest, allowed: readonly string[]
 
 function versionOf(request: FastifyRequest): Version {
   const parsed = query.safeParse(request.query)
-  if (!parsed.success) throw invalid('vsn', `must be one of ${versions.join(', ')}`)
+  if (!parsed.success) throw invalid('vsn', 'not_version')
   return parsed.data.vsn
 }
 

@@ -118,6 +118,6 @@ function inNewZone(instant: string, { from, to }: Zones): string {
 /** D25 */
 function refuseBackwards(times: { event_date_start: string; event_date_end: string }): void {
   if (Date.parse(times.event_date_end) <= Date.parse(times.event_date_start)) {
-    throw invalid('event_date_end', 'Must be after the start')
+    throw invalid('event_date_end', 'not_after_start')
   }
 }

@@ -129,6 +129,18 @@ describe('adding', () => {
     const refused = await api.refused(createPerson, call(named({ [field]: value })))
     expect(refused).toMatchObject({ status: 400, code: 'validation', issues: [{ path: field }] })
   })
+
+  test("what is wrong is said in the reader's language (D2)", async () => {
+    const headers = { ...admin.headers, 'accept-language': 'sv' }
+    const issuesOf = async (wrong: object) =>
+      (await api.refused(createPerson, { headers, body: named(wrong) })).issues
+    expect(await issuesOf({ email: 'asa@', first_name: '' })).toEqual([
+      { path: 'first_name', message: 'Får inte vara tomt' },
+      { path: 'email', message: 'Ingen e-postadress' },
+    ])
+    expect(await issuesOf({ phone: '12' })).toEqual([{ path: 'phone', message: 'Inget telefonnummer' }])
+    expect(await issuesOf({ notes: 7 })).toEqual([{ path: 'notes', message: 'Inget giltigt värde' }])
+  })
 })
 
 describe('phones (D23)', () => {

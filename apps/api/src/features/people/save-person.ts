@@ -68,7 +68,7 @@ async function refuseTwin(saving: Promise<PersonRow>): Promise<PersonRow> {
 /** D23: in E.164; a national number is read with the organisation's country. */
 async function readPhone(tx: OrgTx, typed: string): Promise<string> {
   const phone = toE164(typed, await getCountry(tx))
-  if (!phone) throw invalid('phone', 'Not a phone number')
+  if (!phone) throw invalid('phone', 'not_phone')
   return phone
 }
 

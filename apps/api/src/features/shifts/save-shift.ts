@@ -63,5 +63,5 @@ export function changeShift(
 
 /** D25 */
 function refuseBackwards({ start_dt, end_dt }: { start_dt: string; end_dt: string }): void {
-  if (Date.parse(end_dt) <= Date.parse(start_dt)) throw invalid('end_dt', 'Must be after the start')
+  if (Date.parse(end_dt) <= Date.parse(start_dt)) throw invalid('end_dt', 'not_after_start')
 }

@@ -14,7 +14,7 @@ export const signupRoutes = (deps: Deps) =>
       hooks: { onRequest: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
       handler: async ({ params: { shiftId: shift_id }, headers, body, request }) => {
         if (body.shift_id !== undefined && body.shift_id !== shift_id) {
-          throw invalid('shift_id', 'Must agree with the address')
+          throw invalid('shift_id', 'not_in_address')
         }
         const org = await deps.findOrganization.ofShift(shift_id)
         if (!org) throw notFound('shift_not_found')

@@ -133,7 +133,7 @@ function readNames({ first_name, last_name, email }: Request['body']) {
 /** D23: the page sends the international form; a national number is read with the organisation's country. */
 function readPhone(phone: string, country: string): string {
   const number = toE164(phone, isCountryCode(country) ? country : 'US')
-  if (!number) throw invalid('phone', 'Not a phone number')
+  if (!number) throw invalid('phone', 'not_phone')
   return number
 }
 
