@@ -1,7 +1,7 @@
 // Every root command goes through this file. It needs nothing but Node: npm is all that a fresh machine has.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const ERRORS_ONLY = '--output-logs=errors-only'
 /** API, pages, live channel, worker and database in one process. */
 const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/start.ts'] }
 
-const COMMANDS = { start, dev, fakes, test, check, format, e2e, muster }
+const COMMANDS = { start, dev, fakes, test, check, format, e2e, bench, muster }
 
 /** The steps of `npm test`, in order. `summary` picks the line worth showing when the step has passed. */
 const STEPS = {
@@ -100,6 +100,27 @@ async function format(args) {
 async function e2e(args) {
   await build()
   show(await playwright(args, { shown: true }))
+}
+
+/** Figures beside a limit measured in the same run: all of them, or those named. Then the page that shows them. */
+async function bench(names) {
+  const known = readdirSync('bench').flatMap((file) => (file.endsWith('.ts') ? [path.parse(file).name] : []))
+  for (const name of names) {
+    if (!known.includes(name)) fail(`There is no bench "${name}": use ${known.join(', ')}.`)
+  }
+  const browser = await getBrowser(run)
+  if (!browser.path) fail(browser.problem)
+  await build()
+  const options = { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }
+  const tsx = (file) => run('node', ['--import', 'tsx', path.join(ROOT, 'bench', file)], options)
+  const failed = []
+  for (const name of names.length > 0 ? names : known) {
+    console.log(`\n── ${name}`)
+    const { code } = await tsx(`${name}.ts`)
+    if (code !== 0) failed.push(name)
+  }
+  await tsx('harness/write-page.ts')
+  if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
 }
 
 async function muster(args) {
