@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
     gate,
     readEvent: openLiveEvent(deps),
     findEventOfShift: openFindEventOfShift(deps),
-    findOrganizationOfBroadcast: (broadcast_id) => deps.findOrganization.ofBroadcast(broadcast_id),
+    findOrganization: deps.findOrganization,
   })
   installHealth(app, deps)
   await installDocs(app)

@@ -36,4 +36,6 @@ export const topics = {
   organization: (organization_id: string) => `org:${organization_id}`,
   /** Event `changed` `{}`: a hint for administrators to read the broadcast's progress again (D29). */
   broadcast: (broadcast_id: string) => `broadcast:${broadcast_id}`,
+  /** Event `changed` `{}`: a hint for administrators to read the person's messages again. */
+  person: (person_id: string) => `person:${person_id}`,
 } as const

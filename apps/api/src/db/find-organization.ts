@@ -7,12 +7,13 @@ import type { Db, OrgId } from './client.ts'
  * never changes (an id is never re-used), so it is cached; what is not found is not cached.
  */
 
-type Kind = 'event' | 'shift' | 'assignment' | 'broadcast' | 'message'
+type Kind = 'event' | 'shift' | 'assignment' | 'person' | 'broadcast' | 'message'
 
 export type FindOrganization = {
   ofEvent(event_id: string): Promise<OrgId | undefined>
   ofShift(shift_id: string): Promise<OrgId | undefined>
   ofAssignment(assignment_id: string): Promise<OrgId | undefined>
+  ofPerson(person_id: string): Promise<OrgId | undefined>
   ofBroadcast(broadcast_id: string): Promise<OrgId | undefined>
   ofMessage(message_id: string): Promise<OrgId | undefined>
 }
@@ -53,6 +54,7 @@ export function openFindOrganization(db: Db): FindOrganization {
     ofEvent: (id) => find('event', id),
     ofShift: (id) => find('shift', id),
     ofAssignment: (id) => find('assignment', id),
+    ofPerson: (id) => find('person', id),
     ofBroadcast: (id) => find('broadcast', id),
     ofMessage: (id) => find('message', id),
   }

@@ -153,6 +153,7 @@ export const person = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique('person_identity').on(t.organization_id, t.identity_key),
+    index('person_by_id').on(t.id),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
   ],
 )
@@ -394,6 +395,28 @@ export const suppression = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.address] })],
 )
 
+/**
+ * A phone and a number of the organisation's own share one thread at Twilio (D30). Ours comes first: what is made there
+ * is named by its id, so that whoever died in between finds it again.
+ */
+export const smsThread = pgTable(
+  'sms_thread',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    phone: text('phone').notNull(),
+    number: text('number').notNull(),
+    /** Null until Twilio has it. */
+    conversation_sid: text('conversation_sid'),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('sms_thread_once').on(t.organization_id, t.phone, t.number),
+    index('sms_thread_by_conversation').on(t.conversation_sid),
+  ],
+)
+
 // ── The machinery (no tenant) ───────────────────────────────────────────────────────────────────
 
 /** D31: a provider's event is taken once; its id is the guard. */
@@ -446,6 +469,7 @@ export const tables = {
   broadcast,
   dailyCap,
   suppression,
+  smsThread,
   webhookEvent,
   workerHeartbeat,
   rateLimit,

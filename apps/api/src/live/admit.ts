@@ -10,6 +10,7 @@ const renewal = z.object({ access_token: z.string().max(4_096) })
 export type Admission = { gate: Gate; recheck_ms?: number | undefined }
 
 export type Admitted = {
+  organization_id: string
   /** The membership of somebody who is asked again every so often whether they still may. */
   recheck(viewer: Viewer, leave: () => void): Membership
 }
@@ -36,9 +37,10 @@ export async function admit(
     return isTheirs ? undefined : stranger
   }
   const refusal = await findRefusal(token)
-  if (refusal) throw new JoinRefused(refusal)
+  if (refusal || organization_id === undefined) throw new JoinRefused(refusal ?? stranger)
 
   return {
+    organization_id,
     recheck(viewer, leave) {
       // A database that is away ends nobody's session: the next look decides.
       const checking = setInterval(() => {

@@ -48,20 +48,33 @@ describe('the bus between processes', () => {
   it('gathers what comes close together', async () => {
     const [one, other] = [await openNode(), await openNode()]
     const event_id = newId()
-    for (const id of ['a', 'b', 'a', 'c']) one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }])
-    await until(() => expect(other.heard).toEqual([shifts(event_id, ['a', 'b', 'c']), { kind: 'outbox' }]))
+    const told = (...person_ids: string[]): Announcement => ({
+      kind: 'messages',
+      organization_id: 'an organisation',
+      person_ids,
+    })
+    for (const id of ['a', 'b', 'a', 'c']) {
+      one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, told(id)])
+    }
+    await until(() =>
+      expect(other.heard).toEqual([
+        shifts(event_id, ['a', 'b', 'c']),
+        { kind: 'outbox' },
+        told('a', 'b', 'c'),
+      ]),
+    )
   })
 
   it('splits what does not fit into one notification, and says "any" for too many', async () => {
     const [one, other] = [await openNode(), await openNode()]
     const many = Array.from({ length: 100 }, () => shifts(newId(), [newId(), newId(), newId()]))
-    const huge = shifts(
-      newId(),
-      Array.from({ length: 1_000 }, () => newId()),
-    )
-    one.bus.publish([...many, huge])
-    await until(() => expect(other.heard).toHaveLength(101))
-    expect(other.heard).toEqual([...many, { ...huge, shift_ids: [] }])
+    const huge_ids = Array.from({ length: 1_000 }, () => newId())
+    const huge = shifts(newId(), huge_ids)
+    const organization_id = newId()
+    const everybody = { kind: 'messages', organization_id, person_ids: huge_ids } as const
+    one.bus.publish([...many, huge, everybody])
+    await until(() => expect(other.heard).toHaveLength(102))
+    expect(other.heard).toEqual([...many, { ...huge, shift_ids: [] }, { ...everybody, person_ids: [] }])
   })
 
   it('never makes a payload that PostgreSQL refuses', () => {

@@ -11,8 +11,8 @@ const CHANNEL = 'muster_live'
 const GATHER = 10
 /** PostgreSQL takes less than 8,000 bytes. */
 const PAYLOAD_BYTES = 7_500
-/** More ids than fit are sent as "any of the event's". */
-const IDS_PER_EVENT = 150
+/** More ids than fit are sent as "any of them". */
+const MOST_IDS = 150
 /** A connection that broke without a word is noticed by asking, ms. */
 const ALIVE_CHECK = 10_000
 const QUERY_TIMEOUT = 5_000
@@ -36,10 +36,21 @@ const broadcast = z.object({
   organization_id: z.string(),
   broadcast_id: z.string(),
 })
+const messages = z.object({
+  kind: z.literal('messages'),
+  organization_id: z.string(),
+  person_ids: z.array(z.string()),
+})
 const sent = z.object({
   from: z.string(),
   announcements: z.array(
-    z.discriminatedUnion('kind', [shifts, presence, broadcast, z.object({ kind: z.literal('outbox') })]),
+    z.discriminatedUnion('kind', [
+      shifts,
+      presence,
+      broadcast,
+      messages,
+      z.object({ kind: z.literal('outbox') }),
+    ]),
   ),
 })
 
@@ -161,7 +172,7 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
   }
 }
 
-/** Changes of one event become one; of a number only the last counts. */
+/** Changes of one event, or of one organisation's histories, become one; of a number only the last counts. */
 function gather(waiting: Map<string, Sent>, announcement: Sent): void {
   switch (announcement.kind) {
     case 'outbox':
@@ -176,14 +187,25 @@ function gather(waiting: Map<string, Sent>, announcement: Sent): void {
     case 'shifts': {
       const key = `shifts ${announcement.event_id}`
       const before = waiting.get(key)
-      waiting.set(key, before?.kind === 'shifts' ? merge(before, announcement) : announcement)
+      const shift_ids =
+        before?.kind === 'shifts' ? union(before.shift_ids, announcement.shift_ids) : undefined
+      waiting.set(key, { ...announcement, ...(shift_ids && { shift_ids }) })
+      return
+    }
+    case 'messages': {
+      const key = `messages ${announcement.organization_id}`
+      const before = waiting.get(key)
+      const person_ids =
+        before?.kind === 'messages' ? union(before.person_ids, announcement.person_ids) : undefined
+      waiting.set(key, { ...announcement, ...(person_ids && { person_ids }) })
     }
   }
 }
 
-function merge(one: z.infer<typeof shifts>, other: z.infer<typeof shifts>): Sent {
-  const isAny = one.shift_ids.length === 0 || other.shift_ids.length === 0
-  return { ...one, shift_ids: isAny ? [] : [...new Set([...one.shift_ids, ...other.shift_ids])] }
+/** None named means any. */
+function union(some: readonly string[], others: readonly string[]): string[] {
+  const isAny = some.length === 0 || others.length === 0
+  return isAny ? [] : [...new Set([...some, ...others])]
 }
 
 /** As few payloads as hold them all. */
@@ -206,8 +228,11 @@ export function pack(from: string, announcements: readonly Sent[]): string[] {
 }
 
 function shorten(announcement: Sent): Sent {
-  if (announcement.kind !== 'shifts' || announcement.shift_ids.length <= IDS_PER_EVENT) return announcement
-  return { ...announcement, shift_ids: [] }
+  if (announcement.kind === 'shifts' && announcement.shift_ids.length > MOST_IDS)
+    return { ...announcement, shift_ids: [] }
+  if (announcement.kind === 'messages' && announcement.person_ids.length > MOST_IDS)
+    return { ...announcement, person_ids: [] }
+  return announcement
 }
 
 function parseSent(payload: string): z.infer<typeof sent> | undefined {

@@ -74,7 +74,7 @@ describe('org:{id}', () => {
       },
       readEvent: async () => undefined,
       findEventOfShift: async () => undefined,
-      findOrganizationOfBroadcast: async () => undefined,
+      findOrganization: api.deps.findOrganization,
     }
     await installLive(app, api.deps, sources, { session_recheck_ms: 20 })
     const own = await app.listen({ host: '127.0.0.1', port: 0 })

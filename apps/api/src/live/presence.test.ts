@@ -21,7 +21,7 @@ beforeAll(async () => {
     gate: { identify: async () => undefined, isMember: async () => false },
     readEvent: openLiveEvent(api.deps),
     findEventOfShift: openFindEventOfShift(api.deps),
-    findOrganizationOfBroadcast: (id: string) => api.deps.findOrganization.ofBroadcast(id),
+    findOrganization: api.deps.findOrganization,
   }
   await installLive(live, api.deps, sources, { presence_gone_ms: GONE })
   address = await live.listen({ host: '127.0.0.1', port: 0 })

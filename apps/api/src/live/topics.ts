@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { topics } from '@muster/contract/live'
 import { z } from 'zod'
+import type { FindOrganization } from '../db/find-organization.ts'
 import type { Logger } from '../deps.ts'
 import type { Gate } from '../http/access.ts'
 import type { Announcement } from './announce.ts'
-import { BroadcastHints } from './broadcast-hints.ts'
 import type { Bus } from './bus.ts'
 import { JoinRefused, type Topic, type Topics } from './channels.ts'
 import type { ReadEvent } from './event-room.ts'
 import { Hub } from './hub.ts'
+import { MemberHints } from './member-hints.ts'
 import { OrganizationHints } from './organization-hints.ts'
 import { Presence } from './presence.ts'
 
@@ -16,7 +18,7 @@ export type LiveSources = {
   gate: Gate
   readEvent: ReadEvent
   findEventOfShift: (shift_id: string) => Promise<string | undefined>
-  findOrganizationOfBroadcast: (broadcast_id: string) => Promise<string | undefined>
+  findOrganization: Pick<FindOrganization, 'ofBroadcast' | 'ofPerson'>
 }
 
 /** In milliseconds; what is left out is as the contract says. */
@@ -26,7 +28,7 @@ type Opened = { bus: Bus; log: Logger; sources: LiveSources; timings: LiveTiming
 
 /** Everything that can be joined, kept current by what the bus brings. */
 export function openTopics({ bus, log, sources, timings }: Opened): Topics & { close(): void } {
-  const { gate, readEvent, findEventOfShift, findOrganizationOfBroadcast } = sources
+  const { gate, readEvent, findEventOfShift, findOrganization } = sources
   const presence = new Presence({
     bus,
     node_id: randomUUID(),
@@ -41,7 +43,16 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
   })
   const admission = { gate, recheck_ms: timings.session_recheck_ms }
   const hints = new OrganizationHints(admission)
-  const broadcasts = new BroadcastHints({ ...admission, findOrganization: findOrganizationOfBroadcast })
+  const broadcasts = new MemberHints({
+    ...admission,
+    topic: topics.broadcast,
+    findOrganization: findOrganization.ofBroadcast,
+  })
+  const histories = new MemberHints({
+    ...admission,
+    topic: topics.person,
+    findOrganization: findOrganization.ofPerson,
+  })
 
   const known: Record<string, Topic> = {
     event: { join: (id, _payload, viewer) => hub.join(id, viewer) },
@@ -54,6 +65,7 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
     },
     org: { join: (id, payload, viewer) => hints.join(id, payload, viewer) },
     broadcast: { join: (id, payload, viewer) => broadcasts.join(id, payload, viewer) },
+    person: { join: (id, payload, viewer) => histories.join(id, payload, viewer) },
     realtime: {
       async join() {
         throw new JoinRefused('NotSupported: this server has no direct feed of its tables')
@@ -69,12 +81,17 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
         return
       case 'broadcast':
         return broadcasts.hint(announcement.broadcast_id)
+      case 'messages':
+        if (announcement.person_ids.length === 0) histories.hintAnyOf(announcement.organization_id)
+        for (const person_id of announcement.person_ids) histories.hint(person_id)
+        return
       case 'presence':
         return presence.hear(announcement)
       case 'resync':
         hub.rereadAll()
         hints.restart()
         broadcasts.hintAll()
+        histories.hintAll()
         presence.repeat()
         return
       case 'outbox':

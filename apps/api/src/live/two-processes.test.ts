@@ -35,7 +35,7 @@ async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
     gate: { identify: async () => undefined, isMember: async () => false },
     readEvent: openLiveEvent(deps),
     findEventOfShift: openFindEventOfShift(deps),
-    findOrganizationOfBroadcast: (id: string) => deps.findOrganization.ofBroadcast(id),
+    findOrganization: deps.findOrganization,
   }
   await installLive(app, deps, sources, { reread_ms })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

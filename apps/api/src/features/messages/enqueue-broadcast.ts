@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/fields'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { announce } from '../../live/announce.ts'
+import { announce, announceMessages } from '../../live/announce.ts'
 import { linksInHistory } from './templates/links.ts'
 import { type Content, writeLetter } from './templates/write-letter.ts'
 import { type SmsContent, writeSms } from './templates/write-sms.ts'
@@ -29,6 +29,10 @@ export async function enqueueBroadcast(
     )
   `)
   announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    messages.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
 }
 
 function rowOf(message: BroadcastMessage) {

@@ -5,7 +5,7 @@ import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import { newId } from '../../db/ids.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { accountMessage, message } from '../../db/schema.ts'
-import { announce } from '../../live/announce.ts'
+import { announce, announceMessages } from '../../live/announce.ts'
 import { shown } from './history.ts'
 import { linksInHistory } from './templates/links.ts'
 import { type Content, writeLetter } from './templates/write-letter.ts'
@@ -82,6 +82,7 @@ export async function enqueueSms(
     })
     .returning(shown)
   announce(tx, { kind: 'outbox' })
+  announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
   return oneRow(rows)
 }
 
@@ -97,7 +98,12 @@ export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promis
       .insert(message)
       .values(emails.slice(start, start + ROWS_AT_ONCE).map((email) => rowOf(tx, email)))
   }
-  if (emails.length > 0) announce(tx, { kind: 'outbox' })
+  if (emails.length === 0) return
+  announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    emails.map(({ person }) => ({ organization_id: tx.org, person_id: person.id })),
+  )
 }
 
 function rowOf(tx: OrgTx, { person, language, content }: Email) {

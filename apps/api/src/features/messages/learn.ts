@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { announce } from '../../live/announce.ts'
+import { announce, announceMessages } from '../../live/announce.ts'
 import { type Changed, type Learnt, settle } from './settle.ts'
 
-/** Writes down what was learnt of messages and tells those who watch (D29). Returns what has changed. */
+/** Writes down what was learnt of messages and tells those who watch: a broadcast (D29), a history. Returns what has changed. */
 export async function learn(tx: Tx, learnt: readonly Learnt[]): Promise<Changed[]> {
   const changed = await settle(tx, learnt)
   const broadcasts = new Map(
@@ -13,6 +13,7 @@ export async function learn(tx: Tx, learnt: readonly Learnt[]): Promise<Changed[
   for (const [broadcast_id, organization_id] of broadcasts) {
     if (broadcast_id && organization_id) announce(tx, { kind: 'broadcast', organization_id, broadcast_id })
   }
+  announceMessages(tx, changed)
   return changed
 }
 

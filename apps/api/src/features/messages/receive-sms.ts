@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { announceMessages } from '../../live/announce.ts'
 import { keepFresh } from './receipts.ts'
 import { insertSuppression } from './suppression.ts'
 
@@ -40,6 +41,7 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
       provider_message_id: sms.provider_message_id,
       delivered_at: sql`now()`,
     })
+    announceMessages(tx, [recipient])
   })
 }
 

@@ -1,6 +1,5 @@
 import type { Message } from '@muster/contract/messages'
 import type { Person } from '@muster/contract/people'
-import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -9,17 +8,17 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
-import { messagesQuery } from './api.ts'
 import { MessageContent } from './message-content.tsx'
 import { MessageStatus } from './message-status.tsx'
 import { MessageTime } from './message-time.tsx'
 import { useText } from './texts.ts'
+import { useHistory } from './use-history.ts'
 
 export function MessageHistory({ person }: { person: Person }) {
   const t = useText()
   const words = useWords()
   const isWide = useIsWide()
-  const { data: messages, error, refetch } = useQuery(messagesQuery(person.id))
+  const { data: messages, error, refetch } = useHistory(person.id)
   const name = fullName(person)
 
   return (

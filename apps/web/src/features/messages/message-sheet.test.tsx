@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildMessage, buildPerson } from '../../testing/build-person.ts'
+import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
@@ -128,9 +129,7 @@ it('sends an SMS, reads the history again and closes the form after two seconds'
   const asked = answer('messages', 'sendSms', buildMessage({ status: 'QUEUED' }))
   const user = await openMessages()
   await user.type(await screen.findByRole('textbox'), '  Hej Björn! ')
-  const read = answer('messages', 'listMessages', [
-    buildMessage({ body_text: 'Hej Björn!', status: 'QUEUED' }),
-  ])
+  answer('messages', 'listMessages', [buildMessage({ body_text: 'Hej Björn!', status: 'QUEUED' })])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   try {
     screen.getByRole('button', { name: 'Send SMS' }).click()
@@ -139,17 +138,33 @@ it('sends an SMS, reads the history again and closes the form after two seconds'
     expect(asked[0]?.body).toEqual({ message: 'Hej Björn!', useAlphanumeric: true })
     expect(screen.getByText('Queued')).toBeDefined()
 
-    answer('messages', 'listMessages', [buildMessage({ body_text: 'Hej Björn!', status: 'DELIVERED' })])
     await act(() => vi.advanceTimersByTimeAsync(1_800))
     expect(screen.getByRole('textbox')).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(300))
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write an SMS' }))
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
-    // Read again every few seconds while it is on its way.
-    await act(() => vi.advanceTimersByTimeAsync(3_100))
+it('reads the history when the live channel says that there is news, at most once a second', async () => {
+  answer('messages', 'listMessages', [buildMessage({ status: 'QUEUED' })])
+  await openMessages()
+  expect(await screen.findByText('Queued')).toBeDefined()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    const topic = `person:${bjorn.id}`
+    const read = answer('messages', 'listMessages', [buildMessage({ status: 'DELIVERED' })])
+    await pushLive(topic, 'changed', {})
     await vi.waitFor(() => expect(screen.getByText('Delivered')).toBeDefined())
-    expect(read.length).toBeGreaterThan(0)
+    for (let news = 0; news < 5; news++) await pushLive(topic, 'changed', {})
+    expect(read).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await vi.waitFor(() => expect(read).toHaveLength(2))
+    // The truth, should the channel be silent.
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await vi.waitFor(() => expect(read).toHaveLength(3))
   } finally {
     vi.useRealTimers()
   }

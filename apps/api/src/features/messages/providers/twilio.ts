@@ -1,24 +1,19 @@
 import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
-import twilio from 'twilio'
-import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type { Lost, Sent, Sms, SmsProvider } from '../mail.ts'
-import { readPause, wasNeverReached } from './never-reached.ts'
+import { type Numbers, ownNumberOf } from './own-number.ts'
 import { statusCallback } from './twilio-callback.ts'
+import { AT_ONCE, openTwilioClient, readRefusal, type TwilioAccount } from './twilio-requests.ts'
+import type { Threads } from './twilio-threads.ts'
 
-type Options = {
-  account_sid: string
-  auth_token: string
-  /** Origin; of a region's own host where data may not leave it. */
-  host: string
-  numbers: readonly { number: string; organization_id: string | null }[]
+type Options = TwilioAccount & {
+  numbers: Numbers
   public_api_url: string
-  timeout_ms?: number
+  /** Undefined: everybody is written to outside of threads. */
+  threads?: Threads | undefined
   /** How long Twilio may take to list what it has accepted, ms. */
   listed_within_ms?: number
 }
 
-const AT_ONCE = 50
-const TIMEOUT_MS = 10_000
 const LISTED_WITHIN_MS = 60_000
 /** Newest first, in one page. */
 const LISTED = 200
@@ -28,36 +23,29 @@ const CLOCKS_DIFFER_MS = 60_000
 const SENDER_REFUSED = [21212, 21267, 21606, 21612]
 
 /**
- * D30: Programmable Messaging. From the organisation's name, or from a number: its own, else everybody's, where the
- * network refuses names or the person has written to it.
+ * D30: from the organisation's name; from a number, its own, else everybody's, where the network refuses names; through
+ * the person's thread with its own number where they have written to it.
  */
 export function openTwilio({
-  account_sid,
-  auth_token,
-  host,
   numbers,
   public_api_url,
-  timeout_ms = TIMEOUT_MS,
+  threads,
   listed_within_ms = LISTED_WITHIN_MS,
+  ...account
 }: Options): SmsProvider {
-  const httpClient = new Requests(host, { timeout: timeout_ms, maxSockets: AT_ONCE })
-  const client = twilio(account_sid, auth_token, { httpClient })
-
-  const numberOf = ({ organization_id }: Sms) =>
-    (
-      numbers.find((each) => each.organization_id === organization_id) ??
-      numbers.find((each) => each.organization_id === null)
-    )?.number
+  const client = openTwilioClient(account)
 
   async function sendOne(sms: Sms): Promise<Sent> {
-    const number = numberOf(sms)
+    const own = ownNumberOf(numbers, sms.organization_id)
+    const number = own ?? ownNumberOf(numbers, null)
+    if (threads && own && sms.prefers_number) return threads.send(sms, own)
     if (number && (sms.prefers_number || !takesAlphanumericSender(sms.to))) return sendFrom(number, sms)
     const sent = await sendFrom(sms.from, sms)
     // A refusal is known: trying the number at once sends nothing twice.
-    return number && 'is_sender_refused' in sent ? sendFrom(number, sms) : sent
+    return number && isSenderRefused(sent) ? sendFrom(number, sms) : sent
   }
 
-  async function sendFrom(from: string, sms: Sms): Promise<Sent & { is_sender_refused?: true }> {
+  async function sendFrom(from: string, sms: Sms): Promise<Sent> {
     try {
       const { sid } = await client.messages.create({
         to: sms.to,
@@ -67,26 +55,34 @@ export function openTwilio({
       })
       return { provider_message_id: sid }
     } catch (error) {
-      if (error instanceof TooMany)
-        return { refused: error.message, is_final: false, pause_ms: error.pause_ms }
-      if (wasNeverReached(error)) return { refused: String(error), is_final: false }
       return readRefusal(error)
     }
   }
 
+  /** A thread knows our own name for a message: that it has it is certain. Else Twilio's list tells. */
+  async function find(lost: Lost): Promise<string[]> {
+    const since = new Date(Date.parse(lost.asked_at) - CLOCKS_DIFFER_MS)
+    const own = ownNumberOf(numbers, lost.organization_id)
+    const thread = threads && own ? await threads.find(lost, { number: own, since }) : undefined
+    if (thread?.message_sid) return [thread.message_sid]
+    const listed = await listWords(lost, since)
+    // What went through the thread is listed too, by another name, and is somebody else's if it has the same words.
+    return listed
+      .filter(({ from, dateCreated }) => !thread || from !== own || dateCreated < new Date(thread.created_at))
+      .map(({ sid }) => sid)
+  }
+
   /**
-   * Twilio keeps no reference of ours: what it has to that number since then, with these words. Its own filter by date
-   * looks at when a message was sent, and one that still waits there was not.
+   * Twilio's list keeps no reference of ours: what it has to that number since then, with these words. Its own filter by
+   * date looks at when a message was sent, and one that still waits there was not.
    */
-  async function find({ to, text, asked_at }: Lost): Promise<string[]> {
-    const since = new Date(Date.parse(asked_at) - CLOCKS_DIFFER_MS)
+  async function listWords({ to, text }: Lost, since: Date) {
     const listed = await client.messages.list({ to, pageSize: LISTED, limit: LISTED })
     const recent = listed.filter(({ dateCreated }) => dateCreated >= since)
     if (recent.length === LISTED) throw new Error('more was sent to one number than Twilio lists at once')
     return recent
       .filter(({ body }) => body.trim() === text.trim())
       .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
-      .map(({ sid }) => sid)
   }
 
   return {
@@ -97,39 +93,5 @@ export function openTwilio({
   }
 }
 
-/** 4xx is Twilio's own no. After a 5xx nobody knows: it may have accepted before it failed. */
-function readRefusal(error: unknown): Sent & { is_sender_refused?: true } {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') throw error
-  if (error.status < 400 || error.status >= 500 || error.status === 408) throw error
-  const code = 'code' in error ? Number(error.code) : undefined
-  return {
-    refused: `Twilio answered ${error.status}${code ? ` (${code})` : ''}: ${error.message}`,
-    // Credentials and credit are for us to mend.
-    is_final: ![401, 402, 403].includes(error.status),
-    ...(code !== undefined && SENDER_REFUSED.includes(code) && { is_sender_refused: true as const }),
-  }
-}
-
-class TooMany extends Error {
-  readonly pause_ms: number
-  constructor(pause_ms: number) {
-    super('Twilio is asked too much.')
-    this.pause_ms = pause_ms
-  }
-}
-
-/** The library knows regions by name only, and forgets the headers of a refusal, Retry-After among them. */
-class Requests extends twilio.RequestClient {
-  readonly #host: string
-  constructor(host: string, options: { timeout: number; maxSockets: number }) {
-    super(options)
-    this.#host = host
-  }
-
-  override async request<T>(options: RequestClient.RequestOptions<T>) {
-    const { pathname, search } = new URL(options.uri)
-    const response = await super.request<T>({ ...options, uri: `${this.#host}${pathname}${search}` })
-    if (response.statusCode === 429) throw new TooMany(readPause({ ...response.headers }))
-    return response
-  }
-}
+const isSenderRefused = (sent: Sent) =>
+  'refused' in sent && sent.code !== undefined && SENDER_REFUSED.includes(sent.code)
