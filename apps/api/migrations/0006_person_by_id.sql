@@ -1,0 +1,1 @@
+CREATE INDEX "person_by_id" ON "person" USING btree ("id");

@@ -1,0 +1,114 @@
+import { topics } from '@muster/contract/live'
+import { messages } from '@muster/contract/messages'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { closeClients, join, listen, openClient, until } from '../../../test/live.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { buildPerson } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import { closeDeps, openDeps } from '../../deps.ts'
+import { openPostgresBus } from '../../live/bus-postgres.ts'
+import { takeReceipts } from './receipts.ts'
+import { receiveSms } from './receive-sms.ts'
+
+/* What an open message dialog is told while a person's history changes. */
+
+let api: TestApp
+let address: string
+let admin: Administrator
+let stranger: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+  address = await listen(api)
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  admin = await buildAdministrator(api)
+  stranger = await buildAdministrator(api)
+})
+afterEach(closeClients)
+
+const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('Bearer ', '')
+const somebodyOf = ({ organization_id }: Administrator) =>
+  buildPerson(api.deps, { organization_id, phone: '+46701234567' })
+const send = (by: Administrator, id: string) =>
+  api.ok(messages.sendSms, { headers: by.headers, params: { id }, body: { message: 'Hej' } })
+
+/** The hints that come on a person's topic. */
+async function watch(by: Administrator, person_id: string): Promise<unknown[]> {
+  const channel = openClient(address).channel(topics.person(person_id), { token: tokenOf(by) })
+  const hints: unknown[] = []
+  channel.on('changed', (hint) => hints.push(hint))
+  expect(await join(channel)).toEqual({})
+  return hints
+}
+
+test('is told of what is written, sent, delivered and answered', async () => {
+  const { id } = await somebodyOf(admin)
+  const hints = await watch(admin, id)
+  const until_told = (times: number) => until(() => expect(hints).toHaveLength(times))
+
+  const { id: message_id } = await send(admin, id)
+  await until_told(1)
+  await deliverDue(api.deps, buildProviders().providers)
+  await until_told(2)
+  const { organization_id } = admin
+  const told = { provider: 'twilio', provider_event_id: newId(), organization_id, id: message_id }
+  await takeReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  await until_told(3)
+  const answer = { provider_message_id: newId(), from: '+46701234567', to: '+46700000000', text: 'Ja!' }
+  await receiveSms(api.deps, answer)
+  await until_told(4)
+  // What was told before is no news.
+  await takeReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  await receiveSms(api.deps, answer)
+  expect(hints).toEqual([{}, {}, {}, {}])
+})
+
+test('hears nothing of other people, and of no other organisation', async () => {
+  const [mine, theirs] = [await somebodyOf(admin), await somebodyOf(stranger)]
+  const hints = await watch(admin, mine.id)
+  const others = await watch(stranger, theirs.id)
+  await send(stranger, theirs.id)
+  await send(admin, (await somebodyOf(admin)).id)
+  // More people than one announcement names: any of that organisation's.
+  const { organization_id } = stranger
+  api.deps.bus.publish([{ kind: 'messages', organization_id, person_ids: [] }])
+  await until(() => expect(others.length).toBeGreaterThan(0))
+  expect(hints).toEqual([])
+})
+
+test('who may not watch is told that there is nothing', async () => {
+  const { id } = await somebodyOf(admin)
+  const refusal = (person_id: string, payload: object) =>
+    join(openClient(address).channel(topics.person(person_id), payload)).catch(
+      (error: { reply: unknown }) => error.reply,
+    )
+  const foreign = { token: tokenOf(stranger) }
+  expect(await refusal(id, foreign)).toEqual({ reason: 'not_found' })
+  expect(await refusal(newId(), foreign)).toEqual({ reason: 'not_found' })
+  expect(await refusal('everybody', foreign)).toEqual({ reason: 'not_found' })
+  expect(await refusal(id, {})).toEqual({ reason: 'session_required' })
+})
+
+test('a worker in a process of its own tells it over the bus', async () => {
+  const database_url = String(api.deps.db.pool.options.connectionString)
+  const { config, log, keys } = api.deps
+  const [here, there] = [
+    await openPostgresBus({ url: database_url, log }),
+    await openPostgresBus({ url: database_url, log }),
+  ]
+  here.subscribe((announcement) => api.deps.bus.publish([announcement]))
+  const worker = openDeps({ config, log, keys, bus: there, database_url })
+  try {
+    const { id } = await somebodyOf(admin)
+    await send(admin, id)
+    const hints = await watch(admin, id)
+    await deliverDue(worker, buildProviders().providers)
+    await until(() => expect(hints).toEqual([{}]))
+  } finally {
+    await closeDeps(worker)
+    await here.close()
+  }
+})

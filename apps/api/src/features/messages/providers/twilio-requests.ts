@@ -1,0 +1,70 @@
+import twilio from 'twilio'
+import type RequestClient from 'twilio/lib/base/RequestClient.js'
+import type { Sent } from '../mail.ts'
+import { readPause, wasNeverReached } from './never-reached.ts'
+
+export type TwilioAccount = {
+  account_sid: string
+  auth_token: string
+  /** Origin; of a region's own host where data may not leave it. */
+  host: string
+  timeout_ms?: number
+}
+
+export const AT_ONCE = 50
+const TIMEOUT_MS = 10_000
+
+export function openTwilioClient({ account_sid, auth_token, host, timeout_ms = TIMEOUT_MS }: TwilioAccount) {
+  const httpClient = new Requests(host, { timeout: timeout_ms, maxSockets: AT_ONCE })
+  return twilio(account_sid, auth_token, { httpClient })
+}
+
+export type TwilioRefusal = Extract<Sent, { refused: string }> & { status?: number; code?: number }
+
+/** What Twilio surely did not do, and why. Throws what leaves that open: after a 5xx it may have accepted before it failed. */
+export function readRefusal(error: unknown): TwilioRefusal {
+  if (error instanceof TooMany) return { refused: error.message, is_final: false, pause_ms: error.pause_ms }
+  if (wasNeverReached(error)) return { refused: String(error), is_final: false }
+  const status = statusOf(error)
+  if (!(error instanceof Error) || status === undefined || status < 400 || status >= 500 || status === 408)
+    throw error
+  const code = 'code' in error ? Number(error.code) : undefined
+  return {
+    refused: `Twilio answered ${status}${code ? ` (${code})` : ''}: ${error.message}`,
+    // Credentials and credit are for us to mend.
+    is_final: ![401, 402, 403].includes(status),
+    status,
+    ...(code !== undefined && { code }),
+  }
+}
+
+/** Of Twilio's own answer; undefined where there was none. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : undefined
+}
+
+class TooMany extends Error {
+  readonly pause_ms: number
+  constructor(pause_ms: number) {
+    super('Twilio is asked too much.')
+    this.pause_ms = pause_ms
+  }
+}
+
+/** The library knows regions by name only, and forgets the headers of a refusal, Retry-After among them. */
+class Requests extends twilio.RequestClient {
+  readonly #host: string
+  constructor(host: string, options: { timeout: number; maxSockets: number }) {
+    super(options)
+    this.#host = host
+  }
+
+  override async request<T>(options: RequestClient.RequestOptions<T>) {
+    const { pathname, search } = new URL(options.uri)
+    const response = await super.request<T>({ ...options, uri: `${this.#host}${pathname}${search}` })
+    if (response.statusCode === 429) throw new TooMany(readPause({ ...response.headers }))
+    return response
+  }
+}
