@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageToggle } from '../ui/language-toggle.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { leavePage } from '../ui/use-leave-guard.ts'
 import { useText } from './texts.ts'
 
 /** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
@@ -99,7 +100,7 @@ function useLinks() {
 function LogOut({ className }: { className: string }) {
   const t = useText()
   return (
-    <button type="button" className={className} onClick={() => void signOut()}>
+    <button type="button" className={className} onClick={() => leavePage(() => void signOut())}>
       {t('log_out')}
     </button>
   )

@@ -6,6 +6,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { leavePage } from '../../ui/use-leave-guard.ts'
 import { organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
@@ -31,20 +32,12 @@ export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
       if (organization.id !== current) switchTo(organization.id)
     },
   }))
-  const settings: MenuEntry = {
-    label: t('settings.title'),
-    onSelect: () => {
-      onChoose?.()
-      void navigate(paths.organizationSettings)
-    },
+  const goTo = (path: string) => () => {
+    onChoose?.()
+    leavePage(() => void navigate(path))
   }
-  const create: MenuEntry = {
-    label: t('create'),
-    onSelect: () => {
-      onChoose?.()
-      void navigate(paths.newOrganization)
-    },
-  }
+  const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
+  const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
 
   return (
     <Menu
