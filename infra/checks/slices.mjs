@@ -65,7 +65,17 @@ const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 const WITHOUT_WEB = ['assignments'] // their screens are still to come (docs/roadmap.md)
 
-const CONTRACT_SHARED = ['contract', 'routes', 'fields', 'errors', 'live', 'terms', 'openapi', 'pages']
+const CONTRACT_SHARED = [
+  'contract',
+  'routes',
+  'fields',
+  'issues',
+  'errors',
+  'live',
+  'terms',
+  'openapi',
+  'pages',
+]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
 const CONTRACT_IN_WEB = /^(routes|live|terms|rules\/[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core']

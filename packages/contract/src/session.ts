@@ -18,9 +18,9 @@ export const session = c.router({
   },
   refresh: {
     ...routes.session.refresh,
-    summary: 'Get a new access token for the refresh cookie',
+    summary: 'Get a new access token for the refresh cookie; nothing where there is no cookie',
     body: c.noBody(),
-    responses: { 200: sessionToken },
+    responses: { 200: sessionToken, 204: c.noBody() },
   },
   logout: {
     ...routes.session.logout,

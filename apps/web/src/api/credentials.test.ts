@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildToken, inSeconds } from '../testing/build-token.ts'
 import { server } from '../testing/server.ts'
 import { call } from './call.ts'
-import { readToken, startCredentials, storeToken } from './credentials.ts'
+import { liveToken, readToken, startCredentials, storeToken } from './credentials.ts'
 import { chooseOrganization } from './current-organization.ts'
 
 const live = buildToken(inSeconds(900), 'first')
@@ -35,6 +35,12 @@ function answerRefresh(...answers: (string | number)[]) {
       : HttpResponse.json({ error: '', code: 'session_invalid' }, { status: answer ?? 500 })
   })
 }
+
+it('is signed out, without an error, where there never was a session', async () => {
+  server.use(http.post('*/auth/refresh', () => new HttpResponse(null, { status: 204 })))
+  expect(await liveToken()).toBeUndefined()
+  expect(readToken()).toBeNull()
+})
 
 it('sends the token and the organisation of the tab', async () => {
   const seen: Request[] = []

@@ -66,11 +66,11 @@ async function renew(refused: string | null): Promise<string | undefined> {
   return renewed
 }
 
-/** Undefined when the server says there is no session. A failure that may pass is tried again. */
+/** Undefined when there is no session: no cookie, or one that is refused. A failure that may pass is tried again. */
 async function askForToken(): Promise<string | undefined> {
   for (let wait = 200; ; wait *= 2) {
     try {
-      return (await call('session', 'refresh')).token
+      return (await call('session', 'refresh'))?.token
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const mayPass = error.status === 0 || error.status === 429 || error.status >= 500

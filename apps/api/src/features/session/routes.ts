@@ -2,7 +2,7 @@ import { session } from '@muster/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../http/mount.ts'
-import { forbidden, Refusal, unauthorized } from '../../http/refusal.ts'
+import { forbidden, Refusal } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { SessionGate } from './gate.ts'
@@ -44,7 +44,8 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
     async refresh({ request, reply }) {
       checkOrigin(request, config.allowed_origins)
       const refresh_token = request.cookies[COOKIE]
-      if (!refresh_token) throw unauthorized('session_required')
+      // Whoever was never here is not refused: a browser would show its visitor an error for it.
+      if (refresh_token === undefined) return { status: 204, body: undefined }
       try {
         return await answer(await refreshSession(deps, gate, refresh_token), reply)
       } catch (error) {

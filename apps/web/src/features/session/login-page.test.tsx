@@ -7,7 +7,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
 
 beforeEach(() => {
-  refuse('session', 'refresh', { status: 401, code: 'session_required' })
+  answer('session', 'refresh', undefined)
 })
 
 async function openLogin(language: 'en' | 'sv' = 'en') {

@@ -4,7 +4,7 @@ import { answer, refuse } from '../../testing/answers.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 beforeEach(() => {
-  refuse('session', 'refresh', { status: 401, code: 'session_required' })
+  answer('session', 'refresh', undefined)
 })
 
 const signedOut = { signedIn: false }
