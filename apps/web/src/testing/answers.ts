@@ -31,7 +31,16 @@ export function refuse<F extends Feature>(
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }
 
-function handle<F extends Feature>(feature: F, endpoint: Endpoint<F>, reply: () => Response): Asked {
+/** Has an endpoint not answer at all: what a screen says while it waits. */
+export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
+  return handle(feature, endpoint, () => new Promise(() => undefined))
+}
+
+function handle<F extends Feature>(
+  feature: F,
+  endpoint: Endpoint<F>,
+  reply: () => Response | Promise<Response>,
+): Asked {
   const found = Object.entries<{ method: string; path: string }>(routes[feature]).find(
     ([name]) => name === endpoint,
   )

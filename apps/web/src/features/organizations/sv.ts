@@ -22,7 +22,8 @@ export default {
     sender_hint: 'Högst 11 bokstäver utan accenter, siffror och mellanslag. Tomt: tas från namnet.',
     sender_invalid: 'Bara bokstäver A till Z, siffror och mellanslag, och minst en bokstav.',
     preview: 'Sms kommer från',
-    preview_note: 'Det går inte att svara ett namn. I några länder, som USA, visas ett nummer i stället.',
+    preview_note:
+      'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
     invalid: 'Det går inte att spara så som det står här.',
     save: 'Spara inställningarna',
     saving: 'Sparar...',

@@ -6,7 +6,7 @@ export default {
   intro: 'Alla ni kan fråga, bara i den här organisationen.',
   add: 'Lägg till person',
   empty:
-    'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till av sig själv.',
+    'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till automatiskt.',
   search: 'Sök bland personer',
   search_placeholder: 'Namn, lag, e-post eller telefon',
   found_one: '{{count}} person hittades',

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLanguage } from '../i18n/language.ts'
+import { answer, refuse } from '../testing/answers.ts'
+import { answerOrganization, renderApp } from '../testing/render-app.tsx'
+import { renderPublic } from '../testing/render-public.tsx'
+
+vi.mock('../live/connection.ts', () => import('../testing/live-channel.ts'))
+
+beforeEach(() => {
+  answerOrganization()
+  answer('events', 'listEvents', { events: [] })
+  answer('events', 'getLastEvent', { last_event_id: null })
+  answer('people', 'listPeople', [])
+})
+
+const links = (area: HTMLElement) =>
+  within(area)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the frame of the organiser’s screens', () => {
+  it.each([
+    {
+      language: 'en',
+      main: 'Main',
+      names: ['Shifts', 'People', 'Events', 'Reports'],
+      skip: 'Skip to content',
+    },
+    {
+      language: 'sv',
+      main: 'Huvudmeny',
+      names: ['Pass', 'Personer', 'Evenemang', 'Rapporter'],
+      skip: 'Hoppa till innehållet',
+    },
+  ] as const)('$language: leads to its four screens', async ({ language, main, names, skip }) => {
+    await renderApp('/people', { language })
+    const addresses = ['/', '/people', '/events', '/reports']
+    expect(links(await screen.findByRole('navigation', { name: main }))).toEqual(
+      addresses.map((address, index) => [names[index], address]),
+    )
+    expect(screen.getByRole('link', { name: skip }).getAttribute('href')).toBe('#main')
+  })
+
+  it.each([
+    { address: '/', title: 'Shifts' },
+    { address: '/people', title: 'People' },
+    { address: '/events', title: 'Events' },
+    { address: '/reports', title: 'Reports' },
+    { address: '/organizations/new', title: 'New organisation' },
+  ])('$address opens on $title', async ({ address, title }) => {
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    await waitFor(() => expect(document.title).toBe(`${title} · Muster`))
+  })
+
+  it.each([
+    { language: 'en', menu: 'Menu', main: 'Main', people: 'People' },
+    { language: 'sv', menu: 'Meny', main: 'Huvudmeny', people: 'Personer' },
+  ] as const)(
+    '$language: has them behind a menu on a phone, which closes behind a choice',
+    async ({ language, menu, main, people }) => {
+      const user = await renderApp('/events', { language })
+      await user.click(await screen.findByRole('button', { name: menu }))
+      const drawer = within(await screen.findByRole('dialog', { name: menu }))
+      expect(links(drawer.getByRole('navigation', { name: main }))).toHaveLength(4)
+      await user.click(drawer.getByRole('link', { name: people }))
+      expect(await screen.findByRole('heading', { level: 1, name: people })).toBeDefined()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
+  it.each([
+    { language: 'en', create: 'Create new organisation', title: 'New organisation' },
+    { language: 'sv', create: 'Skapa ny organisation', title: 'Ny organisation' },
+  ] as const)('$language: offers to create an organisation', async ({ language, create, title }) => {
+    const user = await renderApp('/people', { language })
+    await user.click(await screen.findByRole('button', { name: 'Organisation: Midsommarföreningen' }))
+    await user.click(await screen.findByRole('menuitem', { name: create }))
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+    expect(location.pathname).toBe('/organizations/new')
+  })
+})
+
+describe('the language', () => {
+  it('is changed here, and kept for the next visit', async () => {
+    const user = await renderApp('/people')
+    await user.click(await screen.findByRole('button', { name: 'Svenska' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Personer' })).toBeDefined()
+    expect(localStorage.getItem('language')).toBe('sv')
+    expect(screen.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it.each([
+    { stored: 'sv', browser: 'en-US', spoken: 'sv' },
+    { stored: 'en', browser: 'sv-SE', spoken: 'en' },
+    { stored: null, browser: 'sv-FI', spoken: 'sv' },
+    { stored: null, browser: 'en-GB', spoken: 'en' },
+    { stored: null, browser: 'de-DE', spoken: 'en' },
+    { stored: 'klingon', browser: 'sv', spoken: 'sv' },
+  ])('stored $stored in a browser of $browser: $spoken', ({ stored, browser, spoken }) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
+    localStorage.clear()
+    if (stored !== null) localStorage.setItem('language', stored)
+    startLanguage()
+    expect(document.documentElement.lang).toBe(spoken)
+  })
+})
+
+describe('leaving', () => {
+  it.each([
+    { language: 'en', log_out: 'Log out', title: 'Sign in to your account' },
+    { language: 'sv', log_out: 'Logga ut', title: 'Logga in på ditt konto' },
+  ] as const)('$language: ends the session and leads to the login', async ({ language, log_out, title }) => {
+    const asked = answer('session', 'logout', undefined)
+    const user = await renderApp('/people', { language })
+    await user.click(await screen.findByRole('button', { name: log_out }))
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+    expect(location.pathname).toBe('/login')
+    expect(localStorage.getItem('auth_token')).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('signs this browser out, whatever the server says to it', async () => {
+    refuse('session', 'logout')
+    const user = await renderApp('/people')
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeDefined()
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  })
+})
+
+describe('what has no page', () => {
+  it('an address of nothing', async () => {
+    await renderApp('/nowhere')
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
+    expect(screen.getByText('404 Not Found')).toBeDefined()
+  })
+
+  it('an address of nothing beside the volunteer’s', async () => {
+    await renderPublic('/e/one/two')
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
+  })
+
+  it('a page that breaks', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    // An event without dates is none; the contract lets no server of ours answer it.
+    answer('events', 'listEvents', { events: [Object.create(null)] })
+    await renderApp('/events')
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/events')
+    expect(said).toHaveBeenCalled()
+    said.mockClear()
+  })
+})
