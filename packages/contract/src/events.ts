@@ -41,6 +41,8 @@ export const event = z.object({
   time_zone: z.string(),
   public_names: publicNames,
   coverage,
+  /** D21: who is INVITED or CONFIRMED on any of its shifts, each person once. */
+  people_count: z.int(),
   roles: z.array(role),
   version,
 })

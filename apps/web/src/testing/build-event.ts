@@ -36,6 +36,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
     coverage: { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 },
+    people_count: 0,
     roles: [],
     version: 1,
     ...given,

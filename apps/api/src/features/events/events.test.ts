@@ -111,6 +111,7 @@ describe('events', () => {
       time_zone: 'Europe/Helsinki',
       public_names: 'full',
       coverage: NO_SHIFTS,
+      people_count: 0,
       roles: [],
       version: 1,
     })
@@ -382,6 +383,21 @@ test('D37: coverage sums the shifts, missing never below 0 in any of them, expir
   expect(roles).toMatchObject([{ id: role.id, shift_count: 3 }])
   const { events: listed } = await api.ok(listEvents, { headers: admin.headers })
   expect(listed.find(({ id }) => id === event.id)).toMatchObject({ coverage, roles })
+})
+
+test('D21: whom an event affects is counted by people, not by places', async () => {
+  const event = await buildEvent(api.deps, ours())
+  const role = await buildRole(api.deps, { event })
+  const [first, second] = [await buildShift(api.deps, { role }), await buildShift(api.deps, { role })]
+  const onBoth = await buildPerson(api.deps, { organization_id: admin.organization_id })
+  await buildAssignment(api.deps, { shift: first, person: onBoth, status: 'CONFIRMED' })
+  await buildAssignment(api.deps, { shift: second, person: onBoth })
+  await buildAssignment(api.deps, { shift: first })
+  await buildAssignment(api.deps, { shift: first, status: 'DECLINED' })
+
+  expect(await api.ok(getEvent, call(event.id))).toMatchObject({ people_count: 2 })
+  const { events: listed } = await api.ok(listEvents, { headers: admin.headers })
+  expect(listed.find(({ id }) => id === event.id)).toMatchObject({ people_count: 2 })
 })
 
 const last = async (who: Administrator) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -110,6 +110,28 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
     })
     .from(per_shift)
     .groupBy(per_shift.event_id)
+}
+
+/** D21: whom the end of an event would affect. Somebody on several of its shifts is one person. */
+export function countPeople(tx: OrgTx, event_id?: string) {
+  return tx
+    .select({
+      event_id: shift.event_id,
+      count: sql<number>`count(distinct ${assignment.person_id})::int`,
+    })
+    .from(assignment)
+    .innerJoin(
+      shift,
+      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
+    )
+    .where(
+      and(
+        eq(assignment.organization_id, tx.org),
+        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+        event_id ? eq(shift.event_id, event_id) : undefined,
+      ),
+    )
+    .groupBy(shift.event_id)
 }
 
 // ── Roles ───────────────────────────────────────────────────────────────────────────────────────

@@ -1,17 +1,19 @@
 import type { Event } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../group-by.ts'
-import { listCoverage, listEvents, listRoles } from './queries.ts'
+import { countPeople, listCoverage, listEvents, listRoles } from './queries.ts'
 
-/** All events by start, or one, with roles and coverage: three statements, however many there are. */
+/** All events by start, or one, with roles and figures: four statements, however many there are. */
 export async function readEvents(tx: OrgTx, now: string, id?: string): Promise<Event[]> {
   const events = await listEvents(tx, id)
   const roles = groupBy(await listRoles(tx, id), ({ event_id }) => event_id)
   const coverage = new Map((await listCoverage(tx, now, id)).map((sum) => [sum.event_id, sum]))
+  const people = new Map((await countPeople(tx, id)).map(({ event_id, count }) => [event_id, count]))
   return events.map((event) => ({
     ...event,
     roles: roles.get(event.id) ?? [],
     coverage: coverage.get(event.id) ?? NO_SHIFTS,
+    people_count: people.get(event.id) ?? 0,
   }))
 }
 

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { deleteEvent, eventsQuery, refreshOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21, D36: what goes with the event and whose places, and whether they are told. */
+/** D21, D36: what goes with the event, how many people it affects, and whether they are told. */
 export function DeleteEventDialog({
   event,
   onClose,
@@ -31,7 +31,6 @@ export function DeleteEventDialog({
       onDeleted()
     },
   })
-  const places = event.coverage.confirmed + event.coverage.pending
   const shifts = event.roles.reduce((sum, { shift_count }) => sum + shift_count, 0)
 
   return (
@@ -45,9 +44,13 @@ export function DeleteEventDialog({
       <p>{t('delete_dialog.text')}</p>
       {shifts > 0 && <p className="mt-2">{t('delete_dialog.shifts', { count: shifts })}</p>}
       <p className="mt-2">
-        {places > 0 ? <b>{t('delete_dialog.people', { count: places })}</b> : t('delete_dialog.nothing')}
+        {event.people_count > 0 ? (
+          <b>{t('delete_dialog.people', { count: event.people_count })}</b>
+        ) : (
+          t('delete_dialog.nothing')
+        )}
       </p>
-      {places > 0 && !isPast && (
+      {event.people_count > 0 && !isPast && (
         <Checkbox
           className="mt-2"
           label={t('tell')}

@@ -56,9 +56,9 @@ export default {
   delete_dialog: {
     title: 'Delete {{name}}?',
     text: 'Are you sure you want to delete this event? It cannot be brought back.',
-    nothing: 'It has no shifts with anybody on them.',
-    people_one: '{{count}} place of a confirmed or invited person goes with it.',
-    people_other: '{{count}} places of confirmed or invited people go with it.',
+    nothing: 'Nobody is confirmed or invited on its shifts.',
+    people_one: '{{count}} person who is confirmed or invited loses their place.',
+    people_other: '{{count}} people who are confirmed or invited lose their places.',
     shifts_one: 'Its roles and {{count}} shift go with it.',
     shifts_other: 'Its roles and {{count}} shifts go with it.',
     busy: 'Deleting...',

@@ -59,9 +59,9 @@ export default {
   delete_dialog: {
     title: 'Ta bort {{name}}?',
     text: 'Vill du verkligen ta bort evenemanget? Det går inte att få tillbaka.',
-    nothing: 'Det har inga pass med någon på.',
-    people_one: '{{count}} plats för en bekräftad eller inbjuden person försvinner.',
-    people_other: '{{count}} platser för bekräftade eller inbjudna personer försvinner.',
+    nothing: 'Ingen är bekräftad eller inbjuden till dess pass.',
+    people_one: '{{count}} person som är bekräftad eller inbjuden förlorar sin plats.',
+    people_other: '{{count}} personer som är bekräftade eller inbjudna förlorar sina platser.',
     shifts_one: 'Rollerna och {{count}} pass försvinner också.',
     shifts_other: 'Rollerna och {{count}} pass försvinner också.',
     busy: 'Tar bort...',
