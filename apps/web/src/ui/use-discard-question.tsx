@@ -8,7 +8,6 @@ import { useLeaveGuard } from './use-leave-guard.ts'
  * something is unsaved. So do links, back, forward and closing the tab. `question` is to be drawn somewhere.
  */
 export function useDiscardQuestion(onDiscard?: () => void) {
-  const t = useWords()
   const isUnsaved = useRef(false)
   const [waiting, setWaiting] = useState<() => void>()
 
@@ -21,19 +20,29 @@ export function useDiscardQuestion(onDiscard?: () => void) {
   }
   useLeaveGuard(() => isUnsaved.current, leave)
   const question = waiting && (
-    <AlertDialog
-      title={t('discard.title')}
-      confirm={t('discard.confirm')}
-      onConfirm={() => {
+    <DiscardQuestion
+      onDiscard={() => {
         isUnsaved.current = false
         setWaiting(undefined)
         onDiscard?.()
         waiting()
       }}
       onClose={() => setWaiting(undefined)}
+    />
+  )
+  return { markUnsaved, leave, question }
+}
+
+export function DiscardQuestion({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
+  const t = useWords()
+  return (
+    <AlertDialog
+      title={t('discard.title')}
+      confirm={t('discard.confirm')}
+      onConfirm={onDiscard}
+      onClose={onClose}
     >
       <p>{t('discard.text')}</p>
     </AlertDialog>
   )
-  return { markUnsaved, leave, question }
 }

@@ -2,10 +2,11 @@ import type { Event } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { fetchEvent, refreshOrganization, storeEvent, updateEvent } from './api.ts'
-import { changeOf, draftOf, type EventDraft, EventForm } from './event-form.tsx'
+import { changeOf, draftOf, type EventDraft, EventForm, issueFields } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
 import { useText } from './texts.ts'
 
@@ -30,7 +31,6 @@ export default function EventEditor({
   const { form, zoneBefore, save, problem } = useEventDraft(event, tell, onSaved)
   const { isDirty, dirtyFields } = form.formState
   const isUnsaved = isDirty || isRoleUnsaved
-  const places = event.coverage.confirmed + event.coverage.pending
   const { setFocus } = form
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export default function EventEditor({
         // D21: whoever knows the old place, or the old times, hears of the new.
         extra={
           (dirtyFields.location || dirtyFields.time_zone) &&
-          places > 0 && (
+          event.people_count > 0 && (
             <Checkbox
               label={t('tell')}
               checked={tell}
@@ -64,7 +64,12 @@ export default function EventEditor({
         onSubmit={(draft) => save.mutate(draft)}
         onCancel={onCancel}
       />
-      <RolePanel event={event} startHere={startWithRoles} onUnsaved={setIsRoleUnsaved} />
+      <RolePanel
+        event={event}
+        startHere={startWithRoles}
+        isUnsaved={isRoleUnsaved}
+        onUnsaved={setIsRoleUnsaved}
+      />
     </article>
   )
 }
@@ -77,34 +82,35 @@ function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) =>
   const t = useText()
   const client = useQueryClient()
   const [base, setBase] = useState(event)
-  const [isGone, setIsGone] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: draftOf(event) })
   const { dirtyFields } = form.formState
 
   const save = useMutation({
     mutationFn: (draft: EventDraft) =>
       updateEvent(base.id, { ...changeOf(draft, dirtyFields), version: base.version }, notify),
+    onMutate: () => setProblem(undefined),
     onSuccess: (saved) => {
       storeEvent(client, saved)
       void refreshOrganization(client)
       onSaved(saved)
     },
     onError: async (error) => {
-      if (!isChangedElsewhere(error)) return
-      const newest = await fetchEvent(client, base.id)
-      setIsGone(newest === undefined)
-      if (!newest) return
-      setBase(newest)
-      form.reset(draftOf(newest), { keepDirtyValues: true })
+      if (isMovedOn(error)) return takeOver()
+      if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('errors.update')))
     },
   })
 
-  const problem = () => {
-    if (!save.error) return undefined
-    if (isGone) return t('form.gone')
-    return isChangedElsewhere(save.error)
-      ? t('form.changed_elsewhere')
-      : errorText(save.error, t('errors.update'))
+  const takeOver = async () => {
+    const newest = await fetchEvent(client, base.id)
+    setProblem(t(newest ? 'form.changed_elsewhere' : 'form.gone'))
+    if (!newest) return
+    setBase(newest)
+    form.reset(draftOf(newest), { keepDirtyValues: true })
   }
-  return { form, zoneBefore: base.time_zone, save, problem: problem() }
+  return { form, zoneBefore: base.time_zone, save, problem }
+}
+
+function isMovedOn(error: unknown): boolean {
+  return isChangedElsewhere(error) || (error instanceof ApiError && error.code === 'event_not_found')
 }

@@ -74,6 +74,7 @@ export function EventForm({
         optional
         maxLength={300}
         autoComplete="off"
+        error={errors.location?.message}
         {...register('location')}
       />
       <div className="grid gap-x-3 gap-y-4 tablet:grid-cols-2">
@@ -120,9 +121,17 @@ export function EventForm({
         optional
         rows={2}
         maxLength={5_000}
+        error={errors.description?.message}
         {...register('description')}
       />
-      <TextArea label={t('form.notes')} optional rows={4} maxLength={5_000} {...register('notes')} />
+      <TextArea
+        label={t('form.notes')}
+        optional
+        rows={4}
+        maxLength={5_000}
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
       <NativeSelect
         label={t('form.public_names')}
         hint={t('form.public_names_hint')}
@@ -180,6 +189,16 @@ export function bodyOf({ starts, ends, ...draft }: EventDraft) {
     event_date_end: wallToInstant(ends, draft.time_zone),
   }
 }
+
+/** Where the form shows what the api finds wrong. */
+export const issueFields = {
+  name: 'name',
+  location: 'location',
+  event_date_start: 'starts',
+  event_date_end: 'ends',
+  description: 'description',
+  notes: 'notes',
+} as const satisfies Record<string, keyof EventDraft>
 
 /** What was changed, and no more: a zone alone must reach the api without times, which then keep their clocks (D25). */
 export function changeOf(

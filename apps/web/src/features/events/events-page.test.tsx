@@ -176,6 +176,73 @@ it('keeps what was typed when the event was changed elsewhere, and takes over th
   await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Midsommar i parken 2199', version: 2 }))
 })
 
+it('says at the field what the server finds wrong', async () => {
+  const { user, form } = await openEditor(buildEvent())
+  await user.type(form.getByLabelText(/Notes/), '!')
+  refuse('events', 'updateEvent', {
+    status: 400,
+    code: 'validation',
+    issues: [
+      { path: 'notes', message: 'Contains characters that cannot be shown' },
+      { path: 'event_date_end', message: 'Must be after the start' },
+    ],
+  })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect(await form.findByText('Contains characters that cannot be shown')).toBeDefined()
+  expect(form.getByText('Must be after the start')).toBeDefined()
+  expect(document.activeElement).toBe(form.getByLabelText(/Notes/))
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
+it('keeps what was typed when the event was removed elsewhere, and says so', async () => {
+  const event = buildEvent()
+  const { user, form } = await openEditor(event)
+  await user.type(form.getByLabelText('Name'), '!')
+  refuse('events', 'updateEvent', { status: 404, code: 'event_not_found' })
+  answer('events', 'listEvents', { events: [] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect((await form.findByRole('alert')).textContent).toBe('This event has been removed in the meantime.')
+  expect(form.getByDisplayValue('Midsommar i parken!')).toBeDefined()
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText(/No events yet/)).toBeDefined()
+})
+
+it('keeps what was typed when the role was removed elsewhere, and says so', async () => {
+  const event = buildEventWithRole()
+  const { user } = await openEditor(event)
+  await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+  const form = within(screen.getByRole('form', { name: 'Edit role' }))
+  await user.type(form.getByLabelText('Name'), ' north')
+  const read = answer('events', 'listEvents', { events: [{ ...event, roles: [] }] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  await waitFor(() => expect(read).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Entrance' })).toBeNull())
+  refuse('events', 'updateRole', {
+    status: 404,
+    code: 'role_not_found',
+    error: 'This role does not exist, or has been removed.',
+  })
+  await user.click(form.getByRole('button', { name: 'Save role' }))
+  expect((await form.findByRole('alert')).textContent).toBe('This role does not exist, or has been removed.')
+  expect(form.getByDisplayValue('Entrance north')).toBeDefined()
+})
+
+it('asks before another role takes the place of one that was changed', async () => {
+  const event = buildEventWithRole()
+  const kitchen = buildRole({ event_id: event.id, name: 'Kitchen' })
+  const { user } = await openEditor({ ...event, roles: [...event.roles, kitchen] })
+  await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+  const form = within(screen.getByRole('form', { name: 'Edit role' }))
+  await user.type(form.getByLabelText('Name'), '!')
+  await user.click(screen.getByRole('button', { name: 'Edit Kitchen' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+  expect(form.getByDisplayValue('Entrance!')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Edit Kitchen' }))
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByDisplayValue('Kitchen')).toBeDefined()
+})
+
 it('says why an event was not changed', async () => {
   const { user, form } = await openEditor(buildEvent())
   refuse('events', 'updateEvent')
@@ -280,20 +347,63 @@ it.each([
 it('names what goes with an event before it deletes it', async () => {
   const event = {
     ...buildEventWithRole({ name: 'Festival' }),
-    coverage: { needed: 35, confirmed: 18, pending: 9, expired: 0, declined: 3, missing: 8 },
+    people_count: 24,
   }
   const { user } = await openEvents([event])
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Festival?' }))
-  expect(dialog.getByText('27 places of confirmed or invited people go with it.')).toBeDefined()
+  expect(dialog.getByText('24 people who are confirmed or invited lose their places.')).toBeDefined()
   expect(dialog.getByText('Its roles and 1 shift go with it.')).toBeDefined()
+  expect(dialog.getByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty('checked', true)
 
   const asked = answer('events', 'deleteEvent', undefined)
   answer('events', 'listEvents', { events: [] })
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   expect(await screen.findByText(/No events yet/)).toBeDefined()
-  expect(asked[0]?.path).toBe(`/admin/events/${event.id}`)
+  expect(asked[0]).toMatchObject({ path: `/admin/events/${event.id}`, query: '' })
+})
+
+it.each([
+  ['en', 1, '1 person who is confirmed or invited loses their place.'],
+  ['sv', 1, '1 person som är bekräftad eller inbjuden förlorar sin plats.'],
+  ['sv', 2, '2 personer som är bekräftade eller inbjudna förlorar sina platser.'],
+] as const)(
+  'counts people, and tells none of them when that is unticked (%s, %i)',
+  async (language, people_count, text) => {
+    const sv = language === 'sv'
+    const { user } = await openEvents(
+      [{ ...buildEventWithRole({ name: 'Festival' }), people_count }],
+      language,
+    )
+    await user.click(screen.getByRole('button', { name: sv ? 'Mer om Festival' : 'More about Festival' }))
+    const remove = sv ? 'Ta bort evenemanget' : 'Delete event'
+    await user.click(await screen.findByRole('menuitem', { name: remove }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByText(text)).toBeDefined()
+    await user.click(dialog.getByRole('checkbox'))
+    const asked = answer('events', 'deleteEvent', undefined)
+    await user.click(dialog.getByRole('button', { name: remove }))
+    await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+  },
+)
+
+it('asks whether to tell nobody when there is nobody, or nobody ahead', async () => {
+  const over = { event_date_start: '2020-05-01T06:00:00.000Z', event_date_end: '2020-05-01T20:00:00.000Z' }
+  const { user } = await openEvents([
+    buildEvent({ name: 'Empty' }),
+    buildEvent({ name: 'Over', ...over, people_count: 3 }),
+  ])
+  for (const [name, text] of [
+    ['Empty', 'Nobody is confirmed or invited on its shifts.'],
+    ['Over', '3 people who are confirmed or invited lose their places.'],
+  ]) {
+    await user.click(screen.getByRole('button', { name: `More about ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
+    expect(screen.getByText(text ?? '')).toBeDefined()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  }
 })
 
 it('says why an event was not deleted', async () => {

@@ -1,13 +1,14 @@
 import type { Event } from '@muster/contract/events'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { useCurrentOrganization } from '../../api/current-organization.ts'
 import { browserTimeZone } from '../../format/dates.ts'
+import { showIssues } from '../../ui/show-issues.ts'
 import { organizationsQuery } from '../organizations/api.ts'
 import { createEvent, storeEvent } from './api.ts'
-import { bodyOf, type EventDraft, EventForm, emptyDraft } from './event-form.tsx'
+import { bodyOf, type EventDraft, EventForm, emptyDraft, issueFields } from './event-form.tsx'
 import { useText } from './texts.ts'
 
 export default function NewEvent({
@@ -22,13 +23,18 @@ export default function NewEvent({
   const t = useText()
   const client = useQueryClient()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(useOrganizationZone()) })
+  const [problem, setProblem] = useState<string>()
   const { isDirty } = form.formState
   const { setFocus } = form
   const creation = useMutation({
     mutationFn: (draft: EventDraft) => createEvent(bodyOf(draft)),
+    onMutate: () => setProblem(undefined),
     onSuccess: (event) => {
       storeEvent(client, event)
       onAdded(event)
+    },
+    onError: (error) => {
+      if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('errors.save')))
     },
   })
 
@@ -46,7 +52,7 @@ export default function NewEvent({
           form={form}
           submit={t('form.create')}
           busy={creation.isPending}
-          error={creation.error ? errorText(creation.error, t('errors.save')) : undefined}
+          error={problem}
           onSubmit={(draft) => creation.mutate(draft)}
           onCancel={onCancel}
         />

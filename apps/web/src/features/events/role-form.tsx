@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { createRole, fetchEvent, refreshOrganization, updateRole } from './api.ts'
@@ -15,6 +16,8 @@ import { useText } from './texts.ts'
 type RoleDraft = { name: string; description: string }
 
 const empty: RoleDraft = { name: '', description: '' }
+/** The fields that show what the api finds wrong with them. */
+const issueFields = { name: 'name', description: 'description' } as const
 
 /** Success clears the form for the next role. */
 export function NewRole({
@@ -29,14 +32,19 @@ export function NewRole({
   const t = useText()
   const client = useQueryClient()
   const form = useForm<RoleDraft>({ defaultValues: empty })
-  const { setFocus, reset } = form
+  const [problem, setProblem] = useState<string>()
+  const { setFocus, setError, reset } = form
   const creation = useMutation({
     mutationFn: (draft: RoleDraft) => createRole(event_id, draft),
+    onMutate: () => setProblem(undefined),
     onSuccess: async (role) => {
       await refreshOrganization(client)
       announce(t('roles.added', { name: role.name }))
       reset(empty)
       setFocus('name')
+    },
+    onError: (error) => {
+      if (!showIssues(error, setError, issueFields)) setProblem(errorText(error, t('errors.create_role')))
     },
   })
 
@@ -48,7 +56,7 @@ export function NewRole({
     <RoleForm
       title={t('roles.new')}
       form={form}
-      error={creation.error ? errorText(creation.error, t('errors.create_role')) : undefined}
+      error={problem}
       onUnsaved={onUnsaved}
       onSubmit={(draft) => creation.mutate(draft)}
     >
@@ -73,7 +81,8 @@ export function EditRole({
   const client = useQueryClient()
   const [base, setBase] = useState(role)
   const form = useForm<RoleDraft>({ defaultValues: draftOf(role) })
-  const { setFocus, reset } = form
+  const [problem, setProblem] = useState<string>()
+  const { setFocus, setError, reset } = form
   // Read here, so that the form keeps count of them: `keepDirtyValues` below asks for it.
   const { dirtyFields } = form.formState
   const update = useMutation({
@@ -83,19 +92,24 @@ export function EditRole({
         ...(dirtyFields.description && { description: draft.description }),
         version: base.version,
       }),
+    onMutate: () => setProblem(undefined),
     onSuccess: async (saved) => {
       await refreshOrganization(client)
       announce(t('roles.saved', { name: saved.name }))
       onDone()
     },
     onError: async (error) => {
-      if (!isChangedElsewhere(error)) return
-      const newest = (await fetchEvent(client, base.event_id))?.roles.find(({ id }) => id === base.id)
-      if (!newest) return
-      setBase(newest)
-      reset(draftOf(newest), { keepDirtyValues: true })
+      if (isChangedElsewhere(error)) return takeOver()
+      if (!showIssues(error, setError, issueFields)) setProblem(errorText(error, t('errors.update_role')))
     },
   })
+  const takeOver = async () => {
+    setProblem(t('roles.changed_elsewhere'))
+    const newest = (await fetchEvent(client, base.event_id))?.roles.find(({ id }) => id === base.id)
+    if (!newest) return
+    setBase(newest)
+    reset(draftOf(newest), { keepDirtyValues: true })
+  }
 
   useEffect(() => setFocus('name'), [setFocus])
 
@@ -103,7 +117,7 @@ export function EditRole({
     <RoleForm
       title={t('roles.edit')}
       form={form}
-      error={update.error ? problem(update.error) : undefined}
+      error={problem}
       onUnsaved={onUnsaved}
       onSubmit={(draft) => update.mutate(draft)}
     >
@@ -115,12 +129,6 @@ export function EditRole({
       </Button>
     </RoleForm>
   )
-
-  function problem(error: Error): string {
-    return isChangedElsewhere(error)
-      ? t('roles.changed_elsewhere')
-      : errorText(error, t('errors.update_role'))
-  }
 }
 
 function RoleForm({
@@ -164,6 +172,7 @@ function RoleForm({
         optional
         rows={2}
         maxLength={5_000}
+        error={errors.description?.message}
         {...register('description')}
       />
       <FormError text={error} />

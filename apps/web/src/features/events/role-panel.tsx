@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { DiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { useFocusNext } from '../../ui/use-focus-next.ts'
 import { DeleteRoleDialog } from './delete-role-dialog.tsx'
 import { EditRole, NewRole } from './role-form.tsx'
@@ -12,18 +13,23 @@ import { useText } from './texts.ts'
 export function RolePanel({
   event,
   startHere,
+  isUnsaved,
   onUnsaved,
 }: {
   event: Event
   startHere: boolean
+  /** What `onUnsaved` said last. */
+  isUnsaved: boolean
   onUnsaved: (isUnsaved: boolean) => void
 }) {
   const t = useText()
   const id = useId()
   const focusNext = useFocusNext()
-  const [editing, setEditing] = useState<string>()
+  const [editing, setEditing] = useState<Role>()
   const [deleting, setDeleting] = useState<Role>()
-  const edited = event.roles.find((role) => role.id === editing)
+  const [next, setNext] = useState<Role>()
+  // Removed elsewhere, it stays as it was opened: what was typed is not lost without a word.
+  const edited = event.roles.find((role) => role.id === editing?.id) ?? editing
 
   const leaveEdit = (role: Role) => {
     setEditing(undefined)
@@ -32,7 +38,7 @@ export function RolePanel({
 
   return (
     <section className="role-panel" aria-labelledby={id}>
-      <h3 id={id} className="mb-2 px-3">
+      <h3 id={id} className="mb-2 px-3" tabIndex={-1}>
         {t('roles.title')}
       </h3>
       {event.roles.length === 0 && <p className="px-3 text-meta text-ink-2">{t('roles.none')}</p>}
@@ -42,8 +48,8 @@ export function RolePanel({
             <RoleRow
               key={role.id}
               role={role}
-              isEdited={role.id === editing}
-              onEdit={() => setEditing(role.id)}
+              isEdited={role.id === editing?.id}
+              onEdit={() => (isUnsaved ? setNext(role) : setEditing(role))}
               onDelete={() => setDeleting(role)}
             />
           ))}
@@ -63,17 +69,23 @@ export function RolePanel({
           onDeleted={() => {
             announce(t('roles.deleted', { name: deleting.name }))
             setDeleting(undefined)
-            setEditing(undefined)
-            focusNext(newRoleId)
+            if (deleting.id === editing?.id) setEditing(undefined)
+            focusNext(id)
+          }}
+        />
+      )}
+      {next && (
+        <DiscardQuestion
+          onClose={() => setNext(undefined)}
+          onDiscard={() => {
+            setEditing(next)
+            setNext(undefined)
           }}
         />
       )}
     </section>
   )
 }
-
-/** The field that has the focus when a role is gone, and when the panel is where one begins. */
-export const newRoleId = 'new-role'
 
 function RoleRow({
   role,

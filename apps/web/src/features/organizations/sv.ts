@@ -24,7 +24,6 @@ export default {
     preview: 'Sms kommer från',
     preview_note:
       'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
-    invalid: 'Det går inte att spara så som det står här.',
     save: 'Spara inställningarna',
     saving: 'Sparar...',
     saved: 'Sparat',

@@ -2,8 +2,9 @@ import type { Organization } from '@muster/contract/organizations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
 import type { Language } from '../../i18n/language.ts'
+import { showIssues } from '../../ui/show-issues.ts'
 import { fetchOrganization, type OrganizationChange, storeOrganization, updateOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -25,34 +26,32 @@ export function useSettingsDraft(organization: Organization) {
   const client = useQueryClient()
   const [base, setBase] = useState(organization)
   const form = useForm<SettingsDraft>({ mode: 'onTouched', defaultValues: draftOf(organization) })
+  const [problem, setProblem] = useState<string>()
   const { dirtyFields, isDirty } = form.formState
 
   const save = useMutation({
     mutationFn: (draft: SettingsDraft) =>
       updateOrganization({ ...changeOf(draft, dirtyFields), version: base.version }),
+    onMutate: () => setProblem(undefined),
     onSuccess: (saved) => {
       storeOrganization(client, saved)
       setBase(saved)
       form.reset(draftOf(saved))
     },
     onError: async (error) => {
-      if (isChangedElsewhere(error)) {
-        const newest = await fetchOrganization(client, base.id)
-        if (!newest) return
-        setBase(newest)
-        form.reset(draftOf(newest), { keepDirtyValues: true })
-      }
-      for (const field of fieldsOf(error)) form.setError(field, { message: t(invalidTexts[field]) })
+      if (isChangedElsewhere(error)) return takeOver()
+      if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('settings.failed')))
     },
   })
 
-  const problem = () => {
-    if (!save.error || fieldsOf(save.error).length > 0) return undefined
-    return isChangedElsewhere(save.error)
-      ? t('settings.changed_elsewhere')
-      : errorText(save.error, t('settings.failed'))
+  const takeOver = async () => {
+    setProblem(t('settings.changed_elsewhere'))
+    const newest = await fetchOrganization(client, base.id)
+    if (!newest) return
+    setBase(newest)
+    form.reset(draftOf(newest), { keepDirtyValues: true })
   }
-  return { form, save, problem: problem(), isSaved: save.isSuccess && !isDirty }
+  return { form, save, problem, isSaved: save.isSuccess && !isDirty }
 }
 
 function draftOf({ name, time_zone, language, country, sms_sender }: Organization): SettingsDraft {
@@ -73,20 +72,8 @@ function changeOf(
   }
 }
 
-/** The server's issues name the field in English alone; these say it in the reader's language. */
-const invalidTexts = {
-  name: 'settings.invalid',
-  time_zone: 'settings.invalid',
-  language: 'settings.invalid',
-  country: 'settings.invalid',
-  sms_sender: 'settings.sender_invalid',
-} as const satisfies Record<keyof SettingsDraft, string>
-
-function fieldsOf(error: unknown): (keyof SettingsDraft)[] {
-  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-  return issues.map(({ path }) => path).filter(isField)
-}
-
-function isField(path: string): path is keyof SettingsDraft {
-  return path in invalidTexts
-}
+/** The fields that show what the api finds wrong with them. */
+const issueFields = { name: 'name', sms_sender: 'sms_sender' } as const satisfies Record<
+  string,
+  keyof SettingsDraft
+>

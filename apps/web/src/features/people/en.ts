@@ -41,7 +41,6 @@ export default {
     notes_hint: 'Only administrators see them.',
     language: 'Language of messages',
     language_default: "The organisation's",
-    invalid: 'This cannot be saved as it is written here.',
     save: 'Save person',
     saving: 'Saving...',
     saved: '{{name}} is saved',

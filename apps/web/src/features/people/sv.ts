@@ -44,7 +44,6 @@ export default {
     notes_hint: 'Bara administratörer ser dem.',
     language: 'Meddelandenas språk',
     language_default: 'Organisationens',
-    invalid: 'Det går inte att spara så som det står här.',
     save: 'Spara personen',
     saving: 'Sparar...',
     saved: '{{name}} har sparats',

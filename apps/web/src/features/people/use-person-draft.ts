@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createPerson, fetchPerson, refreshOrganization, storePerson, updatePerson } from './api.ts'
 import { bodyOf, changeOf, draftOf, type PersonDraft } from './person-form.tsx'
@@ -60,29 +61,21 @@ export function usePersonDraft({
       form.setError('email', { message: error.message }, { shouldFocus: true })
       return true
     }
-    const fields = (error.body.issues ?? []).map(({ path }) => path).filter(isField)
-    for (const [index, field] of fields.entries()) {
-      form.setError(
-        field,
-        { message: t(invalidTexts[field] ?? 'form.invalid') },
-        { shouldFocus: index === 0 },
-      )
-    }
-    return fields.length > 0
+    return showIssues(error, form.setError, issueFields)
   }
 
   return { form, country: useOrganization()?.country, save, problem }
 }
 
-/** The server's issues name the field in English alone; these say it in the reader's language. */
-const invalidTexts: Partial<Record<keyof PersonDraft, 'form.phone_invalid' | 'form.email_invalid'>> = {
-  phone: 'form.phone_invalid',
-  email: 'form.email_invalid',
-}
-
-function isField(path: string): path is keyof PersonDraft {
-  return path in draftOf(undefined)
-}
+/** The fields that show what the api finds wrong with them. */
+const issueFields = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  child_team: 'child_team',
+  notes: 'notes',
+} as const satisfies Record<string, keyof PersonDraft>
 
 function isMovedOn(error: unknown): boolean {
   return isChangedElsewhere(error) || (error instanceof ApiError && error.code === 'person_not_found')
