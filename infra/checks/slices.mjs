@@ -52,6 +52,7 @@ const TABLE_WRITERS = {
   account_message: ['messages'],
   message: ['messages'],
   suppression: ['messages'],
+  sms_thread: ['messages'],
   webhook_event: ['messages'],
   daily_cap: ['messages'],
   worker_heartbeat: ['messages'],

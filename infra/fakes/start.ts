@@ -1,6 +1,7 @@
 import { SendGridFake } from './sendgrid.ts'
 import { SmtpFake } from './smtp.ts'
 import { ACCOUNT, TwilioFake } from './twilio.ts'
+import { THREADS } from './twilio-conversations.ts'
 
 /* The stand-ins for a developer: `npm run fakes`, and the settings it prints in .env. */
 
@@ -21,4 +22,10 @@ SMS_PROVIDER=twilio
 TWILIO_ACCOUNT_SID=${ACCOUNT.account_sid}
 TWILIO_AUTH_TOKEN=${ACCOUNT.auth_token}
 TWILIO_HOST=${twilio.url}
-TWILIO_NUMBERS=+46700000000`)
+TWILIO_NUMBERS=+46700000000
+# Two-way threads, the worker's side: give the number to an organisation, +46700000000=<its id>. A browser would look
+# for them at Twilio itself, and not find them.
+#TWILIO_CONVERSATIONS_SERVICE=${THREADS.service_sid}
+#TWILIO_CONVERSATIONS_HOST=${twilio.url}
+#TWILIO_API_KEY=${THREADS.api_key_sid}
+#TWILIO_API_SECRET=${THREADS.api_key_secret}`)

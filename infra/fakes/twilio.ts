@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Call, type Fault, type HttpFake, openHttpFake } from './http-fake.ts'
+import { ConversationsFake } from './twilio-conversations.ts'
 
 export type AcceptedSms = {
   sid: string
@@ -12,21 +13,26 @@ export type AcceptedSms = {
 
 export const ACCOUNT = { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'the token of the stand-in' }
 
-/** Twilio's messages, as far as we use them: create and list, and signed calls back. */
+/** Twilio's messages and conversations, as far as we use them: create and list, and signed calls back. */
 export class TwilioFake {
   /** Everything accepted, in order: the truth about what was sent. */
   readonly ledger: AcceptedSms[] = []
   fault: (to: string) => Fault | undefined = () => undefined
   /** Whether it reports to the address given with each message. */
   callsBack = false
+  readonly conversations = new ConversationsFake((sms) => void this.#accept({ ...sms, status_callback: '' }))
   #http: HttpFake | undefined
 
   static async open(port = 0): Promise<TwilioFake> {
     const fake = new TwilioFake()
     fake.#http = await openHttpFake(
       {
-        fault: (call) =>
-          call.method === 'POST' ? fake.fault(new URLSearchParams(call.body).get('To') ?? '') : undefined,
+        fault: (call) => {
+          if (isOfConversations(call)) return fake.conversations.faultOf(call)
+          return call.method === 'POST'
+            ? fake.fault(new URLSearchParams(call.body).get('To') ?? '')
+            : undefined
+        },
         accept: (call) => fake.#answer(call),
       },
       port,
@@ -56,6 +62,7 @@ export class TwilioFake {
   close = () => this.#http?.close()
 
   #answer(call: Call) {
+    if (isOfConversations(call)) return this.conversations.answer(call)
     if (!call.url.pathname.endsWith(`/Accounts/${ACCOUNT.account_sid}/Messages.json`))
       return { status: 404, body: {} }
     return call.method === 'POST'
@@ -71,17 +78,15 @@ export class TwilioFake {
     // Kazakhstan stands for a network nobody told us about.
     if (isName && /^\+(1|7)/.test(to))
       return refusal(21612, 'The From phone number cannot reach the To phone number')
-    const sms = {
-      sid: `SM${randomBytes(16).toString('hex')}`,
-      to,
-      from,
-      body,
-      status_callback: params.get('StatusCallback') ?? '',
-      date_created: new Date(),
-    }
-    this.ledger.push(sms)
+    const sms = this.#accept({ to, from, body, status_callback: params.get('StatusCallback') ?? '' })
     if (this.callsBack) void this.#report(sms)
     return { status: 201, body: show(sms) }
+  }
+
+  #accept(sms: Pick<AcceptedSms, 'to' | 'from' | 'body' | 'status_callback'>): AcceptedSms {
+    const accepted = { ...sms, sid: `SM${randomBytes(16).toString('hex')}`, date_created: new Date() }
+    this.ledger.push(accepted)
+    return accepted
   }
 
   #list(params: URLSearchParams) {
@@ -100,6 +105,8 @@ export class TwilioFake {
     }
   }
 }
+
+const isOfConversations = ({ url }: Call) => url.pathname.startsWith('/v1/Services/')
 
 const refusal = (code: number, message: string) => ({ status: 400, body: { code, message, status: 400 } })
 

@@ -9,6 +9,20 @@ const PRODUCTION = {
   SESSION_KEYS: 'x',
 }
 
+const organization_id = '019d0000-0000-7000-8000-000000000000'
+const TWILIO = {
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_NUMBERS: `+46701234567=${organization_id}, +12025550100`,
+}
+const THREADS = {
+  ...TWILIO,
+  TWILIO_CONVERSATIONS_SERVICE: `IS${'0'.repeat(32)}`,
+  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+  TWILIO_API_SECRET: 'x',
+}
+
 describe('providers (D30)', () => {
   it('captures on a laptop, waits in production', () => {
     expect(read({})).toMatchObject({ mail: { provider: 'capture' }, sms: { provider: 'capture' } })
@@ -26,6 +40,11 @@ describe('providers (D30)', () => {
     [{ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1' }, 'TWILIO_ACCOUNT_SID is wrong'],
     [{ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, 'TWILIO_AUTH_TOKEN is missing'],
     [{ TWILIO_NUMBERS: '070-123' }, 'TWILIO_NUMBERS'],
+    [{ ...THREADS, TWILIO_API_KEY: '' }, 'TWILIO_API_KEY is missing: TWILIO_CONVERSATIONS_SERVICE needs it'],
+    [{ ...THREADS, TWILIO_API_SECRET: '' }, 'TWILIO_API_SECRET is missing'],
+    [{ ...THREADS, TWILIO_CONVERSATIONS_SERVICE: '' }, 'TWILIO_CONVERSATIONS_SERVICE is missing'],
+    [{ ...THREADS, TWILIO_CONVERSATIONS_SERVICE: 'IS1' }, 'it is IS and 32 digits'],
+    [{ ...THREADS, TWILIO_NUMBERS: '+12025550100' }, 'TWILIO_NUMBERS names no number'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],
     [{ ...PRODUCTION, MAIL_PROVIDER: 'capture' }, 'not for production'],
   ])('names what is wrong: %j', (env, sentence) => {
@@ -34,18 +53,18 @@ describe('providers (D30)', () => {
   })
 
   it('reads numbers with and without an organisation', () => {
-    const organization_id = '019d0000-0000-7000-8000-000000000000'
-    const { sms } = read({
-      SMS_PROVIDER: 'twilio',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'x',
-      TWILIO_NUMBERS: `+46701234567=${organization_id}, +12025550100`,
-    })
-    expect(sms).toMatchObject({
+    expect(read(TWILIO).sms).toMatchObject({
       numbers: [
         { number: '+46701234567', organization_id },
         { number: '+12025550100', organization_id: null },
       ],
+    })
+  })
+
+  it('has two-way threads only where they are configured', () => {
+    expect(read(TWILIO).sms).not.toHaveProperty('threads')
+    expect(read(THREADS).sms).toMatchObject({
+      threads: { host: 'https://conversations.twilio.com', api_key_secret: 'x' },
     })
   })
 })

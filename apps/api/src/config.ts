@@ -24,6 +24,9 @@ const numbers = list.pipe(
       }),
   ),
 )
+/** Twilio's names: two letters say of what. */
+const sid = (kind: string) =>
+  z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `it is ${kind} and 32 digits`)
 const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 const perDay = z.coerce.number().int().positive().optional()
@@ -54,13 +57,14 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_PROVIDER: z.enum(['twilio', 'capture']).optional(),
   SMS_PER_SECOND: z.coerce.number().positive().optional(),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-f]{32}$/, 'it is AC and 32 digits')
-    .optional(),
+  TWILIO_ACCOUNT_SID: sid('AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_HOST: origin.default('https://api.twilio.com'),
   TWILIO_NUMBERS: numbers.default([]),
+  TWILIO_CONVERSATIONS_SERVICE: sid('IS').optional(),
+  TWILIO_CONVERSATIONS_HOST: origin.default('https://conversations.twilio.com'),
+  TWILIO_API_KEY: sid('SK').optional(),
+  TWILIO_API_SECRET: z.string().min(1).optional(),
   LINK_KEYS: list.optional(),
   SESSION_KEYS: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -176,11 +180,34 @@ function readSms(e: Environment) {
         host: e.TWILIO_HOST,
         /** D31: a number belongs to one organisation; null: to all that have none. */
         numbers: e.TWILIO_NUMBERS,
+        ...readThreads(e),
       }
     case 'capture':
       return { provider: 'capture' as const }
     default:
       return undefined
+  }
+}
+
+/** D30. All of it or nothing: whoever has set a part wants two-way threads. */
+function readThreads(e: Environment) {
+  const { TWILIO_CONVERSATIONS_SERVICE, TWILIO_API_KEY, TWILIO_API_SECRET } = e
+  const settings = { TWILIO_CONVERSATIONS_SERVICE, TWILIO_API_KEY, TWILIO_API_SECRET }
+  const because = Object.entries(settings).find(([, value]) => value !== undefined)?.[0]
+  if (!because) return {}
+  if (e.TWILIO_NUMBERS.every(({ organization_id }) => organization_id === null)) {
+    throw new ConfigError(
+      `The setting TWILIO_NUMBERS names no number that is one organisation's own: ${because} needs one.`,
+    )
+  }
+  return {
+    threads: {
+      host: e.TWILIO_CONVERSATIONS_HOST,
+      service_sid: needed(because, 'TWILIO_CONVERSATIONS_SERVICE', TWILIO_CONVERSATIONS_SERVICE),
+      /** Signs what lets an administrator's browser in; the account's own token never leaves the server. */
+      api_key_sid: needed(because, 'TWILIO_API_KEY', TWILIO_API_KEY),
+      api_key_secret: needed(because, 'TWILIO_API_SECRET', TWILIO_API_SECRET),
+    },
   }
 }
 

@@ -42,6 +42,7 @@ const CALLS: Record<string, (of: Filled) => Call> = {
   'PUT /admin/people/:id': ({ person_id }) => ({ params: { id: person_id }, body: { notes: 'x' } }),
   'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
   'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
+  'POST /admin/people/:id/thread': ({ person_id }) => ({ params: { id: person_id } }),
   'POST /admin/people/:id/send-sms': ({ person_id }) => ({
     params: { id: person_id },
     body: { message: 'Hej', useAlphanumeric: true },

@@ -25,6 +25,20 @@ export const message = z.object({
 
 export type Message = z.infer<typeof message>
 
+/** D30, D34: what a browser needs to follow the two-way thread with a person; without one it loads nothing of Twilio's. */
+export const thread = z.discriminatedUnion('available', [
+  z.object({ available: z.literal(false) }),
+  z.object({
+    available: z.literal(true),
+    conversation_sid: z.string(),
+    /** Twilio's, for this administrator, at most an hour. */
+    token: z.string(),
+    expires_at: z.string(),
+  }),
+])
+
+export type Thread = z.infer<typeof thread>
+
 const byPerson = z.object({ id })
 
 export const messages = c.router({
@@ -44,5 +58,12 @@ export const messages = c.router({
       useAlphanumeric: z.literal(true).optional(),
     }),
     responses: { 201: message },
+  },
+  openThread: {
+    ...routes.messages.openThread,
+    summary: 'Let the caller follow the two-way SMS thread with a person, where there is one (D30)',
+    pathParams: byPerson,
+    body: c.noBody(),
+    responses: { 200: thread },
   },
 })

@@ -54,6 +54,7 @@ export const routes = {
   messages: {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },
     sendSms: { method: 'POST', path: '/admin/people/:id/send-sms' },
+    openThread: { method: 'POST', path: '/admin/people/:id/thread' },
   },
   broadcasts: {
     sendBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast' },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCOUNT } from '../../../../infra/fakes/twilio.ts'
+import { THREADS } from '../../../../infra/fakes/twilio-conversations.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import type { Config } from '../config.ts'
 
 let api: TestApp
 beforeAll(async () => {
@@ -30,6 +33,22 @@ test.each(['/.well-known/jwks.json', '/api/my-organizations', '/nowhere'])('%s c
     'x-frame-options': 'DENY',
   })
   expect(headers).not.toHaveProperty('x-powered-by')
+})
+
+async function connectSrcWith(sms: Config['sms']) {
+  const app = await buildTestApp({ sms })
+  const { headers } = await app.inject('/nowhere')
+  await app.close()
+  const policy = String(headers['content-security-policy'])
+  expect(policy.replace(/connect-src[^;]*/, '')).not.toContain('twilio')
+  return /connect-src ([^;]*)/.exec(policy)?.[1]
+}
+
+test('Twilio is let in where two-way threads are configured, and nowhere else (D34)', async () => {
+  const twilio = { provider: 'twilio' as const, ...ACCOUNT, host: 'https://api.twilio.com', numbers: [] }
+  expect(await connectSrcWith(twilio)).toBe("'self'")
+  const threads = { ...THREADS, host: 'https://conversations.twilio.com' }
+  expect(await connectSrcWith({ ...twilio, threads })).toBe("'self' wss://tsock.us1.twilio.com")
 })
 
 test('over plain http no browser is told to insist on https', async () => {

@@ -19,7 +19,11 @@ export function allowStyle(reply: FastifyReply, hash: string): void {
   reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' '${hash}'`))
 }
 
-function directives({ public_url, admin_api_url, public_api_url }: Config) {
+/** Where Twilio's client connects to; it carries everything else through that one socket. */
+const TWILIO_SOCKET = 'wss://tsock.us1.twilio.com'
+
+function directives({ public_url, admin_api_url, public_api_url, sms }: Config) {
+  const has_threads = sms?.provider === 'twilio' && sms.threads !== undefined
   const apis = [admin_api_url, public_api_url].filter((origin) => origin !== public_url)
   return {
     defaultSrc: ["'none'"],
@@ -27,7 +31,12 @@ function directives({ public_url, admin_api_url, public_api_url }: Config) {
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...new Set(apis.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]))],
+    connectSrc: [
+      "'self'",
+      ...new Set(apis.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])),
+      // D34: the one exception, and only where it is used.
+      ...(has_threads ? [TWILIO_SOCKET] : []),
+    ],
     manifestSrc: ["'self'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],

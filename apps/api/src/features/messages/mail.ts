@@ -47,8 +47,7 @@ export type Sent =
     }
 
 /** A message nobody heard of: what the provider would have of it. */
-export type Lost = {
-  id: string
+export type Lost = MessageKey & {
   to: string
   /** As it was sent. */
   text: string

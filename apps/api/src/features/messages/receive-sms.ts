@@ -6,8 +6,10 @@ import { newId } from '../../db/ids.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceMessages } from '../../live/announce.ts'
+import { ownerOf } from './providers/own-number.ts'
 import { keepFresh } from './receipts.ts'
 import { insertSuppression } from './suppression.ts'
+import { wasToldOtherwise } from './told-otherwise.ts'
 
 /** `from` and `to` in E.164. */
 export type InboundSms = { provider_message_id: string; from: string; to: string; text: string }
@@ -19,7 +21,7 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
     const [fresh] = await keepFresh(tx, [
       { provider: 'twilio', provider_event_id: `${sms.provider_message_id} received` },
     ])
-    if (!fresh) return
+    if (!fresh || (await wasToldOtherwise(tx, sms, owner))) return
     const recipient =
       (await findLastWritten(tx, sms.from, owner)) ??
       (owner ? await findWithPhone(tx, sms.from, owner) : undefined)
@@ -43,14 +45,6 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
     })
     announceMessages(tx, [recipient])
   })
-}
-
-/** Null: the number is everybody's. */
-function ownerOf(
-  numbers: readonly { number: string; organization_id: string | null }[],
-  to: string,
-): string | null {
-  return numbers.find(({ number }) => number === to)?.organization_id ?? null
 }
 
 type Recipient = { organization_id: string; person_id: string }

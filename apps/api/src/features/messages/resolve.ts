@@ -27,6 +27,7 @@ async function askRecord(deps: Deps, { name, record }: Provider<Mail> | Provider
   for (const row of unheard) {
     try {
       const found = await record.find({
+        organization_id: row.organization_id,
         id: row.id,
         to: row.address,
         text: row.channel === 'SMS' ? textOf(deps, row) : '',

@@ -1,14 +1,17 @@
 import { messages } from '@muster/contract/messages'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { identityOf, organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { listMessages } from './history.ts'
+import { openLiveThread } from './open-thread.ts'
+import { openConversationsOf } from './providers/open-providers.ts'
 import { findRecipient } from './recipients.ts'
 import { sendSms } from './send-sms.ts'
 
-export const messageRoutes = (deps: Deps) =>
-  handlers(messages, {
+export function messageRoutes(deps: Deps) {
+  const conversations = openConversationsOf(deps.config)
+  return handlers(messages, {
     listMessages: async ({ request, params }) => {
       const found = await deps.db.transaction(organizationOf(request), async (tx) => {
         if (!(await findRecipient(tx, params.id))) throw notFound('person_not_found')
@@ -21,4 +24,11 @@ export const messageRoutes = (deps: Deps) =>
       status: 201,
       body: await sendSms(deps, organizationOf(request), { person_id: params.id, message }),
     }),
+
+    openThread: async ({ request, params }) => {
+      const { user_id } = identityOf(request)
+      const who = { person_id: params.id, user_id }
+      return { status: 200, body: await openLiveThread(deps, conversations, organizationOf(request), who) }
+    },
   })
+}

@@ -3,9 +3,12 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
+import { openConversationsOf } from './providers/open-providers.ts'
 import { isFromSendGrid } from './providers/sendgrid-signature.ts'
 import { type Receipt, takeReceipts } from './receipts.ts'
 import { type InboundSms, receiveSms } from './receive-sms.ts'
+import { isHeard, takeThreadEvent, threadEvent } from './thread-events.ts'
+import { twilioReceipt } from './twilio-receipt.ts'
 
 /** SendGrid gathers events; its limit is below. */
 const MOST_BYTES = 1024 * 1024
@@ -57,6 +60,14 @@ export function installWebhooks(app: FastifyInstance, deps: Deps): void {
         // Nothing is answered by itself.
         return reply.type('text/xml').send('<Response/>')
       })
+      const conversations = openConversationsOf(deps.config)
+      if (conversations) {
+        webhooks.post('/webhooks/twilio/conversation', async (request, reply) => {
+          const params = readSigned(request)
+          if (isHeard(params)) await takeThreadEvent(deps, conversations, parse(threadEvent, params))
+          return reply.status(204).send()
+        })
+      }
     }
   })
 }
@@ -133,36 +144,13 @@ const twilioStatus = z.object({
 })
 const ours = z.object({ organization: z.uuid(), message: z.uuid() })
 
-/** A person who has sent STOP to the number: Twilio itself lets nothing through (its error 21610). */
-const STOPPED = '21610'
-
-const TWILIO_EVENTS: Record<string, Receipt['event']> = {
-  sent: 'accepted',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'undelivered',
-  failed: 'undelivered',
-}
-
 function readTwilioStatus(query: unknown, params: Record<string, string>): Receipt[] {
   const { MessageSid, MessageStatus, ErrorCode } = parse(twilioStatus, params)
   const { organization, message } = parse(ours, query)
-  const event = TWILIO_EVENTS[MessageStatus]
-  if (!event) return []
-  return [
-    {
-      provider: 'twilio',
-      provider_event_id: `${MessageSid} ${MessageStatus}`,
-      organization_id: organization,
-      id: message,
-      event,
-      provider_message_id: MessageSid,
-      ...(event === 'undelivered' && {
-        failure_reason: `Twilio: ${MessageStatus} (${ErrorCode ?? 'no code'})`,
-      }),
-      ...(ErrorCode === STOPPED && { suppress: 'stop' as const }),
-    },
-  ]
+  return twilioReceipt(
+    { organization_id: organization, id: message },
+    { sid: MessageSid, status: MessageStatus, error_code: ErrorCode },
+  )
 }
 
 const inbound = z.object({

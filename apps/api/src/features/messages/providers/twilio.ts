@@ -2,7 +2,13 @@ import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
 import type { Lost, Sent, Sms, SmsProvider } from '../mail.ts'
 import { type Numbers, ownNumberOf } from './own-number.ts'
 import { statusCallback } from './twilio-callback.ts'
-import { AT_ONCE, openTwilioClient, readRefusal, type TwilioAccount } from './twilio-requests.ts'
+import {
+  AT_ONCE,
+  openTwilioClient,
+  readRefusal,
+  type TwilioAccount,
+  type TwilioRefusal,
+} from './twilio-requests.ts'
 import type { Threads } from './twilio-threads.ts'
 
 type Options = TwilioAccount & {
@@ -45,7 +51,7 @@ export function openTwilio({
     return number && isSenderRefused(sent) ? sendFrom(number, sms) : sent
   }
 
-  async function sendFrom(from: string, sms: Sms): Promise<Sent> {
+  async function sendFrom(from: string, sms: Sms): Promise<Sent | TwilioRefusal> {
     try {
       const { sid } = await client.messages.create({
         to: sms.to,
@@ -66,10 +72,9 @@ export function openTwilio({
     const thread = threads && own ? await threads.find(lost, { number: own, since }) : undefined
     if (thread?.message_sid) return [thread.message_sid]
     const listed = await listWords(lost, since)
-    // What went through the thread is listed too, by another name, and is somebody else's if it has the same words.
-    return listed
-      .filter(({ from, dateCreated }) => !thread || from !== own || dateCreated < new Date(thread.created_at))
-      .map(({ sid }) => sid)
+    // What went through the thread is listed too, by another name: the same words there are another message's.
+    const isThroughThread = thread && lost.asked_at >= thread.created_at
+    return listed.filter(({ from }) => !(isThroughThread && from === own)).map(({ sid }) => sid)
   }
 
   /**
@@ -93,5 +98,5 @@ export function openTwilio({
   }
 }
 
-const isSenderRefused = (sent: Sent) =>
-  'refused' in sent && sent.code !== undefined && SENDER_REFUSED.includes(sent.code)
+const isSenderRefused = (sent: Sent | TwilioRefusal) =>
+  'code' in sent && sent.code !== undefined && SENDER_REFUSED.includes(sent.code)

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
+import { message } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { type Conversations, OUR_AUTHOR, ourIdOf } from './providers/twilio-conversations.ts'
+import { type Receipt, takeReceipts } from './receipts.ts'
+import { receiveSms } from './receive-sms.ts'
+import { findThreadOf } from './threads.ts'
+import { twilioReceipt } from './twilio-receipt.ts'
+
+/** Twilio tells of a thread as much as was ticked there. */
+export function isHeard({ EventType }: Record<string, string>): boolean {
+  return EventType === 'onMessageAdded' || EventType === 'onDeliveryUpdated'
+}
+
+/** D31 */
+export const threadEvent = z.discriminatedUnion('EventType', [
+  z.object({
+    EventType: z.literal('onMessageAdded'),
+    ConversationSid: z.string(),
+    MessageSid: z.string(),
+    ParticipantSid: z.string().optional(),
+    /** E.164 of whoever wrote from a phone. */
+    Author: z.string(),
+    Body: z.string().default(''),
+    Attributes: z.string().default('{}'),
+  }),
+  z.object({
+    EventType: z.literal('onDeliveryUpdated'),
+    ConversationSid: z.string(),
+    MessageSid: z.string(),
+    Status: z.string(),
+    ErrorCode: z.string().optional(),
+  }),
+])
+
+export type ThreadEvent = z.infer<typeof threadEvent>
+type Added = Extract<ThreadEvent, { EventType: 'onMessageAdded' }>
+type Delivery = Extract<ThreadEvent, { EventType: 'onDeliveryUpdated' }>
+
+export async function takeThreadEvent(
+  deps: Deps,
+  conversations: Conversations,
+  event: ThreadEvent,
+): Promise<void> {
+  if (event.EventType === 'onDeliveryUpdated') {
+    return takeReceipts(deps, await readDelivery(deps, conversations, event))
+  }
+  if (event.Author === OUR_AUTHOR) return takeReceipts(deps, await readPosted(deps, event))
+  if (event.Author.startsWith('+')) return receiveFromThread(deps, conversations, event)
+  deps.log.warn({ message_sid: event.MessageSid }, 'somebody wrote in a thread past the outbox')
+}
+
+async function receiveFromThread(
+  deps: Deps,
+  conversations: Conversations,
+  { ConversationSid, MessageSid, ParticipantSid, Author, Body }: Added,
+): Promise<void> {
+  const thread = await deps.db.system((tx) => findThreadOf(tx, ConversationSid))
+  const number =
+    thread?.number ?? (ParticipantSid && (await conversations.findNumber(ConversationSid, ParticipantSid)))
+  if (!number) return deps.log.warn('an SMS came in a thread that belongs to no number')
+  await receiveSms(deps, { provider_message_id: MessageSid, from: Author, to: number, text: Body })
+}
+
+/** That it has our message Twilio tells first of all, and with our own name for it. */
+async function readPosted({ db }: Deps, added: Added): Promise<Receipt[]> {
+  const { ConversationSid, MessageSid, Author, Attributes } = added
+  const id = ourIdOf({ author: Author, attributes: Attributes })
+  const thread = await db.system((tx) => findThreadOf(tx, ConversationSid))
+  if (!id || !thread) return []
+  const { organization_id } = thread
+  return twilioReceipt({ organization_id, id }, { sid: MessageSid, status: 'sent' })
+}
+
+/** A delivery names the message as Twilio does. Where ours is not written down yet, Twilio knows that too. */
+async function readDelivery(
+  { db }: Deps,
+  conversations: Conversations,
+  { ConversationSid, MessageSid, Status, ErrorCode }: Delivery,
+): Promise<Receipt[]> {
+  const thread = await db.system((tx) => findThreadOf(tx, ConversationSid))
+  if (!thread) return []
+  const { organization_id } = thread
+  const id =
+    (await db.system((tx) => findByProviderId(tx, organization_id, MessageSid))) ??
+    (await conversations.readOurId(ConversationSid, MessageSid))
+  return id
+    ? twilioReceipt({ organization_id, id }, { sid: MessageSid, status: Status, error_code: ErrorCode })
+    : []
+}
+
+async function findByProviderId(
+  tx: Tx,
+  organization_id: string,
+  provider_message_id: string,
+): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ id: message.id })
+    .from(message)
+    .where(
+      and(
+        eq(message.organization_id, organization_id),
+        eq(message.provider_message_id, provider_message_id),
+        eq(message.direction, 'OUTBOUND'),
+      ),
+    )
+  return found?.id
+}

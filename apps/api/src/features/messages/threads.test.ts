@@ -1,0 +1,447 @@
+import { messages } from '@muster/contract/messages'
+import { eq, sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ACCOUNT, TwilioFake } from '../../../../../infra/fakes/twilio.ts'
+import { THREADS } from '../../../../../infra/fakes/twilio-conversations.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { deliverDue } from '../../../test/outbox.ts'
+import { buildPerson, type PersonRow } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import type { Providers } from './mail.ts'
+import { openTwilio } from './providers/twilio.ts'
+import { openConversations } from './providers/twilio-conversations.ts'
+import { openThreads } from './providers/twilio-threads.ts'
+
+/* D30, D31: two-way threads by Twilio Conversations, its own library against a stand-in. */
+
+const ORIGIN = 'https://muster.example'
+const NUMBER = '+46700000001'
+const SHARED = '+46700000002'
+
+let twilio: TwilioFake
+let api: TestApp
+let admin: Administrator
+let person: PersonRow
+let phone: string
+let providers: Providers
+const numbers = [{ number: SHARED, organization_id: null as string | null }]
+beforeAll(async () => {
+  twilio = await TwilioFake.open()
+  const threads = { ...THREADS, host: twilio.url }
+  api = await buildTestApp({
+    public_api_url: ORIGIN,
+    sms: { provider: 'twilio', ...ACCOUNT, host: twilio.url, numbers, threads },
+  })
+  admin = await buildAdministrator(api)
+  numbers.push({ number: NUMBER, organization_id: admin.organization_id })
+  providers = openTestProviders()
+})
+afterAll(() => Promise.all([api.close(), twilio.close()]))
+beforeEach(async () => {
+  twilio.ledger.length = 0
+  twilio.conversations.list.length = 0
+  twilio.conversations.fault = () => undefined
+  phone = `+4670${String(Math.random()).slice(2, 9)}`
+  person = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
+})
+
+/** A worker of its own, as another process would be; it waits for nobody. */
+function openTestProviders(): Providers {
+  const { sms, public_api_url } = api.deps.config
+  if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
+  const conversations = openConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, timeout_ms: 400 })
+  return {
+    mail: undefined,
+    sms: openTwilio({
+      ...sms,
+      public_api_url,
+      threads: openThreads(api.deps, conversations),
+      timeout_ms: 400,
+      listed_within_ms: 0,
+    }),
+  }
+}
+
+const call = () => ({ headers: admin.headers, params: { id: person.id } })
+const send = (message: string) => api.ok(messages.sendSms, { ...call(), body: { message } })
+const listMessages = () => api.ok(messages.listMessages, call())
+const deliver = () => deliverDue(api.deps, providers)
+const openThread = () => api.ok(messages.openThread, call())
+
+function post(path: string, params: Record<string, string>, options = {}) {
+  const { body, headers } = twilio.signed(ORIGIN + path, params, options)
+  return api.inject({ method: 'POST', url: path, payload: body, headers })
+}
+
+const toNumber = (Body: string, { To = NUMBER, MessageSid = `SM${newId()}` } = {}) =>
+  post('/webhooks/twilio/inbound', { MessageSid, From: phone, To, Body })
+
+const told = (params: Record<string, string>, options = {}) =>
+  post('/webhooks/twilio/conversation', params, options)
+
+/** The thread's only conversation, and the last message in it. */
+function conversation() {
+  const [only, ...others] = twilio.conversations.list
+  if (!only || others.length > 0) throw new Error(`${twilio.conversations.list.length} conversations`)
+  return only
+}
+const lastPosted = () => conversation().messages.at(-1)
+
+const writeInThread = (Body: string, { MessageSid = `IM${newId()}` } = {}) =>
+  told({
+    EventType: 'onMessageAdded',
+    ConversationSid: conversation().sid,
+    ParticipantSid: conversation().participants[0]?.sid ?? '',
+    MessageSid,
+    Author: phone,
+    Body,
+  })
+
+const reportDelivery = (Status: string, more = {}, options = {}) =>
+  told(
+    {
+      EventType: 'onDeliveryUpdated',
+      ConversationSid: conversation().sid,
+      MessageSid: lastPosted()?.sid ?? '',
+      Status,
+      ...more,
+    },
+    options,
+  )
+
+/** Somebody who has written to the number and was answered: there is a thread. */
+async function startThread() {
+  await toNumber('Hej!')
+  await send('Hej själv')
+  await deliver()
+}
+
+// ── Sending ──────────────────────────────────────────────────────────────────────────────────────
+
+test('whoever has written to the number is answered in a thread, the next time in the same', async () => {
+  await send('Kom kl 9')
+  await deliver()
+  expect(twilio.conversations.list).toEqual([])
+  await startThread()
+  await send('Och ta med regnkläder')
+  await deliver()
+  expect(conversation()).toMatchObject({
+    participants: [{ address: phone, proxy_address: NUMBER }],
+    messages: [
+      { author: 'muster', body: 'Hej själv' },
+      { author: 'muster', body: 'Och ta med regnkläder' },
+    ],
+  })
+  const [latest] = await listMessages()
+  expect(JSON.parse(lastPosted()?.attributes ?? '')).toEqual({ message_id: latest?.id })
+  expect(latest).toMatchObject({ status: 'SENT' })
+  expect(twilio.ledger.map(({ from }) => from)).toEqual([expect.stringMatching(/^[A-Za-z]/), NUMBER, NUMBER])
+})
+
+test('who has written to a number of everybody’s is answered from it, and not in a thread', async () => {
+  const elsewhere = await buildAdministrator(api)
+  const { organization_id, headers } = elsewhere
+  const other = await buildPerson(api.deps, { organization_id, phone })
+  const theirs = { headers, params: { id: other.id } }
+  await api.ok(messages.sendSms, { ...theirs, body: { message: 'Hej' } })
+  await toNumber('Ja', { To: SHARED })
+  await api.ok(messages.sendSms, { ...theirs, body: { message: 'Tack' } })
+  await deliver()
+  expect(twilio.conversations.list).toEqual([])
+  expect(twilio.ledger.at(-1)).toMatchObject({ from: SHARED, body: 'Tack' })
+  expect(await api.ok(messages.openThread, theirs)).toEqual({ available: false })
+})
+
+test('two workers at once make one thread', async () => {
+  await toNumber('Hej!')
+  for (let message = 0; message < 6; message++) await send(`Svar ${message}`)
+  await Promise.all([deliverDue(api.deps, openTestProviders()), deliver()])
+  expect(conversation().messages).toHaveLength(6)
+  expect((await listMessages()).filter(({ status }) => status === 'SENT')).toHaveLength(6)
+})
+
+test('a worker that died before it wrote the thread down: the next one finds it', async () => {
+  await startThread()
+  await api.deps.db.system((tx) =>
+    tx.update(schema.smsThread).set({ conversation_sid: null }).where(eq(schema.smsThread.phone, phone)),
+  )
+  await send('Igen')
+  await deliver()
+  expect(conversation().messages).toHaveLength(2)
+})
+
+test('a worker that died between the conversation and its participant: the next one goes on there', async () => {
+  await toNumber('Hej!')
+  await send('Svar')
+  twilio.conversations.fault = (kind) => (kind === 'Participants' ? { kind: 'error_before' } : undefined)
+  await deliver()
+  expect(await listMessages()).toMatchObject([
+    { status: 'QUEUED', failure_reason: expect.stringContaining('could not be opened') },
+    {},
+  ])
+  expect(twilio.ledger).toEqual([])
+  twilio.conversations.fault = () => undefined
+  await dueNow()
+  await deliver()
+  expect(conversation()).toMatchObject({ participants: [{ address: phone }], messages: [{ body: 'Svar' }] })
+})
+
+test('one thread for a pair of numbers: what holds them already is taken over', async () => {
+  const existing = twilio.conversations.add({ address: phone, proxy_address: NUMBER })
+  await startThread()
+  expect(conversation()).toBe(existing)
+  expect(existing.messages).toMatchObject([{ body: 'Hej själv' }])
+})
+
+test('one that appears between looking and making is taken over too', async () => {
+  let isLate = true
+  twilio.conversations.fault = (kind) => {
+    if (kind === 'Participants' && isLate) twilio.conversations.add({ address: phone, proxy_address: NUMBER })
+    isLate &&= kind !== 'Participants'
+    return undefined
+  }
+  await startThread()
+  const bound = twilio.conversations.list.filter(({ participants }) => participants.length > 0)
+  expect(bound).toMatchObject([{ unique_name: null, messages: [{ body: 'Hej själv' }] }])
+})
+
+test('a number that has changed hands brings nothing of the other organisation along', async () => {
+  const theirs = twilio.conversations.add({
+    unique_name: `muster_${newId()}_${newId()}`,
+    address: phone,
+    proxy_address: NUMBER,
+  })
+  await startThread()
+  expect(theirs).toMatchObject({ participants: [], messages: [] })
+  expect(twilio.conversations.list[1]?.messages).toMatchObject([{ body: 'Hej själv' }])
+})
+
+test('a conversation that somebody has deleted at Twilio is made anew', async () => {
+  await startThread()
+  twilio.conversations.list.length = 0
+  await send('Finns du kvar?')
+  await deliver()
+  expect((await listMessages())[0]).toMatchObject({ status: 'QUEUED' })
+  await dueNow()
+  await deliver()
+  expect(conversation().messages).toMatchObject([{ body: 'Finns du kvar?' }])
+})
+
+const dueNow = () =>
+  api.deps.db.system((tx) => tx.update(schema.message).set({ due_at: sql`now() - interval '1 second'` }))
+
+// ── What nobody heard of ─────────────────────────────────────────────────────────────────────────
+
+test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
+  '%s: nobody knows, the thread does, and it goes out once',
+  async (kind) => {
+    await startThread()
+    // The same words by the same number just before: only our own id tells them apart.
+    await send('Ja')
+    await deliver()
+    twilio.conversations.fault = (posted) => (posted === 'Messages' ? { kind } : undefined)
+    await send('Ja')
+    await deliver()
+    expect((await listMessages())[0]).toMatchObject({ status: 'UNKNOWN' })
+    twilio.conversations.fault = () => undefined
+    await deliver()
+    await deliver()
+    expect((await listMessages()).slice(0, 2)).toMatchObject([{ status: 'SENT' }, { status: 'SENT' }])
+    expect(twilio.ledger.filter(({ body }) => body === 'Ja')).toHaveLength(2)
+  },
+)
+
+test('negative control: by its words alone the lost one is taken for the one before', async () => {
+  await startThread()
+  await send('Ja')
+  await deliver()
+  twilio.conversations.fault = (posted) => (posted === 'Messages' ? { kind: 'error_before' } : undefined)
+  await send('Ja')
+  await deliver()
+  twilio.conversations.fault = () => undefined
+  const { sms } = api.deps.config
+  if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
+  const blind = openTwilio({ ...sms, public_api_url: ORIGIN, threads: undefined, listed_within_ms: 0 })
+  await deliverDue(api.deps, { mail: undefined, sms: blind })
+  expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
+  expect(twilio.ledger.filter(({ body }) => body === 'Ja')).toHaveLength(1)
+})
+
+test('Twilio’s own word, that the message is in the thread, settles it too', async () => {
+  await startThread()
+  twilio.conversations.fault = (kind) => (kind === 'Messages' ? { kind: 'drop_after' } : undefined)
+  await send('Hör du?')
+  await deliver()
+  twilio.conversations.fault = () => undefined
+  const posted = lastPosted()
+  const event = {
+    EventType: 'onMessageAdded',
+    ConversationSid: conversation().sid,
+    MessageSid: posted?.sid ?? '',
+    Body: posted?.body ?? '',
+    Attributes: posted?.attributes ?? '',
+  }
+  // Whoever else may write in the thread cannot speak for us.
+  expect((await told({ ...event, Author: 'somebody' })).statusCode).toBe(204)
+  expect((await listMessages())[0]).toMatchObject({ status: 'UNKNOWN' })
+  await told({ ...event, Author: 'muster' })
+  expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
+})
+
+// ── What Twilio tells ────────────────────────────────────────────────────────────────────────────
+
+test.each([
+  { order: ['sent', 'delivered'], status: 'DELIVERED' },
+  { order: ['delivered', 'sent', 'read'], status: 'DELIVERED' },
+  { order: ['undelivered', 'delivered'], status: 'FAILED' },
+  { order: ['failed', 'sent'], status: 'FAILED' },
+])('a delivery told as $order, each twice: $status', async ({ order, status }) => {
+  await startThread()
+  for (const name of [...order, ...order]) {
+    expect((await reportDelivery(name, { ErrorCode: '30005' })).statusCode).toBe(204)
+  }
+  expect((await listMessages())[0]).toMatchObject({
+    status,
+    failure_reason: status === 'FAILED' ? expect.stringContaining('30005') : null,
+  })
+})
+
+test('a delivery told before the worker has written anything down', async () => {
+  await startThread()
+  const { id } = await send('Snabbt')
+  await deliver()
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.message)
+      .set({ status: 'SENDING', provider_message_id: null })
+      .where(eq(schema.message.id, id)),
+  )
+  await reportDelivery('delivered')
+  expect((await listMessages())[0]).toMatchObject({ id, status: 'DELIVERED' })
+})
+
+test('a STOP that only Twilio knows of is obeyed', async () => {
+  await startThread()
+  await reportDelivery('failed', { ErrorCode: '21610' })
+  expect(await api.refused(messages.sendSms, { ...call(), body: { message: 'Hej' } })).toMatchObject({
+    code: 'opted_out',
+  })
+})
+
+test('another signature changes nothing', async () => {
+  await startThread()
+  expect((await reportDelivery('delivered', {}, { tampered: true })).statusCode).toBe(403)
+  const forged = { EventType: 'onMessageAdded', ConversationSid: conversation().sid, MessageSid: 'IM1' }
+  expect((await told({ ...forged, Author: phone, Body: 'STOP' }, { tampered: true })).statusCode).toBe(403)
+  expect(await listMessages()).toHaveLength(2)
+  expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
+})
+
+test('what else may be told of a thread is left alone; what is not whole is refused', async () => {
+  await startThread()
+  expect((await told({ EventType: 'onParticipantAdded' })).statusCode).toBe(204)
+  expect((await told({ EventType: 'onMessageAdded' })).statusCode).toBe(400)
+})
+
+test.each([
+  ['the number first', [toNumber, writeInThread]],
+  ['the thread first', [writeInThread, toNumber]],
+])('an answer told by both ways stands there once: %s', async (_, [first, second]) => {
+  await startThread()
+  await first?.('Jag är på väg')
+  await second?.('Jag är på väg')
+  expect((await listMessages()).map(({ body_text }) => body_text)).toEqual([
+    'Jag är på väg',
+    'Hej själv',
+    'Hej!',
+  ])
+})
+
+test('both ways at the same moment, and each told twice', async () => {
+  await startThread()
+  const [SM, IM] = [`SM${newId()}`, `IM${newId()}`]
+  const ways = [toNumber('Nu', { MessageSid: SM }), writeInThread('Nu', { MessageSid: IM })]
+  await Promise.all([...ways, toNumber('Nu', { MessageSid: SM }), writeInThread('Nu', { MessageSid: IM })])
+  expect((await listMessages()).filter(({ body_text }) => body_text === 'Nu')).toHaveLength(1)
+})
+
+test('whoever writes the same twice is heard twice', async () => {
+  await startThread()
+  for (const tell of [toNumber, toNumber, writeInThread, writeInThread]) await tell('Ja')
+  expect((await listMessages()).filter(({ body_text }) => body_text === 'Ja')).toHaveLength(2)
+})
+
+test('an answer in a thread nobody has written down yet finds its person by the number', async () => {
+  await startThread()
+  await api.deps.db.system((tx) => tx.delete(schema.smsThread).where(eq(schema.smsThread.phone, phone)))
+  await writeInThread('Här är jag')
+  expect((await listMessages())[0]).toMatchObject({ direction: 'INBOUND', body_text: 'Här är jag' })
+})
+
+// ── The administrator's browser ──────────────────────────────────────────────────────────────────
+
+test('a browser is let into this one thread, for an hour', async () => {
+  expect(await openThread()).toEqual({ available: false })
+  await startThread()
+  const opened = await openThread()
+  if (!opened.available) throw new Error('there is a thread')
+  const again = await openThread()
+  const identity = `${admin.organization_id}_${admin.user_id}`
+  expect(again).toMatchObject({ conversation_sid: opened.conversation_sid })
+  expect(opened.conversation_sid).toBe(conversation().sid)
+  expect(conversation().participants.map((each) => each.identity)).toEqual([null, identity])
+  const claims = decodeJwt(opened.token)
+  expect(claims).toMatchObject({
+    iss: THREADS.api_key_sid,
+    sub: ACCOUNT.account_sid,
+    grants: { identity, chat: { service_sid: THREADS.service_sid } },
+  })
+  expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBeLessThanOrEqual(3_600)
+  expect(Date.parse(opened.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
+})
+
+test('whoever has written and was not answered yet has a thread too', async () => {
+  await send('Hej')
+  await deliver()
+  await toNumber('Hallå?')
+  expect(await openThread()).toMatchObject({ available: true, conversation_sid: conversation().sid })
+})
+
+test('nobody of another organisation, and nobody without a session', async () => {
+  const elsewhere = await buildAdministrator(api)
+  await startThread()
+  const theirs = { headers: elsewhere.headers, params: { id: person.id } }
+  expect(await api.refused(messages.openThread, theirs)).toMatchObject({
+    status: 404,
+    code: 'person_not_found',
+  })
+  expect(await api.refused(messages.openThread, { params: { id: person.id } })).toMatchObject({ status: 401 })
+  expect(conversation().participants).toHaveLength(1)
+})
+
+test('while Twilio cannot be asked, and where somebody has deleted the conversation, a clear 503', async () => {
+  await startThread()
+  twilio.conversations.fault = () => ({ kind: 'error_before' })
+  expect(await api.refused(messages.openThread, call())).toMatchObject({ status: 503, retry_after: 5 })
+  twilio.conversations.fault = () => undefined
+  twilio.conversations.list.length = 0
+  expect(await api.refused(messages.openThread, call())).toMatchObject({ status: 503 })
+  expect(await openThread()).toMatchObject({ available: true, conversation_sid: conversation().sid })
+})
+
+test('not more often than a person clicks', async () => {
+  await startThread()
+  // A minute of its own, in which nothing was asked yet.
+  api.setNow(new Date(Date.now() + 60_000).toISOString())
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () =>
+      api.inject({ method: 'POST', url: `/admin/people/${person.id}/thread`, headers: admin.headers }),
+    ),
+  )
+  const codes = answers.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 200)).toHaveLength(30)
+  expect(codes.filter((code) => code === 429)).toHaveLength(1)
+})
