@@ -11,6 +11,9 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Stopping the database writes what it still holds and removes its files: on a busy machine longer than the
+    // ten seconds after which Vitest complains of a server that does not exit.
+    teardownTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
   },

@@ -3,11 +3,13 @@ import './styles/organizer.css'
 import { createRoot } from 'react-dom/client'
 import { startCredentials } from './api/credentials.ts'
 import { App } from './app/app.tsx'
+import { loadForcedColors } from './app/load-forced-colors.ts'
 import { startSession } from './features/session/session-state.ts'
 import { startLanguage } from './i18n/language.ts'
 import { startLeaveGuard } from './ui/use-leave-guard.ts'
 
 startLanguage()
+loadForcedColors()
 startLeaveGuard()
 startCredentials()
 void startSession()

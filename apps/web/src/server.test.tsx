@@ -17,8 +17,8 @@ const document = `<!doctype html>
     <link rel="modulepreload" crossorigin href="/assets/react.js">
   </head>
   <body>
+    <noscript>Needs scripts.</noscript>
     <div id="root"></div>
-    <noscript>Muster needs JavaScript. Muster behöver JavaScript.</noscript>
   </body>
 </html>`
 
@@ -33,6 +33,7 @@ const manifest = {
   'src/features/terms/privacy-page.tsx': { file: 'assets/privacy.js' },
 }
 
+const sunday = { start_dt: '2199-06-23T06:00:00.000Z', end_dt: '2199-06-23T10:00:00.000Z' }
 const evil = '</script><script>alert(1)</script>$&'
 
 let pages: Pages
@@ -67,7 +68,18 @@ describe('the page of an event without scripts', () => {
       expect(html).toContain(text)
     }
     expect(html).toContain('href="/e/e1/shifts/s1/signup"')
-    expect(html).not.toContain('needs JavaScript')
+    // What cannot be done without scripts is said, too.
+    expect(html).toContain('<noscript>Needs scripts.</noscript>')
+  })
+
+  it('writes the one day that was asked for', () => {
+    const shifts = [buildPublicShift(['Anna Berg']), buildPublicShift(['Maja Ek'], sunday)]
+    const event = buildPublicEvent({ id: 'e1', roles: [buildPublicRole('Bar', shifts)] })
+    const html = write({ event, day: '2199-06-23' })
+    expect(html).toContain('Maja Ek')
+    expect(html.split('<script type="application/json"')[0]).not.toContain('Anna Berg')
+    expect(inlined(html)).toEqual({ event_id: 'e1', event })
+    expect(write({ event })).toContain('Anna Berg')
   })
 
   it.each([
@@ -80,6 +92,7 @@ describe('the page of an event without scripts', () => {
     expect(html).toContain(`<meta property="og:description" content="${summary}"/>`)
     expect(html).toContain('<meta property="og:url" content="https://muster.example/e/e1"/>')
     expect(html).toContain('<link rel="canonical" href="https://muster.example/e/e1"/>')
+    expect(html).toContain('<meta property="og:image" content="https://muster.example/share.png"/>')
     expect(html.match(/<title>/g)).toHaveLength(1)
     expect(html.match(/name="description"/g)).toHaveLength(1)
   })
@@ -159,6 +172,10 @@ it.each(['event', 'signup', 'confirmation', 'terms', 'privacy'] as const)(
     )
   },
 )
+
+it('an address without a page gets the document alone', () => {
+  expect(pages.missing).toBe(document)
+})
 
 it('does not start on a build that lacks a page', async () => {
   const { openPages } = await import('./server.tsx')

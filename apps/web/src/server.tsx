@@ -7,6 +7,7 @@ import { EventHead } from './features/events/public-event-head.tsx'
 import PublicEventPage from './features/events/public-event-page.tsx'
 import { setLanguage } from './i18n/language.ts'
 import { paths } from './paths.ts'
+import { setSearch } from './ui/navigation.ts'
 
 /*
  * The third entry, run by the api: the volunteer's pages as HTML, from the same components that replace it in the
@@ -26,6 +27,7 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   writeEvent(page) {
     setLanguage(page.language)
     setInlinedEvent({ ...page, event: page.event && cutShort(page.event) })
+    setSearch(page.day === undefined ? '' : `day=${page.day}`)
     return fill(document, {
       language: page.language,
       head: renderToStaticMarkup(<Head page={page} />),
@@ -36,6 +38,7 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
     })
   },
   writeEmpty: (page) => document.replace('</head>', () => `${preloads(manifest, CHUNKS[page])}</head>`),
+  missing: document,
 })
 
 /** Writing blocks the server: 250 shifts take it some 40 ms. What follows comes with the scripts. */
@@ -68,7 +71,7 @@ type Parts = {
   styles: string
 }
 
-/** The built document with the page in it, in place of what it says to those without scripts. */
+/** The built document with the page in it. */
 function fill(
   document: string,
   { language, head, preloads: links, body, data: { event_id, event }, styles }: Parts,
@@ -93,7 +96,6 @@ function fill(
         () =>
           `<div id="root">${body}</div><script type="application/json" id="${INLINED_EVENT}">${json}</script>`,
       )
-      .replace(/<noscript>Muster .*<\/noscript>/, '')
   )
 }
 
@@ -118,5 +120,5 @@ function closure(manifest: Manifest, key: string, files = new Set<string>()): Se
   return files
 }
 
-/** The server writes one page for every reader, whatever they ask for behind the question mark. */
+/** The form of `?shift=` is for who has scripts: one page serves all others. */
 const NotHere = (): ReactNode => null

@@ -13,6 +13,8 @@ export type EventPage = {
   event_id: string
   /** Null: there is no such event, and the page says so. */
   event: PublicEvent | null
+  /** `yyyy-mm-dd`: the one day of it that was asked for. */
+  day?: string | undefined
   language: Language
   /** Where the pages are found, without a slash at the end. */
   origin: string
@@ -23,6 +25,8 @@ export type Pages = {
   writeEvent(page: EventPage): string
   /** Any other page of a volunteer: empty, with what its address will need asked for early. */
   writeEmpty(page: 'event' | 'signup' | 'confirmation' | 'terms' | 'privacy'): string
+  /** For an address that has no page: it says so. */
+  missing: string
 }
 
 /** `document` is what every public page begins with, `styles` what is in its style sheets. */

@@ -8,7 +8,11 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { readBuiltClient } from './built-client.ts'
 
 const SCRIPT = 'console.log("a script")'
-const pages: Pages = { writeEvent: () => 'an event', writeEmpty: (page) => `empty ${page}` }
+const pages: Pages = {
+  writeEvent: () => 'an event',
+  writeEmpty: (page) => `empty ${page}`,
+  missing: 'no such page',
+}
 
 let api: TestApp
 beforeAll(async () => {
@@ -65,6 +69,24 @@ test.each([
   const answer = await api.inject({ url })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'not_found' })
+})
+
+test.each(['/nowhere', '/e/x/y', '/c/a/b', '/public.html', '/admin/nowhere'])(
+  '%s in a browser is a page that says so',
+  async (url) => {
+    const answer = await api.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(answer).toMatchObject({ statusCode: 404, body: 'no such page' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  },
+)
+
+test('a page can be asked for by its head alone', async () => {
+  const { statusCode, body, headers } = await api.inject({ method: 'HEAD', url: '/terms' })
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: '' })
+  expect(headers['etag']).toBe((await api.inject({ url: '/terms' })).headers['etag'])
 })
 
 test('a hashed file stays for ever, and goes out as the build has compressed it', async () => {

@@ -48,8 +48,18 @@ export async function serveWebApp(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  serveMissing(app, pages.missing)
   for (const [address, page] of Object.entries(PUBLIC_PAGES)) servePage(app, address, pages.writeEmpty(page))
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
+}
+
+/** Who follows a broken link in a browser is told so in words; a program gets the api's answer. */
+function serveMissing(app: FastifyInstance, document: string): void {
+  app.get('/*', (request, reply) => {
+    const isReader = request.headers.accept?.includes('text/html')
+    if (!isReader) return reply.callNotFound()
+    return reply.status(404).header('cache-control', 'no-store').type(HTML).send(document)
+  })
 }
 
 function servePage(app: FastifyInstance, address: string, document: string): void {

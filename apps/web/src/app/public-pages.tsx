@@ -9,7 +9,7 @@ const ConfirmationPage = lazyPage(() => import('../features/invitations/confirma
 const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx'))
 const PrivacyPage = lazyPage(() => import('../features/terms/privacy-page.tsx'))
 /** Part of an event page that was opened for one shift; the event's feature does not know it. */
-const ContactForm = lazy(() => import('../features/signup/contact-form.tsx'))
+const ContactForm = lazyPage(() => import('../features/signup/contact-form.tsx'))
 
 /** The volunteer's pages: five addresses, without a router's weight. */
 export function PublicPages() {
@@ -43,12 +43,18 @@ function findPage(pathname: string): { page: ReactNode; load: () => Promise<void
   }
   if (shifts !== undefined) return undefined
   if (section === 'e') {
-    return { page: <EventPage event_id={id} ContactForm={ContactForm} />, load: EventPage.load }
+    return { page: <EventPage event_id={id} ContactForm={ContactForm} />, load: loadEventPage }
   }
   if (section === 'c') return { page: <ConfirmationPage token={id} />, load: ConfirmationPage.load }
   if (section === 'terms' && !id) return { page: <TermsPage />, load: TermsPage.load }
   if (section === 'privacy' && !id) return { page: <PrivacyPage />, load: PrivacyPage.load }
   return undefined
+}
+
+/** With the form where one is asked for: coming later, it would push away what is being read. */
+async function loadEventPage(): Promise<void> {
+  const asksForForm = new URLSearchParams(location.search).has('shift')
+  await Promise.all([EventPage.load(), asksForForm && ContactForm.load()])
 }
 
 /** A page in a chunk of its own: drawn at once if it has been loaded, else as soon as it is there. */

@@ -5,7 +5,7 @@ export function LanguageToggle() {
   const t = useWords()
   const current = useLanguage()
   return (
-    <fieldset className="languages">
+    <fieldset className="languages noscript:hidden">
       <legend className="sr-only">{t('language')}</legend>
       {languages.map((language) => (
         <button

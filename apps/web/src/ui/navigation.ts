@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let position: number | undefined
+let search = ''
 
 /**
  * The volunteer's pages go from one to the next by the browser's history alone; the organiser's have a router.
@@ -11,15 +12,20 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname)
 }
 
-/** What stands behind the question mark; on the server nothing, so that one page serves all. */
+/** What stands behind the question mark. */
 export function useSearch(): URLSearchParams {
   return new URLSearchParams(
     useSyncExternalStore(
       subscribe,
       () => location.search,
-      () => '',
+      () => search,
     ),
   )
+}
+
+/** What the page that the server writes next was asked with. */
+export function setSearch(given: string): void {
+  search = given
 }
 
 export function navigate(path: string): void {

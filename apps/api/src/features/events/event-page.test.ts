@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { events } from '@muster/contract/events'
 import type { EventPage, Pages } from '@muster/contract/pages'
+import { dayInZone } from '@muster/contract/rules/zone'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
@@ -17,7 +18,7 @@ const CANARY = 'canary'
 
 /** In place of the built client: a page is what it was given, and long enough to be worth compressing. */
 const writeEvent = vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) }))
-const pages: Pages = { writeEvent, writeEmpty: (page) => `empty ${page}` }
+const pages: Pages = { writeEvent, writeEmpty: (page) => `empty ${page}`, missing: 'missing' }
 
 let api: TestApp
 let admin: Administrator
@@ -71,12 +72,15 @@ test('is written from the public answer, in the reader’s language', async () =
   expect(answer.body).not.toContain(CANARY)
 })
 
-test.each([newId(), 'x', '%00'])('%s: a page that says so, with status 404', async (id) => {
-  const answer = await open(id)
-  expect(answer.statusCode).toBe(404)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.json()).toMatchObject({ event: null })
-})
+test.each([newId(), 'x', '%00', '..%2F..%2Fetc', "'%20or%201=1--", '%F0%9F%8E%AA', 'x'.repeat(99)])(
+  '%s: a page that says so, with status 404',
+  async (id) => {
+    const answer = await open(id)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toMatchObject({ event: null })
+  },
+)
 
 test('an event that cannot be read now leaves the page to ask again', async () => {
   const { event } = await buildFestival()
@@ -84,6 +88,27 @@ test('an event that cannot be read now leaves the page to ask again', async () =
   const answer = await open(event.id)
   expect(answer).toMatchObject({ statusCode: 503, body: 'empty event' })
   expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+})
+
+test('is asked for by its head alone', async () => {
+  const { event } = await buildFestival()
+  const whole = await open(event.id)
+  const head = await api.inject({ method: 'HEAD', url: `/e/${event.id}` })
+  expect(head).toMatchObject({ statusCode: 200, body: '' })
+  expect(head.headers['etag']).toBe(whole.headers['etag'])
+  expect((await api.inject({ method: 'HEAD', url: `/e/${newId()}` })).statusCode).toBe(404)
+})
+
+test('of one day is a page of its own; what is no day of the event is not', async () => {
+  const { event, shift } = await buildFestival()
+  const day = dayInZone(shift.start_dt, event.time_zone)
+  const whole = await open(event.id)
+  const ofDay = await open(`${event.id}?day=${day}`)
+  expect(ofDay.json()).toMatchObject({ day })
+  expect(ofDay.headers['etag']).not.toBe(whole.headers['etag'])
+  for (const asked of ['2026-02-30', '1999-01-01', 'x', `${day}&day=${day}`, '']) {
+    expect((await open(`${event.id}?day=${asked}`)).body).toBe(whole.body)
+  }
 })
 
 describe('the kept page', () => {

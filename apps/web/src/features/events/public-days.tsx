@@ -30,7 +30,7 @@ export function PublicDays({
   // A calendar day, not an instant: written as it stands, whatever the zone.
   const format = useDateFormat('UTC')
   return (
-    <fieldset className="days">
+    <fieldset className="days noscript:hidden">
       <legend className="sr-only">{t('days')}</legend>
       <button type="button" aria-pressed={day === undefined} onClick={() => onChoose(undefined)}>
         {t('all_days')}

@@ -28,7 +28,11 @@ export function EventHead({ event, address }: { event: PublicEvent; address: str
       <meta property="og:description" content={summary} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={locales[language].replace('-', '_')} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={new URL('/share.png', address).href} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Muster" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

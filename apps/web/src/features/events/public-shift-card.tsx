@@ -25,6 +25,7 @@ export function PublicShiftCard({ event, role, shift, highlights }: ShiftCardPro
   const over = isOver(shift, useNow())
   const full = shift.spots_left === 0
   const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
+  const names = <PublicNames people={shift.assigned_people} lit={highlights.people} />
   return (
     <article className={`card shift-card ${full || over ? 'shift-card-closed' : ''}`}>
       <header className="shift-card-head">
@@ -35,14 +36,20 @@ export function PublicShiftCard({ event, role, shift, highlights }: ShiftCardPro
         {!over && <PublicSpots count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />}
       </header>
       <CoverageBar slim needed={shift.required_qty} confirmed={shift.assigned_count} />
-      <PublicNames people={shift.assigned_people} lit={highlights.people} />
-      {!over && (shift.signing_up ?? 0) > 0 && (
-        <p className="live-dot">{t('signing_up', { count: shift.signing_up ?? 0 })}</p>
+      {over ? (
+        names
+      ) : (
+        <div className="who">
+          {names}
+          {(shift.signing_up ?? 0) > 0 && (
+            <p className="live-dot">{t('signing_up', { count: shift.signing_up ?? 0 })}</p>
+          )}
+        </div>
       )}
       {over ? (
         <p className="text-meta text-ink-2">{t('over')}</p>
       ) : full ? (
-        <Button disabled className="w-full">
+        <Button disabled className="min-h-12 w-full">
           {t('full')}
         </Button>
       ) : (

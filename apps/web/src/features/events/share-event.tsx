@@ -36,7 +36,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
   }
 
   return (
-    <div className="-ml-3 mt-2 flex flex-wrap print:hidden">
+    <div className="-ml-3 mt-2 flex flex-wrap noscript:hidden print:hidden">
       <Button kind="quiet" onClick={() => void share()}>
         <Icon name={isCopied ? 'check' : 'share'} />
         {isCopied ? t('copied') : t('share')}

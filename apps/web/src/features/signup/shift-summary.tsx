@@ -47,7 +47,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
         </p>
       </div>
       <CoverageBar slim needed={shift.required_qty} confirmed={shift.assigned_count} />
-      <div className="mt-2.5 grid gap-2">
+      <div className="who mt-2.5">
         <PublicNames people={shift.assigned_people} lit={highlights.people} />
         {others > 0 && <p className="live-dot">{t('others_signing_up', { count: others })}</p>}
       </div>
