@@ -110,12 +110,12 @@ const make = {
   },
 }
 
-const saved: Shift = { ...shift, assignment: [maja] }
+const withMaja: Shift = { ...shift, assignment: [maja] }
 const extended = { ...maja, token_expires_at: '2199-06-10T10:00:00.000Z' }
 const calls = [
   {
     call: 'saveAssignments',
-    reply: saved,
+    reply: withMaja,
     en: { failed: 'Failed to assign volunteers', busy: 'Saving...', done: 'The changes are saved' },
     sv: {
       failed: 'Det gick inte att lägga till volontärerna',
