@@ -111,27 +111,14 @@ function Volunteers({ row, t, language }: RowProps) {
           {`${nameWithTeam(person)} ${t('pending')}`}
         </li>
       ))}
-      {lines > 0 && (
-        <li className="blank">
-          <BlankLines count={lines} />
-          {more > 0 && t('more_lines', { count: more })}
-        </li>
-      )}
+      {Array.from({ length: lines }, (_, line) => (
+        // To write on, so only on paper.
+        <li key={line} className="blank" aria-hidden="true" />
+      ))}
+      {more > 0 && <li className="blank-more">{t('more_lines', { count: more })}</li>}
     </ul>
   )
 }
-
-/** To write on, eight millimetres apart; one drawing, as the boxes are. */
-function BlankLines({ count }: { count: number }) {
-  const path = Array.from({ length: count }, (_, line) => `M1 ${(line + 1) * LINE_PX - 1}h600`).join('')
-  return (
-    <svg aria-hidden="true" width="100%" height={count * LINE_PX}>
-      <path d={path} />
-    </svg>
-  )
-}
-
-const LINE_PX = 30
 
 function Status({ row: { shift, confirmed, invited, missing }, t }: RowProps) {
   return (

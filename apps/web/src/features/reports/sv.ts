@@ -35,7 +35,7 @@ export default {
   status: 'Status',
   clocks_forward: 'Klockan ställs fram: {{hours}} timmar',
   clocks_back: 'Klockan ställs tillbaka: {{hours}} timmar',
-  pending: '(väntar på svar)',
+  pending: '(väntar)',
   missing: '{{count}} saknas',
   more_lines_one: 'och {{count}} till',
   more_lines_other: 'och {{count}} till',
