@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/messages'
+import type { Message, Thread } from '@muster/contract/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
@@ -21,4 +21,9 @@ export function sendSms(person_id: string, message: string): Promise<Message> {
     params: { id: person_id },
     body: { message, useAlphanumeric: true },
   })
+}
+
+/** Lets this browser follow the two-way thread with a person, where there is one. */
+export function openThread(person_id: string): Promise<Thread> {
+  return call('messages', 'openThread', { params: { id: person_id } })
 }

@@ -20,6 +20,11 @@ export default {
   },
   empty: 'No messages yet. What you send, and what {{name}} answers, will be kept here.',
   history_failed: 'Failed to load the messages',
+  thread: {
+    connecting: 'Connecting to the conversation...',
+    connected: 'Answers appear here as they come.',
+    lost: 'Answers do not come by themselves right now. They are in the history below, a little later.',
+  },
   show_more: 'Show more',
   show_less: 'Show less',
   sms: {

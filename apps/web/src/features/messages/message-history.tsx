@@ -8,17 +8,22 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
+import { mergeThread } from './merge-thread.ts'
 import { MessageContent } from './message-content.tsx'
 import { MessageStatus } from './message-status.tsx'
 import { MessageTime } from './message-time.tsx'
 import { useText } from './texts.ts'
+import { ThreadLine } from './thread-line.tsx'
 import { useHistory } from './use-history.ts'
+import { useThread } from './use-thread.ts'
 
 export function MessageHistory({ person }: { person: Person }) {
   const t = useText()
   const words = useWords()
   const isWide = useIsWide()
-  const { data: messages, error, refetch } = useHistory(person.id)
+  const { data: history, error, refetch } = useHistory(person.id)
+  const thread = useThread(person.id, history?.some(isAnswer) ?? false)
+  const messages = history && mergeThread(history, thread)
   const name = fullName(person)
 
   return (
@@ -31,6 +36,7 @@ export function MessageHistory({ person }: { person: Person }) {
           </Button>
         </div>
       )}
+      <ThreadLine state={thread.state} />
       {!messages && !error && <LoadingHistory />}
       {messages?.length === 0 && <p className="text-ink-2">{t('empty', { name: person.first_name })}</p>}
       {messages && messages.length > 0 && (
@@ -45,6 +51,8 @@ export function MessageHistory({ person }: { person: Person }) {
     </>
   )
 }
+
+const isAnswer = ({ direction, channel }: Message) => direction === 'INBOUND' && channel === 'SMS'
 
 type HistoryProps = { messages: readonly Message[]; label: string }
 

@@ -13,6 +13,7 @@ beforeEach(() => {
   answerOrganization()
   answer('people', 'listPeople', [bjorn])
   answer('messages', 'listMessages', [])
+  answer('messages', 'openThread', { available: false })
 })
 
 async function openMessages(language: 'en' | 'sv' = 'en') {

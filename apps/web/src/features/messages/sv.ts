@@ -23,6 +23,11 @@ export default {
   },
   empty: 'Inga meddelanden än. Det ni skickar, och det {{name}} svarar, sparas här.',
   history_failed: 'Det gick inte att hämta meddelandena',
+  thread: {
+    connecting: 'Ansluter till konversationen...',
+    connected: 'Svar visas här när de kommer.',
+    lost: 'Svar visas inte direkt just nu. De kommer in i historiken nedan, lite senare.',
+  },
   show_more: 'Visa mer',
   show_less: 'Visa mindre',
   sms: {
