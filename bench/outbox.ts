@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../apps/api/src/config.ts'
@@ -12,12 +15,12 @@ import { openTwilio } from '../apps/api/src/features/messages/providers/twilio.t
 import { generateKeys } from '../apps/api/src/keys.ts'
 import { openLocalBus } from '../apps/api/src/live/bus.ts'
 import { openLogger } from '../apps/api/src/logger.ts'
-import { SendGridFake } from '../infra/fakes/sendgrid.ts'
-import { ACCOUNT, TwilioFake } from '../infra/fakes/twilio.ts'
+import { ACCOUNT } from '../infra/fakes/twilio.ts'
+import { writeReport } from './harness/report.ts'
 
 /*
- * P6: messages a second to the stand-ins, which run in this very process, beside the limit: the same claims and
- * settlements with an empty send. From apps/api: node --import tsx ../../bench/outbox.ts
+ * P6: messages a second from outbox to provider, beside the limit: the same claims and settlements with an empty send.
+ * What the stand-in itself can take of a bare client is a row of its own.
  */
 
 const MESSAGES = 10_000
@@ -35,32 +38,39 @@ const deps = openDeps({
   bus: openLocalBus(),
   database_url: server.url,
 })
-const [sendgrid, twilio] = await Promise.all([SendGridFake.open(), TwilioFake.open()])
-const mail = openSendGrid({ api_key: 'SG.bench', host: sendgrid.url })
-const sms = openTwilio({ ...ACCOUNT, host: twilio.url, numbers: [], public_api_url: config.public_api_url })
+const standIns = fork(path.join(import.meta.dirname, 'harness/stand-ins.ts'))
+const [told] = await once(standIns, 'message')
+const [sendgrid_url = '', twilio_url = ''] = String(told).split(' ')
+const mail = openSendGrid({ api_key: 'SG.bench', host: sendgrid_url })
+const sms = openTwilio({ ...ACCOUNT, host: twilio_url, numbers: [], public_api_url: config.public_api_url })
 const answer = async () => ({ provider_message_id: 'empty' })
 const send = (messages: readonly unknown[]) => messages.map(answer)
 
-const rows: Record<string, () => Promise<number>> = {
-  'e-mail': () => measure(deps, 'EMAIL', openMailLane(deps, mail)),
-  'e-mail, empty send': () => measure(deps, 'EMAIL', openMailLane(deps, { ...mail, send })),
-  SMS: () => measure(deps, 'SMS', openSmsLane(deps, sms)),
-  'SMS, empty send': () => measure(deps, 'SMS', openSmsLane(deps, { ...sms, send })),
-}
-const figures = new Map<string, number[]>()
+const mails: number[] = []
+const empty_mails: number[] = []
+const texts: number[] = []
+const empty_texts: number[] = []
+const bare: number[] = []
 for (let run = 0; run < RUNS; run++) {
-  for (const [name, row] of Object.entries(rows))
-    figures.set(name, [...(figures.get(name) ?? []), await row()])
-}
-for (const [name, found] of figures) {
-  const [min, , median, , max] = found.toSorted((a, b) => a - b).map(Math.round)
-  console.log(`${name}: ${median} messages/s (min ${min}, max ${max})`)
+  mails.push(await measure(deps, 'EMAIL', openMailLane(deps, mail)))
+  empty_mails.push(await measure(deps, 'EMAIL', openMailLane(deps, { ...mail, send })))
+  texts.push(await measure(deps, 'SMS', openSmsLane(deps, sms)))
+  empty_texts.push(await measure(deps, 'SMS', openSmsLane(deps, { ...sms, send })))
+  bare.push(await askBarely(twilio_url))
 }
 
+standIns.disconnect()
 await closeDeps(deps)
-await Promise.all([sendgrid.close(), twilio.close()])
 await server.stop()
 await rm(dir, { recursive: true, force: true })
+
+const unit = 'messages/s'
+const limited = { unit, target: '≥ 50 %' }
+await writeReport('outbox', [
+  { what: 'E-mail, against an empty send', ours: mails, limit: empty_mails, ...limited },
+  { what: 'SMS, against an empty send', ours: texts, limit: empty_texts, ...limited },
+  { what: 'SMS, against the stand-in asked by a bare client', ours: texts, limit: bare, unit, target: '–' },
+])
 
 async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Promise<number> {
   const organization_id = newId()
@@ -81,4 +91,28 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Prom
   const { rows: sent } = await db.pool.query("select count(*)::int as n from message where status = 'SENT'")
   if (Number(sent[0]?.n) !== MESSAGES) throw new Error('not everything was sent')
   return MESSAGES / seconds
+}
+
+/** The same requests with nothing around them: as many at a time, over connections that stay open. */
+async function askBarely(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: sms.at_once, maxFreeSockets: sms.at_once })
+  const address = new URL(`/2010-04-01/Accounts/${ACCOUNT.account_sid}/Messages.json`, url)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams({ To: '+46701234567', From: 'Bench', Body: 'Kom tio minuter tidigare.' })
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const asked = request(address, { method: 'POST', agent, headers }, (answered) => {
+        answered.resume().once('end', resolve)
+      })
+      asked.once('error', reject).end(body.toString())
+    })
+  let left = MESSAGES
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: sms.at_once }, async () => {
+      while (left-- > 0) await ask()
+    }),
+  )
+  agent.destroy()
+  return MESSAGES / ((performance.now() - began) / 1000)
 }

@@ -56,8 +56,6 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
   const learnt = openLearner(deps)
   const pace = new Pace()
   const in_hand = new Map<string, Claimed>()
-  /** Of those the ones whose answer is written down by now, or about to be: they need no place with the provider. */
-  let answered = 0
   const settling = new Set<Promise<void>>()
   let after: string | null = null
   let tellFreed: (() => void) | undefined
@@ -65,7 +63,7 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
   async function run(stopping?: AbortSignal): Promise<void> {
     const isStopping = () => stopping?.aborted ?? false
     while (!isStopping()) {
-      const room = provider.at_once - (in_hand.size - answered)
+      const room = provider.at_once - in_hand.size
       if (room < provider.at_once * WORTH_A_CLAIM) {
         // Also when stopping: what is in hand has to end anyway.
         await freed()
@@ -102,15 +100,13 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
 
   function track(row: Claimed, outcome: Promise<Outcome>): void {
     const settled = outcome
-      .then((result) => {
-        answered++
-        tellFreed?.()
-        return learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result })
-      })
+      .then((result) =>
+        learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result }),
+      )
       .finally(() => {
-        answered--
         in_hand.delete(row.id)
         settling.delete(settled)
+        tellFreed?.()
       })
     settling.add(settled)
   }

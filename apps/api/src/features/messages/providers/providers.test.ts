@@ -20,16 +20,6 @@ beforeAll(async () => {
   ;[sendgrid, twilio, smtp] = await Promise.all([SendGridFake.open(), TwilioFake.open(), SmtpFake.open()])
   mail = openSendGrid({ api_key: 'SG.test', host: sendgrid.url, timeout_ms: 400 })
   letters = openSmtp({ url: smtp.url, timeout_ms: 400 })
-  sms = openTwilio({
-    ...ACCOUNT,
-    host: twilio.url,
-    numbers: [
-      { number: '+46700000001', organization_id: 'with number' },
-      { number: '+12025550100', organization_id: null },
-    ],
-    public_api_url: 'https://muster.example',
-    timeout_ms: 400,
-  })
 })
 afterAll(() => {
   letters.close?.()
@@ -41,6 +31,17 @@ beforeEach(() => {
     fake.fault = () => undefined
   }
   sendgrid.calls = 0
+  // It remembers that it was asked for a pause.
+  sms = openTwilio({
+    ...ACCOUNT,
+    host: twilio.url,
+    numbers: [
+      { number: '+46700000001', organization_id: 'with number' },
+      { number: '+12025550100', organization_id: null },
+    ],
+    public_api_url: 'https://muster.example',
+    timeout_ms: 400,
+  })
 })
 
 function buildMail(changes: Partial<Mail> = {}): Mail {
@@ -233,6 +234,18 @@ test('Twilio: a number that is none, and too much asked', async () => {
   expect(await sms.send([buildSms({ to: '+46' })])[0]).toMatchObject({ is_final: true })
   twilio.fault = () => ({ kind: 'too_many', retry_after: 3 })
   expect(await sms.send([buildSms()])[0]).toMatchObject({ is_final: false, pause_ms: 3_000 })
+})
+
+test('Twilio: what waits behind its calls is not asked for once it wants a pause', async () => {
+  let asked = 0
+  twilio.fault = () => {
+    asked++
+    return { kind: 'too_many', retry_after: 3 }
+  }
+  const sent = await Promise.all(sms.send(Array.from({ length: sms.at_once }, () => buildSms())))
+  expect(asked).toBe(50)
+  expect(sent).toHaveLength(200)
+  for (const each of sent) expect(each).toMatchObject({ is_final: false, pause_ms: expect.any(Number) })
 })
 
 test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(

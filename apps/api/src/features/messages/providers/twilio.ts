@@ -1,5 +1,6 @@
 import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
 import type { Lost, Sent, Sms, SmsProvider } from '../mail.ts'
+import { limitCalls } from './limit-calls.ts'
 import { type Numbers, ownNumberOf } from './own-number.ts'
 import { statusCallback } from './twilio-callback.ts'
 import {
@@ -20,6 +21,8 @@ type Options = TwilioAccount & {
   listed_within_ms?: number
 }
 
+/** A line behind the calls under way: with one claim for so many, the database is not what a call waits for. */
+const HANDED = 4 * AT_ONCE
 const LISTED_WITHIN_MS = 60_000
 /** Newest first, in one page. */
 const LISTED = 200
@@ -40,6 +43,17 @@ export function openTwilio({
   ...account
 }: Options): SmsProvider {
   const client = openTwilioClient(account)
+  const limited = limitCalls(AT_ONCE)
+  let silent_until = 0
+
+  /** What was handed over before Twilio asked for a pause need not ask again to be told so. */
+  async function sendUnlessSilent(sms: Sms): Promise<Sent> {
+    const pause_ms = silent_until - performance.now()
+    if (pause_ms > 0) return { refused: 'Twilio is asked too much.', is_final: false, pause_ms }
+    const sent = await sendOne(sms)
+    if ('pause_ms' in sent && sent.pause_ms) silent_until = performance.now() + sent.pause_ms
+    return sent
+  }
 
   async function sendOne(sms: Sms): Promise<Sent> {
     const own = ownNumberOf(numbers, sms.organization_id)
@@ -92,9 +106,9 @@ export function openTwilio({
 
   return {
     name: 'twilio',
-    at_once: AT_ONCE,
+    at_once: HANDED,
     record: { kind: 'lookup', after_ms: listed_within_ms, find },
-    send: (texts) => texts.map(sendOne),
+    send: (texts) => texts.map((sms) => limited(() => sendUnlessSilent(sms))),
   }
 }
 
