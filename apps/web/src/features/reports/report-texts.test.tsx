@@ -94,6 +94,24 @@ describe.each(languages)('the words of the reports (%s)', (language) => {
     expect(screen.getByText(/Maja Ek/).textContent).toContain(pending)
   })
 
+  it('the nights when clocks change', async () => {
+    const spring = { start_dt: '2026-03-29T00:30:00.000Z', end_dt: '2026-03-29T01:30:00.000Z' }
+    const autumn = { start_dt: '2026-10-24T23:30:00.000Z', end_dt: '2026-10-25T01:30:00.000Z' }
+    answer('shifts', 'listShifts', {
+      shifts: [
+        { ...shift, ...spring },
+        { ...shift, ...autumn, id: buildId() },
+      ],
+    })
+    await renderApp(address, { language })
+    await expectTexts(
+      {
+        en: ['The clock goes forward: 1 hour', 'The clock goes back: 2 hours'],
+        sv: ['Klockan ställs fram: 1 timme', 'Klockan ställs tillbaka: 2 timmar'],
+      }[language],
+    )
+  })
+
   it('nothing to show', async () => {
     answer('shifts', 'listShifts', { shifts: [] })
     await renderApp(address, { language })

@@ -91,7 +91,7 @@ function Clock({ row, t, language }: RowProps) {
       {ends_on_later_day && ` ${dateFormat(language, shift.event.time_zone).weekday(shift.end_dt)}`}
       {clock_change !== 0 && (
         <small>
-          {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { hours: hoursBetween(shift) })}
+          {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { count: hoursBetween(shift) })}
         </small>
       )}
     </>
