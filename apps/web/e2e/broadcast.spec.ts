@@ -52,7 +52,7 @@ test('a reminder leads to the answer, and its recipient can end such messages', 
   const letter = captured.find(
     ({ channel, text }) => channel === 'EMAIL' && text.includes('Answer yes or no'),
   )
-  const { to, text } = await awaitMessage(organiser, letter?.to ?? '')
+  const { to, text } = await awaitMessage(organiser.request, letter?.to ?? '')
   const volunteer = await journey.open(phone)
   await volunteer.goto(/Answer yes or no: (\S+)/.exec(letter?.text ?? '')?.[1] ?? '')
   await expect(volunteer.getByRole('button', { name: 'Confirm' })).toBeVisible()

@@ -1,13 +1,13 @@
-import { inviteSomebody, removeInvitations } from './invite.ts'
+import { inviteSomebody } from './invite.ts'
 import { awaitMessage, expect, expectAccessible, phone, test } from './journey.ts'
+import { removePlans } from './plan.ts'
 
-test.afterEach(({ request }) => removeInvitations(request))
+test.afterEach(({ request }) => removePlans(request))
 
 /* An organiser's desk: people are picked, one is taken back, all is saved at once, somebody is asked and answers. */
 test('staffs a shift, and sees the answer come in', async ({ journey }) => {
-  const organiser = await journey.open()
+  const organiser = await journey.openDesk()
   const { event_id, shift_id } = await inviteSomebody(organiser, 'en')
-  // The invitation's calls have signed this browser in.
   await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
   const people = organiser.getByRole('list', { name: 'On this shift' })
   await expect(people.getByText('Björn Ek')).toBeVisible()
@@ -43,8 +43,8 @@ test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   await expect(asa.getByText(/e-mail and SMS/)).toBeVisible()
 
   const volunteer = await journey.open(phone)
-  const mail = await awaitMessage(volunteer, 'asa.oberg@example.com')
-  const sms = await awaitMessage(volunteer, '+46701740605')
+  const mail = await awaitMessage(volunteer.request, 'asa.oberg@example.com')
+  const sms = await awaitMessage(volunteer.request, '+46701740605')
   const [byMail, bySms] = [mail, sms].map(({ text }) => /\/c\/[\w-]{43}/.exec(text)?.[0])
   expect(bySms).toBe(byMail)
   await volunteer.goto(byMail ?? '')

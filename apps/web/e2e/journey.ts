@@ -1,8 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-
-/** D9: what the demo data hold. */
-export const administrator = { email: 'demo@muster.example', password: 'muster-demo-2026' }
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { administrator, openSession } from './session.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
 export const phone: BrowserContextOptions = {
@@ -15,24 +20,50 @@ export const phone: BrowserContextOptions = {
 type Journey = {
   /** A browser of its own: other cookies, other storage. Whatever it complains about fails the journey. */
   open(options?: BrowserContextOptions): Promise<Page>
+  /** The same, signed in and in an organisation already; to sign in costs each journey seconds. */
+  openDesk(options?: BrowserContextOptions, organization?: string): Promise<Page>
+  /** A call to such an address is going to be refused, and the browser reports that by itself. */
+  expectRefusal(address: RegExp): void
 }
 
 export const test = base.extend<{ journey: Journey }>({
-  journey: async ({ browser }, use) => {
+  journey: async ({ browser, request, baseURL }, use) => {
     const complaints: string[] = []
+    const refusals: RegExp[] = []
     const contexts: { close(): Promise<void> }[] = []
+    const open = async (options: BrowserContextOptions = desktop) => {
+      const { page, context } = await openPage(browser, options)
+      contexts.push(context)
+      listen(page, complaints)
+      return page
+    }
     await use({
-      async open(options = desktop) {
-        const { page, context } = await openPage(browser, options)
-        contexts.push(context)
-        listen(page, complaints)
-        return page
+      open,
+      async openDesk(options = desktop, organization) {
+        const { token, organization_id } = await openSession(request, organization)
+        const localStorage = [
+          { name: 'auth_token', value: token },
+          { name: 'current_org_id', value: organization_id },
+        ]
+        const storageState = {
+          cookies: [],
+          origins: [{ origin: new URL(baseURL ?? '').origin, localStorage }],
+        }
+        return open({ reducedMotion: 'reduce', ...options, storageState })
       },
+      expectRefusal: (address) => void refusals.push(address),
     })
     await Promise.all(contexts.map((context) => context.close()))
+    for (const address of refusals) {
+      const at = complaints.findIndex((complaint) => isRefusal(complaint) && address.test(complaint))
+      expect(at, `a refusal of ${address} in ${complaints.join()}`).not.toBe(-1)
+      complaints.splice(at, 1)
+    }
     expect(complaints, 'errors in the browser').toEqual([])
   },
 })
+
+const isRefusal = (complaint: string) => /responded with a status of 4(03|04|09) /.test(complaint)
 
 async function openPage(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
@@ -58,13 +89,22 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 
-/** Nothing that a machine can find keeps anybody out. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Every screen has one; before it is there, there is no screen to look at.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** Nothing that a machine can find keeps anybody out: of the page, or of what lies within. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  // Every screen has one; before it is there, there is no screen to look at. A dialog hides it from such a search.
+  await expect(page.locator('h1')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** The same in both colour schemes; the page is left in that of its browser. */
+export async function expectAccessibleInBoth(page: Page, within?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, within)
+  }
+  await page.emulateMedia({ colorScheme: null })
 }
 
 type CapturedMessage = {
@@ -77,11 +117,11 @@ type CapturedMessage = {
 }
 
 /** The newest message to the address, once the worker has sent it. */
-export async function awaitMessage(page: Page, to: string): Promise<CapturedMessage> {
+export async function awaitMessage(request: APIRequestContext, to: string): Promise<CapturedMessage> {
   let found: CapturedMessage | undefined
   await expect
     .poll(async () => {
-      const answer = await page.request.get('/dev/mailbox.json')
+      const answer = await request.get('/dev/mailbox.json')
       const messages: CapturedMessage[] = await answer.json()
       found = messages.find((message) => message.to === to)
       return found?.to

@@ -71,7 +71,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await volunteer.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await calendar).suggestedFilename()).toMatch(/^Entr.*\.ics$/)
 
-  const mail = await awaitMessage(volunteer, email)
+  const mail = await awaitMessage(volunteer.request, email)
   expect(mail.attachments.map(({ content_type }) => content_type).join()).toContain('text/calendar')
   const link = /https?:\/\/\S+\/c\/[\w-]{43}/.exec(mail.text)?.[0]
   await volunteer.goto(new URL(link ?? '').pathname)

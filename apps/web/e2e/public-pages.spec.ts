@@ -1,7 +1,8 @@
-import { inviteSomebody, removeInvitations } from './invite.ts'
+import { inviteSomebody } from './invite.ts'
 import { desktop, expect, expectAccessible, phone, test } from './journey.ts'
+import { removePlans } from './plan.ts'
 
-test.afterEach(({ request }) => removeInvitations(request))
+test.afterEach(({ request }) => removePlans(request))
 
 test('the event page says what it is before any script', async ({ journey }) => {
   const organiser = await journey.open()

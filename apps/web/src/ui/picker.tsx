@@ -92,8 +92,8 @@ export function Picker<Item>({
           collisionAvoidance={{ side: 'none', align: 'shift' }}
           className="z-30"
         >
-          <Base.Popup className="popup picker-popup" aria-labelledby={labelId}>
-            <Base.List>
+          <Base.Popup className="popup picker-popup">
+            <Base.List aria-labelledby={labelId}>
               {(row: Row<Item>) =>
                 'item' in row ? (
                   <Base.Item
