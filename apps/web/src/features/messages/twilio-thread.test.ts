@@ -104,9 +104,9 @@ it.each([
   expect(heard).toEqual(event ? [{ message_id: 'm1', event }] : [])
 })
 
-it.each<[ConnectionState, ThreadState]>([
-  ['connecting', 'connecting'],
-  ['retrying', 'connecting'],
+it.each<[ConnectionState, ThreadState | undefined]>([
+  ['connecting', undefined],
+  ['retrying', 'lost'],
   ['connected', 'connected'],
   ['disconnected', 'lost'],
   ['denied', 'lost'],
@@ -114,7 +114,7 @@ it.each<[ConnectionState, ThreadState]>([
 ])('%s is %s', (state, expected) => {
   connect()
   emit('connectionStateChanged', state)
-  expect(heard).toEqual([expected])
+  expect(heard).toEqual(expected ? [expected] : [])
 })
 
 it('renews the token in time, and says when it cannot', async () => {

@@ -3,11 +3,12 @@ import type { ConnectThread, ThreadState, Told } from './thread-connection.ts'
 
 /* A chunk of its own: it is loaded where an organisation has two-way threads, and only when one is opened (D34). */
 
-const STATES: Record<ConnectionState, ThreadState> = {
-  unknown: 'connecting',
-  connecting: 'connecting',
-  retrying: 'connecting',
+/** While it tries again it is lost, until it is connected: nobody is to wait before "connecting" for ever. */
+const STATES: Record<ConnectionState, ThreadState | undefined> = {
+  unknown: undefined,
+  connecting: undefined,
   connected: 'connected',
+  retrying: 'lost',
   disconnecting: 'lost',
   disconnected: 'lost',
   denied: 'lost',
@@ -35,7 +36,10 @@ export const connectThread: ConnectThread = ({
     }
   }
 
-  client.on('connectionStateChanged', (state) => onState(STATES[state]))
+  client.on('connectionStateChanged', (told) => {
+    const state = STATES[told]
+    if (state) onState(state)
+  })
   client.on('initFailed', () => onState('lost'))
   client.on('tokenAboutToExpire', () => void renew())
   client.on('tokenExpired', () => void renew())
