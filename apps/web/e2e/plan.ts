@@ -4,7 +4,7 @@ import { inputTime } from './journey.ts'
 import { callApi } from './session.ts'
 
 export type Plan = { event_id: string; event: string; role_id: string; shift_ids: string[] }
-type Person = { id: string; first_name: string; last_name: string }
+type Person = { id: string; first_name: string; last_name: string; email: string }
 type PlannedShift = {
   id: string
   start_dt: string
@@ -33,7 +33,7 @@ export async function planEvent(
       event_date_end: instantAt('22:00'),
     },
   })
-  planned.push(`/admin/events/${event.id}?notify=false`)
+  deleteLater(`/admin/events/${event.id}?notify=false`)
   const { id: role_id }: { id: string } = await callApi(request, `/admin/events/${event.id}/roles`, {
     data: { name: role, description: 'Välkomna gästerna. Så hittar du: https://example.org/vag' },
   })
@@ -60,7 +60,7 @@ export async function addPerson(request: APIRequestContext, first_name: string, 
   const person: Person = await callApi(request, '/admin/people', {
     data: { first_name, last_name, email, ...contact },
   })
-  planned.push(`/admin/people/${person.id}?notify=false`)
+  deleteLater(`/admin/people/${person.id}?notify=false`)
   return { ...person, name: `${first_name} ${person.last_name}` }
 }
 
@@ -99,6 +99,11 @@ export async function findExpired(request: APIRequestContext, organization: stri
 
 function isExpired({ status, token_expires_at }: PlannedShift['assignment'][number]): boolean {
   return status === 'INVITED' && Date.parse(token_expires_at) < Date.now()
+}
+
+/** For what a journey has made through the screens. */
+export function deleteLater(path: string): void {
+  planned.push(path)
 }
 
 /** All that has been planned, last first; what a journey has deleted itself is gone already. */

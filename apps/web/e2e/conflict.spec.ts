@@ -1,0 +1,88 @@
+import { desktop, expect, expectAccessible, expectAccessibleInBoth, phone, test } from './journey.ts'
+import { addPerson, assign, planEvent, removePlans } from './plan.ts'
+
+test.afterEach(({ request }) => removePlans(request))
+
+const words = {
+  en: {
+    people: 'On this shift',
+    add: 'Add people',
+    busy: 'Busy 10:00–14:00, Entré och armband',
+    already: 'Already on this shift',
+    pending: 'Pending save',
+    save: 'Save changes',
+    conflict: 'Schedule conflict detected for',
+    close: 'Close',
+    undo: 'Undo:',
+  },
+  sv: {
+    people: 'På det här passet',
+    add: 'Lägg till personer',
+    busy: 'Upptagen 10:00–14:00, Entré och armband',
+    already: 'Redan på det här passet',
+    pending: 'Sparas sedan',
+    save: 'Spara ändringarna',
+    conflict: 'Schemakrock för',
+    close: 'Stäng',
+    undo: 'Ångra:',
+  },
+} as const
+
+const desks = [
+  { language: 'en', where: 'a desktop', options: { ...desktop, locale: 'en-GB' } },
+  { language: 'sv', where: 'a phone', options: { ...phone, locale: 'sv-SE' } },
+] as const
+
+/* D14: nobody is in two places at once, not even when two administrators assign at the same moment. */
+for (const { language, where, options } of desks) {
+  test(`${language}: who is busy cannot be picked, nor saved, on ${where}`, async ({ journey, request }) => {
+    const word = words[language]
+    const { event_id, shift_ids } = await planEvent(request, 'Krock', [
+      ['10:00', '14:00'],
+      ['12:00', '16:00'],
+    ])
+    const [morning = '', noon = ''] = shift_ids
+    const busy = await addPerson(request, 'Ida')
+    const quick = await addPerson(request, 'Klas')
+    const free = await addPerson(request, 'Ulla')
+    await assign(request, morning, busy)
+
+    const organiser = await journey.openDesk(options)
+    await organiser.goto(`/?event=${event_id}&shift=${noon}`)
+    const search = organiser.getByRole('combobox', { name: word.add })
+    await search.fill(busy.name)
+    const option = organiser.getByRole('option', { name: busy.name })
+    await expect(option).toBeDisabled()
+    await expect(option).toContainText(word.busy)
+    await expectAccessible(organiser, '.picker-popup')
+    await organiser.keyboard.press('Enter')
+    const people = organiser.getByRole('list', { name: word.people })
+    await expect(people).toHaveCount(0)
+
+    for (const { name } of [quick, free]) {
+      await search.fill(name)
+      await organiser.getByRole('option', { name }).click()
+    }
+    await organiser.keyboard.press('Escape')
+    await expect(people.getByText(word.pending)).toHaveCount(2)
+
+    // Another administrator is quicker. The draft is not shown as anything but a draft.
+    await assign(request, morning, quick)
+    journey.expectRefusal(/\/assignments/)
+    await organiser.getByRole('button', { name: word.save }).click()
+    const failure = organiser.getByRole('dialog')
+    await expect(failure.getByText(`${word.conflict} ${quick.name}`)).toBeVisible()
+    await expectAccessibleInBoth(organiser)
+    await failure.getByRole('button', { name: word.close }).last().click()
+
+    // Nothing is assigned, and the draft is kept: one is taken back, the other saved.
+    await expect(people.getByText(word.pending)).toHaveCount(2)
+    await organiser.getByRole('button', { name: `${word.undo} ${quick.name}` }).click()
+    await organiser.getByRole('button', { name: word.save }).click()
+    await expect(people.getByText(word.pending)).toHaveCount(0)
+    await expect(people.getByRole('listitem')).toHaveCount(1)
+    await expect(people.getByText(free.name)).toBeVisible()
+    await search.fill(free.name)
+    await expect(organiser.getByRole('option', { name: free.name })).toContainText(word.already)
+  })
+}

@@ -1,0 +1,88 @@
+import { expect, expectAccessibleInBoth, type Page, test } from './journey.ts'
+import { addPerson, planEvent, removePlans } from './plan.ts'
+import { callApi, openSession, society } from './session.ts'
+
+test.afterEach(async ({ request }) => {
+  await removePlans(request)
+  // The journeys after this one begin where the last tab of an administrator was.
+  const { organization_id } = await openSession(request)
+  await callApi(request, '/api/set-last-active-organization', { data: { organization_id } })
+})
+
+/* Another organisation in the middle of the work: nothing of the first is left, and another tab stays where it is. */
+test('changes the organisation while a shift is open, in one tab only', async ({ journey, request }) => {
+  const { event_id, event, shift_ids } = await planEvent(request, 'Vårfest', [['08:00', '12:00']])
+  const person = await addPerson(request, 'Ida')
+  const address = `/?event=${event_id}&shift=${shift_ids[0]}`
+  const organiser = await journey.openDesk()
+  await organiser.goto(address)
+  const panel = organiser.getByRole('combobox', { name: 'Add people' })
+  await expect(panel).toBeVisible()
+  const second = await organiser.context().newPage()
+  await second.goto(address)
+  await expect(second.getByRole('combobox', { name: 'Add people' })).toBeVisible()
+
+  // Nothing unsaved: one goes at once. The new organisation is made through its screen.
+  const name = `Ö-laget ${Date.now()}`
+  await openSwitcher(organiser, society)
+  await organiser.getByRole('menuitem', { name: 'Create new organisation' }).click()
+  const field = organiser.getByLabel('Name')
+  await expect(field).toBeFocused()
+  await organiser.getByRole('button', { name: 'Create Organization' }).click()
+  await expect(organiser.getByText('Organization name is required')).toBeVisible()
+  await expectAccessibleInBoth(organiser)
+  await field.fill(name)
+  await organiser.getByRole('button', { name: 'Create Organization' }).click()
+  await expect(organiser.getByText('No events yet. Shifts belong to an event')).toBeVisible()
+  await expectReset(organiser, event)
+  await organiser.getByRole('link', { name: 'People' }).click()
+  await expect(organiser.getByText('Nobody here yet.')).toBeVisible()
+  await expectAccessibleInBoth(organiser)
+  // Of the screens that every organisation has, one stays on the same.
+  await switchTo(organiser, name, society)
+  await expect(organiser.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  await expect(organiser.getByText(/^12\d people$/)).toBeVisible()
+
+  // Something unsaved: one is asked first.
+  await organiser.goto(address)
+  await panel.fill(person.name)
+  await organiser.getByRole('option', { name: person.name }).click()
+  await organiser.keyboard.press('Escape')
+  await switchTo(organiser, society, name)
+  const question = organiser.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(organiser.getByText('Pending save')).toBeVisible()
+  await expect(organiser).toHaveURL(new RegExp(`shift=${shift_ids[0]}`))
+  await switchTo(organiser, society, name)
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(organiser.getByText('No events yet. Shifts belong to an event')).toBeVisible()
+  await expectReset(organiser, event)
+  await organiser.reload()
+  await expect(organiser.getByRole('button', { name: `Organisation: ${name}` })).toBeVisible()
+
+  // D35: the other tab has kept its own through all of it, and goes on writing there.
+  await expect(second.getByRole('button', { name: `Organisation: ${society}` })).toBeVisible()
+  await second.getByRole('combobox', { name: 'Add people' }).fill(person.name)
+  await second.getByRole('option', { name: person.name }).click()
+  await second.keyboard.press('Escape')
+  await second.getByRole('button', { name: 'Save changes' }).click()
+  const people = second.getByRole('list', { name: 'On this shift' })
+  await expect(people.getByText('Not sent yet')).toBeVisible()
+  await second.reload()
+  await expect(people.getByText(person.name)).toBeVisible()
+})
+
+async function openSwitcher(page: Page, current: string): Promise<void> {
+  await page.getByRole('button', { name: `Organisation: ${current}` }).click()
+}
+
+async function switchTo(page: Page, from: string, to: string): Promise<void> {
+  await openSwitcher(page, from)
+  await page.getByRole('menuitem', { name: to }).click()
+}
+
+async function expectReset(page: Page, event: string): Promise<void> {
+  expect(new URL(page.url()).search).toBe('')
+  await expect(page.getByText(event)).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Add people' })).toHaveCount(0)
+}
