@@ -19,40 +19,61 @@ export type MenuEntry =
 
 /** Commands behind a button: `trigger` is the button element that opens them. */
 export function Menu({ trigger, entries }: { trigger: ReactElement; entries: readonly MenuEntry[] }) {
-  const modal = useContext(ModalElement)
-  const findByTyping = useTypeAhead()
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={modal}>
-        <Base.Positioner sideOffset={6} align="start" className="z-30">
-          <Base.Popup
-            className="popup"
-            onKeyDown={(event) => {
-              if (findByTyping(event)) event.preventBaseUIHandler()
-            }}
-          >
-            {entries.map((entry, index) =>
-              entry === 'rule' ? (
-                <Base.Separator key={`rule-${index}`} className="popup-rule" />
-              ) : (
-                <Base.Item
-                  // Two entries may read alike: organisations choose their own names.
-                  key={`${index}-${entry.label}`}
-                  className={`popup-item ${entry.danger ? 'popup-item-danger' : ''}`}
-                  disabled={entry.disabled ?? false}
-                  onClick={entry.onSelect}
-                  label={entry.label}
-                >
-                  <span>{entry.label}</span>
-                  {entry.sign}
-                </Base.Item>
-              ),
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Entries entries={entries} />
     </Base.Root>
+  )
+}
+
+/** One menu that the buttons of many rows open, each for its own subject: a menu per row is slow in a long list. */
+export function makeSharedMenu<Subject>() {
+  const handle = Base.createHandle<Subject>()
+  return {
+    Trigger: ({ subject, trigger }: { subject: Subject; trigger: ReactElement }) => (
+      <Base.Trigger handle={handle} payload={subject} render={trigger} />
+    ),
+    Popup: ({ entriesOf }: { entriesOf: (subject: Subject) => readonly MenuEntry[] }) => (
+      <Base.Root handle={handle}>
+        {({ payload }) => <Entries entries={payload === undefined ? [] : entriesOf(payload)} />}
+      </Base.Root>
+    ),
+  }
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  const modal = useContext(ModalElement)
+  const findByTyping = useTypeAhead()
+  return (
+    <Base.Portal container={modal}>
+      <Base.Positioner sideOffset={6} align="start" className="z-30">
+        <Base.Popup
+          className="popup"
+          onKeyDown={(event) => {
+            if (findByTyping(event)) event.preventBaseUIHandler()
+          }}
+        >
+          {entries.map((entry, index) =>
+            entry === 'rule' ? (
+              <Base.Separator key={`rule-${index}`} className="popup-rule" />
+            ) : (
+              <Base.Item
+                // Two entries may read alike: organisations choose their own names.
+                key={`${index}-${entry.label}`}
+                className={`popup-item ${entry.danger ? 'popup-item-danger' : ''}`}
+                disabled={entry.disabled ?? false}
+                onClick={entry.onSelect}
+                label={entry.label}
+              >
+                <span>{entry.label}</span>
+                {entry.sign}
+              </Base.Item>
+            ),
+          )}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }
 

@@ -64,5 +64,6 @@ export default {
     fetch: 'Failed to fetch people',
     save: 'Failed to save person',
     delete: 'Failed to delete person',
+    missing: 'This person does not exist, or has been removed.',
   },
 } as const

@@ -1,78 +1,87 @@
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
-import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import type { PeopleListProps, Piece } from './people-list.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import type { PiecesProps } from './people-list.tsx'
+import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
-/** Of a card and the gap below it, in px: what a piece that was never drawn keeps free for each. */
+/** Of a card and the gap below it, in px: what is kept free for each that was never laid out. */
 const CARD_HEIGHT = 170
 
 /** The table for narrow screens: a card each. */
-export function PeopleCards({ people, pieces, ...list }: PeopleListProps & { pieces: readonly Piece[] }) {
+export function PeopleCards({ pieces, count, litId }: PiecesProps) {
   const t = useText()
   return (
     <section aria-label={t('title')}>
-      {pieces.map((piece) => (
-        <CardList key={piece.first} piece={piece} count={people.length} {...list} />
+      {pieces.map(({ first, people, isDrawn }) => (
+        <CardList
+          key={first}
+          first={first}
+          people={people}
+          isDrawn={isDrawn}
+          count={count}
+          litId={people.some(({ id }) => id === litId) ? litId : undefined}
+        />
       ))}
     </section>
   )
 }
 
-function CardList({
-  piece: { first, people },
+const CardList = memo(function CardList({
+  first,
+  people,
+  isDrawn,
   count,
-  highlightedId,
-  ...actions
-}: Omit<PeopleListProps, 'people'> & { piece: Piece; count: number }) {
-  const { ref, isNear, height = people.length * CARD_HEIGHT } = useNearScreen(first === 0)
-  if (!isNear) return <div ref={ref} style={{ height }} />
+  litId,
+}: {
+  first: number
+  people: readonly Person[]
+  isDrawn: boolean
+  count: number
+  litId: string | undefined
+}) {
+  const height = people.length * CARD_HEIGHT
+  if (!isDrawn) return <div style={{ height }} />
   return (
-    <ul ref={ref} className="grid gap-2 pb-2">
+    <ul className="piece grid gap-2 pb-2" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
       {people.map((person, index) => (
         <PersonCard
           key={person.id}
           person={person}
           position={first + index + 1}
           count={count}
-          isHighlighted={person.id === highlightedId}
-          {...actions}
+          isLit={person.id === litId}
         />
       ))}
     </ul>
   )
-}
-
-type PersonCardProps = Pick<PeopleListProps, 'onEdit' | 'onWrite' | 'onDelete'> & {
-  person: Person
-  position: number
-  count: number
-  isHighlighted: boolean
-}
+})
 
 const PersonCard = memo(function PersonCard({
   person,
   position,
   count,
-  isHighlighted,
-  ...actions
-}: PersonCardProps) {
+  isLit,
+}: {
+  person: Person
+  position: number
+  count: number
+  isLit: boolean
+}) {
   const t = useText()
   return (
     <li
       aria-posinset={position}
       aria-setsize={count}
-      className={`card p-4! ${isHighlighted ? 'bg-primary-soft!' : ''}`}
+      className={`card p-4! ${isLit ? 'bg-primary-soft!' : ''}`}
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="pt-2.5 text-base font-semibold">
           {fullName(person)}
           {person.child_team && <span className="font-normal text-ink-2"> · {person.child_team}</span>}
         </h2>
-        <PersonMenu person={person} {...actions} />
+        <PersonMenuButton person={person} />
       </div>
       <div className="grid justify-items-start">
         {person.phone ? (

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import {
   buildAssignment,
@@ -29,6 +30,8 @@ beforeEach(() => {
 })
 
 const rowNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+const buildMany = (length: number) => Array.from({ length }, (_, n) => buildPerson({ first_name: `Nr ${n}` }))
 
 async function choose(user: Awaited<ReturnType<typeof renderApp>>, name: string, action: string) {
   await user.click(await screen.findByRole('button', { name }))
@@ -83,13 +86,100 @@ it('begins with the search of the address and says when nobody is found', async 
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-it('draws no more of 2,000 people than the screen needs', async () => {
-  const many = Array.from({ length: 2_000 }, (_, n) => buildPerson({ first_name: `Nr ${n}` }))
-  answer('people', 'listPeople', many)
+const rows = (table: HTMLElement) => table.querySelectorAll('[role=rowheader]').length
+
+it('draws a hundred people at once, and then all for whoever searches or prints the page', async () => {
+  answer('people', 'listPeople', [bjorn, ...buildMany(120)])
   await renderApp('/people')
-  const table = await screen.findByRole('table', { name: 'People' })
-  expect(table.getAttribute('aria-rowcount')).toBe('2001')
-  expect(screen.getAllByRole('rowheader').length).toBeLessThan(200)
+  const table = (await screen.findByText('Björn af Ekenstam')).closest('table') ?? document.body
+  expect(table.getAttribute('aria-rowcount')).toBe('122')
+  expect(rows(table)).toBe(100)
+  await waitFor(() => expect(rows(table)).toBe(121))
+})
+
+it('shows whom somebody has just added, far down and past a search, lit for a while', async () => {
+  const many = buildMany(120)
+  const added = buildPerson({ first_name: 'Östen', last_name: 'Ö', email: 'osten@example.org' })
+  answer('people', 'listPeople', many)
+  answer('people', 'createPerson', added)
+  const user = await renderApp('/people?q=nr+7')
+  await user.click(await screen.findByText('Add person'))
+  await user.type(await screen.findByLabelText('First name'), added.first_name)
+  await user.type(screen.getByLabelText('Last name'), added.last_name)
+  await user.type(screen.getByLabelText('E-mail'), added.email)
+  answer('people', 'listPeople', [...many, added])
+  const sheet = within(screen.getByRole('dialog'))
+  await user.click(sheet.getByRole('button', { name: 'Save person' }))
+
+  const actions = await screen.findByLabelText('Actions for Östen Ö')
+  await waitFor(() => expect(document.activeElement).toBe(actions))
+  expect(actions.closest('tr')?.className).toBe('on')
+  await waitFor(() => expect(actions.closest('tr')?.className).toBe(''), { timeout: 4_000 })
+}, 15_000)
+
+describe('what is open is in the address (D38)', () => {
+  it('opens who is edited from there, and closes on back', async () => {
+    const user = await renderApp('/people')
+    const steps = history.length
+    await editBjorn(user)
+    expect(await screen.findByRole('dialog', { name: 'Edit person' })).toBeDefined()
+    expect(location.search).toBe(`?edit=${bjorn.id}`)
+    expect(history.length).toBe(steps + 1)
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.search).toBe('')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Actions for Björn af Ekenstam')),
+    )
+
+    history.forward()
+    expect(await screen.findByRole('dialog', { name: 'Edit person' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  it.each([
+    [`?edit=${bjorn.id}`, 'Edit person'],
+    [`?write=${bjorn.id}`, 'Björn af Ekenstam'],
+    ['?add=1', 'Add person'],
+  ])('%s is open at once, and leaves the search when it closes', async (address, name) => {
+    answer('messages', 'listMessages', [])
+    const user = await renderApp(`/people${address}&q=af`)
+    const sheet = await screen.findByRole('dialog', { name })
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.search).toBe('?q=af')
+  })
+
+  it.each([
+    ['en', 'This person does not exist, or has been removed.'],
+    ['sv', 'Personen finns inte eller har tagits bort.'],
+  ] as const)('says when nobody has that address, and cleans it (%s)', async (language, text) => {
+    await renderApp(`/people?edit=${crypto.randomUUID()}`, { language })
+    expect(await screen.findByText(text)).toBeDefined()
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(screen.queryByLabelText(/First name|Förnamn/)).toBeNull()
+  })
+
+  it('asks before back leaves something typed', async () => {
+    const user = await renderApp('/people')
+    await editBjorn(user)
+    await user.type(await screen.findByLabelText('Notes (optional)'), '!')
+    history.back()
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.search).toBe('')
+  })
+
+  it('keeps the form, and what was typed, of somebody removed elsewhere', async () => {
+    const user = await renderApp('/people')
+    await editBjorn(user)
+    await user.type(await screen.findByLabelText('Notes (optional)'), '!')
+    answer('people', 'listPeople', [asa, zoe])
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeNull())
+    expect(screen.getByLabelText('Notes (optional)')).toHaveProperty('value', 'Kommer med buss från Dalby.!')
+  })
 })
 
 it('says in one sentence that nobody is there yet', async () => {

@@ -11,32 +11,30 @@ import { FailureDialog } from '../../ui/failure-dialog.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { useFocusNext } from '../../ui/use-focus-next.ts'
 import '../../styles/people.css'
-import { MessageSheet } from '../messages/message-sheet.tsx'
 import { peopleQuery } from './api.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
 import { PeopleSearch } from './people-search.tsx'
+import { PersonDesk } from './person-desk.tsx'
 import { personMenuId } from './person-menu.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import { findPeople, indexPeople } from './search-people.ts'
 import { useText } from './texts.ts'
+import { type Desk, useDesk } from './use-desk.ts'
 import { useSearchText } from './use-search-text.ts'
-
-/** One thing at a time beside the list. */
-type Desk = 'closed' | 'new' | { doing: 'edit' | 'write' | 'delete'; person: Person }
+import { useShownRow } from './use-shown-row.ts'
 
 const addButtonId = 'add-person'
 
 export default function PeoplePage() {
   const t = useText()
   const words = useWords()
-  const [failure, setFailure] = useState<string>()
-  const [desk, setDesk] = useState<Desk>('closed')
   const { data: people, error, refetch } = useQuery(peopleQuery())
+  const [failure, setFailure] = useState<string>()
   const [readError, setReadError] = useState<Error>()
   const unread = error && error !== readError ? errorText(error, t('errors.fetch')) : undefined
+  const { desk, open, close } = useDesk()
 
   return (
     <>
@@ -46,22 +44,13 @@ export default function PeoplePage() {
           <p>{t('intro')}</p>
         </div>
         <div className="page-actions">
-          <Button id={addButtonId} onClick={() => setDesk('new')}>
+          <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
             {t('add')}
           </Button>
         </div>
       </header>
-      {people && people.length > 0 && (
-        <Directory
-          people={people}
-          highlighted={typeof desk === 'object' ? desk.person : undefined}
-          onChoose={setDesk}
-        />
-      )}
-      {people?.length === 0 && (
-        <EmptyState text={t('empty')}>
-          <Button onClick={() => setDesk('new')}>{t('add')}</Button>
-        </EmptyState>
+      {people && (
+        <Directory people={people} desk={desk} onOpen={open} onClose={close} onFailure={setFailure} />
       )}
       {!people && !error && <LoadingPeople />}
       {!people && error && (
@@ -69,118 +58,115 @@ export default function PeoplePage() {
           {words('try_again')}
         </Button>
       )}
-      <OpenDesk desk={desk} people={people ?? []} onClose={() => setDesk('closed')} onFailure={setFailure} />
       {failure && <FailureDialog text={failure} onClose={() => setFailure(undefined)} />}
       {error && unread && <FailureDialog text={unread} onClose={() => setReadError(error)} />}
     </>
   )
 }
 
-/** The list and what narrows it down. */
+/** The list, what narrows it down, and what is open beside it. */
 function Directory({
   people,
-  highlighted,
-  onChoose,
-}: {
-  people: readonly Person[]
-  highlighted: Person | undefined
-  onChoose: (desk: Desk) => void
-}) {
-  const language = useLanguage()
-  const [text, setText] = useSearchText()
-  // The field answers at once; the list follows when the typing leaves it time.
-  const searched = useDeferredValue(text)
-  const index = useMemo(() => indexPeople(people, language), [people, language])
-  const found = useMemo(() => findPeople(index, searched), [index, searched])
-  const edit = useCallback((person: Person) => onChoose({ doing: 'edit', person }), [onChoose])
-  const write = useCallback((person: Person) => onChoose({ doing: 'write', person }), [onChoose])
-  const remove = useCallback((person: Person) => onChoose({ doing: 'delete', person }), [onChoose])
-
-  return (
-    <section className="people">
-      <PeopleSearch
-        text={text}
-        searched={searched}
-        found={found.length}
-        all={people.length}
-        onChange={setText}
-      />
-      {found.length > 0 && (
-        <PeopleList
-          people={found}
-          highlightedId={highlighted?.id}
-          onEdit={edit}
-          onWrite={write}
-          onDelete={remove}
-        />
-      )}
-    </section>
-  )
-}
-
-function OpenDesk({
   desk,
-  people,
+  onOpen,
   onClose,
   onFailure,
 }: {
-  desk: Desk
   people: readonly Person[]
+  desk: Desk | undefined
+  onOpen: (desk: Desk) => void
   onClose: () => void
   onFailure: (text: string) => void
 }) {
   const t = useText()
-  const focusNext = useFocusNext()
-  if (desk === 'closed') return null
-  if (desk === 'new') {
-    return (
-      <PersonSheet
-        onClose={() => {
-          onClose()
-          focusNext(addButtonId)
-        }}
-        onFailure={onFailure}
-        onSaved={(saved) => {
-          announce(t('form.added', { name: fullName(saved) }))
-          onClose()
-          focusNext(personMenuId(saved))
-        }}
-      />
-    )
+  const language = useLanguage()
+  const [deleting, setDeleting] = useState<Person>()
+  const [text, setText] = useSearchText(desk !== undefined)
+  // The field answers at once; the list follows when the typing leaves it time.
+  const searched = useDeferredValue(text)
+  const index = useMemo(() => indexPeople(people, language), [people, language])
+  const found = useMemo(() => findPeople(index, searched), [index, searched])
+  const edit = useCallback(({ id }: Person) => onOpen({ doing: 'edit', person_id: id }), [onOpen])
+  const write = useCallback(({ id }: Person) => onOpen({ doing: 'write', person_id: id }), [onOpen])
+  const { shownId, litId, show } = useShownRow({
+    isOpen: desk !== undefined || deleting !== undefined,
+    openId: desk && 'person_id' in desk ? desk.person_id : deleting?.id,
+    people,
+    isSettled: searched === text,
+    elementIdOf: personMenuId,
+    elseId: addButtonId,
+  })
+
+  const finish = (saved: Person, said: 'form.added' | 'form.saved') => {
+    announce(t(said, { name: fullName(saved) }))
+    // Whoever was just saved is seen, whatever was searched for before.
+    if (findPeople(indexPeople([saved], language), text).length === 0) setText('')
+    show(saved)
+    onClose()
   }
 
-  const { doing, person } = desk
-  const close = () => {
-    onClose()
-    focusNext(personMenuId(person))
-  }
-  if (doing === 'write') {
-    return <MessageSheet person={people.find(({ id }) => id === person.id) ?? person} onClose={close} />
-  }
-  if (doing === 'delete') {
-    return (
-      <DeletePersonDialog
-        person={person}
-        onClose={close}
-        onFailure={onFailure}
-        onDeleted={() => {
-          announce(t('delete_dialog.deleted', { name: fullName(person) }))
-          onClose()
-          focusNext(addButtonId)
-        }}
-      />
-    )
-  }
   return (
-    <PersonSheet
-      person={person}
-      onClose={close}
-      onFailure={onFailure}
-      onSaved={(saved) => {
-        announce(t('form.saved', { name: fullName(saved) }))
-        close()
-      }}
-    />
+    <>
+      {people.length === 0 && (
+        <EmptyState text={t('empty')}>
+          <Button onClick={() => onOpen({ doing: 'add' })}>{t('add')}</Button>
+        </EmptyState>
+      )}
+      {people.length > 0 && (
+        <section className="people">
+          <PeopleSearch
+            text={text}
+            searched={searched}
+            found={found.length}
+            all={people.length}
+            onChange={setText}
+          />
+          {found.length > 0 && (
+            <PeopleList
+              people={found}
+              searched={searched}
+              shownId={shownId}
+              litId={litId}
+              onEdit={edit}
+              onWrite={write}
+              onDelete={setDeleting}
+            />
+          )}
+        </section>
+      )}
+      {desk?.doing === 'add' && (
+        <PersonSheet
+          onClose={onClose}
+          onFailure={onFailure}
+          onSaved={(added) => finish(added, 'form.added')}
+        />
+      )}
+      {desk && desk.doing !== 'add' && (
+        <PersonDesk
+          key={`${desk.doing}-${desk.person_id}`}
+          {...desk}
+          people={people}
+          onMissing={() => {
+            onClose()
+            onFailure(t('errors.missing'))
+          }}
+          onSaved={(saved) => finish(saved, 'form.saved')}
+          onFailure={onFailure}
+          onClose={onClose}
+        />
+      )}
+      {deleting && (
+        <DeletePersonDialog
+          person={deleting}
+          onFailure={onFailure}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            announce(t('delete_dialog.deleted', { name: fullName(deleting) }))
+            setDeleting(undefined)
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,93 +1,93 @@
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
-import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import type { PeopleListProps, Piece } from './people-list.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import type { PiecesProps } from './people-list.tsx'
+import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
-/** Of a row with one line, in px: what a piece that was never drawn keeps free for each. */
+/** Of a row with one line, in px: what is kept free for each that was never laid out. */
 const ROW_HEIGHT = 53
 
-export function PeopleTable({ people, pieces, ...list }: PeopleListProps & { pieces: readonly Piece[] }) {
+/** The rows are grids, for the browser skips no part of a real table; the roles keep it one for the ear. */
+export function PeopleTable({ pieces, count, litId }: PiecesProps) {
   const t = useText()
   return (
-    <table aria-label={t('title')} aria-rowcount={people.length + 1}>
-      <colgroup>
-        <col className="w-[22%]" />
-        <col className="w-[12%]" />
-        <col className="w-[322px]" />
-        <col className="w-[168px]" />
-        <col />
-        <col className="w-14" />
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('team')}</th>
-          <th scope="col">{t('email')}</th>
-          <th scope="col">{t('phone')}</th>
-          <th scope="col">{t('notes')}</th>
-          <th scope="col">
+    <table role="table" aria-label={t('title')} aria-rowcount={count + 1}>
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          <th role="columnheader">{t('name')}</th>
+          <th role="columnheader">{t('team')}</th>
+          <th role="columnheader">{t('email')}</th>
+          <th role="columnheader">{t('phone')}</th>
+          <th role="columnheader">{t('notes')}</th>
+          <th role="columnheader">
             <span className="sr-only">{t('actions')}</span>
           </th>
         </tr>
       </thead>
-      {pieces.map((piece) => (
-        <PeopleBody key={piece.first} piece={piece} {...list} />
+      {pieces.map(({ first, people, isDrawn }) => (
+        <PeopleBody
+          key={first}
+          first={first}
+          people={people}
+          isDrawn={isDrawn}
+          litId={people.some(({ id }) => id === litId) ? litId : undefined}
+        />
       ))}
     </table>
   )
 }
 
-function PeopleBody({
-  piece: { first, people },
-  highlightedId,
-  ...actions
-}: Omit<PeopleListProps, 'people'> & { piece: Piece }) {
-  const { ref, isNear, height = people.length * ROW_HEIGHT } = useNearScreen(first === 0)
+// Kept while nothing of it changes: a sheet that opens lights one row and draws no other.
+const PeopleBody = memo(function PeopleBody({
+  first,
+  people,
+  isDrawn,
+  litId,
+}: {
+  first: number
+  people: readonly Person[]
+  isDrawn: boolean
+  litId: string | undefined
+}) {
+  const height = people.length * ROW_HEIGHT
+  if (!isDrawn) return <tbody role="presentation" style={{ height }} />
   return (
-    <tbody ref={ref}>
-      {isNear ? (
-        people.map((person, index) => (
-          <PersonRow
-            key={person.id}
-            person={person}
-            // The head is the first row.
-            rowIndex={first + index + 2}
-            isHighlighted={person.id === highlightedId}
-            {...actions}
-          />
-        ))
-      ) : (
-        <tr aria-hidden="true" style={{ height }} />
-      )}
+    <tbody role="rowgroup" className="piece" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+      {people.map((person, index) => (
+        // The head is the first row.
+        <PersonRow key={person.id} person={person} rowIndex={first + index + 2} isLit={person.id === litId} />
+      ))}
     </tbody>
   )
-}
+})
 
-type PersonRowProps = Pick<PeopleListProps, 'onEdit' | 'onWrite' | 'onDelete'> & {
+// At every key of the search most rows stay.
+const PersonRow = memo(function PersonRow({
+  person,
+  rowIndex,
+  isLit,
+}: {
   person: Person
   rowIndex: number
-  isHighlighted: boolean
-}
-
-// Kept while nothing of it changes: at every key of the search most rows stay.
-const PersonRow = memo(function PersonRow({ person, rowIndex, isHighlighted, ...actions }: PersonRowProps) {
+  isLit: boolean
+}) {
   return (
-    <tr aria-rowindex={rowIndex} className={isHighlighted ? 'on' : undefined}>
-      <th scope="row">{fullName(person)}</th>
-      <td className="text-ink-2">{person.child_team}</td>
-      <td>
+    <tr role="row" aria-rowindex={rowIndex} className={isLit ? 'on' : undefined}>
+      <th role="rowheader">{fullName(person)}</th>
+      <td role="cell" className="text-ink-2">
+        {person.child_team}
+      </td>
+      <td role="cell">
         <EmailLink email={person.email} />
       </td>
-      <td>{person.phone && <PhoneLink phone={person.phone} />}</td>
-      <td className="text-ink-2">
+      <td role="cell">{person.phone && <PhoneLink phone={person.phone} />}</td>
+      <td role="cell" className="text-ink-2">
         <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>
       </td>
-      <td>
-        <PersonMenu person={person} {...actions} />
+      <td role="cell">
+        <PersonMenuButton person={person} />
       </td>
     </tr>
   )

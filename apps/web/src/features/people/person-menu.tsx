@@ -2,30 +2,42 @@ import type { Person } from '@muster/contract/people'
 import { fullName } from '../../format/names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import type { PeopleListProps } from './people-list.tsx'
+import { makeSharedMenu } from '../../ui/menu.tsx'
 import { useText } from './texts.ts'
 
-/** What can be done with a person, behind one button at the end of their row. */
-export function PersonMenu({
-  person,
-  onEdit,
-  onWrite,
-  onDelete,
-}: Pick<PeopleListProps, 'onEdit' | 'onWrite' | 'onDelete'> & { person: Person }) {
+const menu = makeSharedMenu<Person>()
+
+export type PersonMenusProps = {
+  onEdit: (person: Person) => void
+  onWrite: (person: Person) => void
+  onDelete: (person: Person) => void
+}
+
+/** What can be done with a person: one menu for the buttons of all rows. */
+export function PersonMenus({ onEdit, onWrite, onDelete }: PersonMenusProps) {
   const t = useText()
   return (
-    <Menu
+    <menu.Popup
+      entriesOf={(person) => [
+        { label: t('edit'), onSelect: () => onEdit(person) },
+        { label: t('send_message'), onSelect: () => onWrite(person) },
+        { label: t('delete'), danger: true, onSelect: () => onDelete(person) },
+      ]}
+    />
+  )
+}
+
+/** At the end of a row. */
+export function PersonMenuButton({ person }: { person: Person }) {
+  const t = useText()
+  return (
+    <menu.Trigger
+      subject={person}
       trigger={
         <IconButton id={personMenuId(person)} label={t('actions_for', { name: fullName(person) })}>
           <Icon name="more" />
         </IconButton>
       }
-      entries={[
-        { label: t('edit'), onSelect: () => onEdit(person) },
-        { label: t('send_message'), onSelect: () => onWrite(person) },
-        { label: t('delete'), danger: true, onSelect: () => onDelete(person) },
-      ]}
     />
   )
 }

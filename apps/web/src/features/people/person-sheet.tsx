@@ -1,5 +1,5 @@
 import type { Person } from '@muster/contract/people'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -23,13 +23,19 @@ export function PersonSheet({
   const t = useText()
   const words = useWords()
   const id = useId()
-  const { form, country, save, problem } = usePersonDraft({ person, onSaved, onFailure })
   const { markUnsaved, leave, question } = useDiscardQuestion()
+  const { form, country, save, problem } = usePersonDraft({
+    person,
+    onSaved: (saved) => {
+      markUnsaved(false)
+      onSaved(saved)
+    },
+    onFailure,
+  })
   const { isDirty } = form.formState
-  const close = () => {
-    markUnsaved(isDirty)
-    leave(onClose)
-  }
+  const close = () => leave(onClose)
+
+  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
 
   return (
     <>

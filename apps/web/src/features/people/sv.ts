@@ -67,5 +67,6 @@ export default {
     fetch: 'Det gick inte att hämta personerna',
     save: 'Det gick inte att spara personen',
     delete: 'Det gick inte att ta bort personen',
+    missing: 'Personen finns inte eller har tagits bort.',
   },
 } satisfies Translation<typeof en>

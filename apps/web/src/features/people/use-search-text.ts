@@ -4,8 +4,11 @@ import { useSearchParams } from 'react-router'
 /** Safari refuses more than a hundred changes of the address in half a minute. */
 const REST_MS = 300
 
-/** What is searched for: in the field at once, in the address (D38) when the typing rests. */
-export function useSearchText(): [text: string, setText: (text: string) => void] {
+/**
+ * What is searched for: in the field at once, in the address (D38) when the typing rests. While something lies over
+ * the list (`isHeld`) its own address is left alone.
+ */
+export function useSearchText(isHeld: boolean): [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('q') ?? ''
   const [text, setText] = useState(inAddress)
@@ -19,13 +22,13 @@ export function useSearchText(): [text: string, setText: (text: string) => void]
   }, [inAddress])
 
   useEffect(() => {
-    if (text === written.current) return undefined
+    if (isHeld || text === written.current) return undefined
     const rest = setTimeout(() => {
       written.current = text
       setSearch(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
     }, REST_MS)
     return () => clearTimeout(rest)
-  }, [text, setSearch])
+  }, [text, isHeld, setSearch])
 
   return [text, setText]
 }
