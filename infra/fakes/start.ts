@@ -11,6 +11,7 @@ const smtp = await SmtpFake.open(4012)
 sendgrid.webhook = 'http://localhost:3000/webhooks/sendgrid'
 sendgrid.postEvery(1_000)
 twilio.callsBack = true
+twilio.threadWebhook = 'http://localhost:3000/webhooks/twilio/conversation'
 
 console.log(`MAIL_PROVIDER=sendgrid
 SENDGRID_API_KEY=SG.stand-in

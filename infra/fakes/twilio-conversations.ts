@@ -22,17 +22,22 @@ export const THREADS = {
   api_key_secret: 'the secret of the stand-in',
 }
 
+type OnPosted = (
+  sms: { to: string; from: string; body: string },
+  posted: { of: FakeConversation; posted: Posted },
+) => void
+
 const sidOf = (kind: string) => kind + randomBytes(16).toString('hex')
 
-/** Twilio's Conversations, as far as we use them. What is posted reaches the phones in the conversation through `text`. */
+/** Twilio's Conversations, as far as we use them. What is posted goes on to the phones in the conversation. */
 export class ConversationsFake {
   readonly list: FakeConversation[] = []
   /** By what is asked for: `Conversations`, `Participants` or `Messages` are made, the rest is read. */
   fault: (kind: string) => Fault | undefined = () => undefined
-  readonly #text: (sms: { to: string; from: string; body: string }) => void
+  readonly #onPosted: OnPosted
 
-  constructor(text: (sms: { to: string; from: string; body: string }) => void) {
-    this.#text = text
+  constructor(onPosted: OnPosted) {
+    this.#onPosted = onPosted
   }
 
   faultOf = ({ method, url }: Call): Fault | undefined =>
@@ -171,7 +176,8 @@ export class ConversationsFake {
     }
     of.messages.push(posted)
     for (const { address, proxy_address } of of.participants) {
-      if (address && proxy_address) this.#text({ to: address, from: proxy_address, body: posted.body })
+      if (!address || !proxy_address) continue
+      this.#onPosted({ to: address, from: proxy_address, body: posted.body }, { of, posted })
     }
     return posted
   }

@@ -20,7 +20,12 @@ export class TwilioFake {
   fault: (to: string) => Fault | undefined = () => undefined
   /** Whether it reports to the address given with each message. */
   callsBack = false
-  readonly conversations = new ConversationsFake((sms) => void this.#accept({ ...sms, status_callback: '' }))
+  /** Where it reports what became of a message in a conversation; to nobody if empty. */
+  threadWebhook = ''
+  readonly conversations = new ConversationsFake((sms, { of, posted }) => {
+    this.#accept({ ...sms, status_callback: '' })
+    if (this.threadWebhook) void this.#reportThread(of.sid, posted.sid)
+  })
   #http: HttpFake | undefined
 
   static async open(port = 0): Promise<TwilioFake> {
@@ -100,9 +105,19 @@ export class TwilioFake {
 
   async #report({ sid, status_callback }: AcceptedSms): Promise<void> {
     for (const MessageStatus of ['sent', 'delivered']) {
-      const { body, headers } = this.signed(status_callback, { MessageSid: sid, MessageStatus })
-      await fetch(status_callback, { method: 'POST', body, headers }).catch(() => undefined)
+      await this.#post(status_callback, { MessageSid: sid, MessageStatus })
     }
+  }
+
+  async #reportThread(ConversationSid: string, MessageSid: string): Promise<void> {
+    for (const Status of ['sent', 'delivered']) {
+      const event = { EventType: 'onDeliveryUpdated', ConversationSid, MessageSid, Status }
+      await this.#post(this.threadWebhook, event)
+    }
+  }
+
+  async #post(url: string, params: Record<string, string>): Promise<void> {
+    await fetch(url, { method: 'POST', ...this.signed(url, params) }).catch(() => undefined)
   }
 }
 

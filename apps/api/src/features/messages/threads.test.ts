@@ -52,14 +52,14 @@ beforeEach(async () => {
 function openTestProviders(): Providers {
   const { sms, public_api_url } = api.deps.config
   if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
-  const conversations = openConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, timeout_ms: 400 })
+  const conversations = openConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, timeout_ms: 1_500 })
   return {
     mail: undefined,
     sms: openTwilio({
       ...sms,
       public_api_url,
       threads: openThreads(api.deps, conversations),
-      timeout_ms: 400,
+      timeout_ms: 1_500,
       listed_within_ms: 0,
     }),
   }
@@ -253,6 +253,28 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
     expect(twilio.ledger.filter(({ body }) => body === 'Ja')).toHaveLength(2)
   },
 )
+
+test.each([true, false])('a worker that died between asking and hearing (posted: %s)', async (was_posted) => {
+  await startThread()
+  const { id } = await send('Sista')
+  if (was_posted) await deliver()
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.message)
+      .set({
+        status: 'SENDING',
+        provider: 'twilio',
+        provider_message_id: null,
+        asked_at: sql`now()`,
+        leased_until: sql`now() - interval '1 second'`,
+      })
+      .where(eq(schema.message.id, id)),
+  )
+  await deliver()
+  await deliver()
+  expect((await listMessages())[0]).toMatchObject({ id, status: 'SENT' })
+  expect(twilio.ledger.filter(({ body }) => body === 'Sista')).toHaveLength(1)
+})
 
 test('negative control: by its words alone the lost one is taken for the one before', async () => {
   await startThread()
