@@ -1,4 +1,3 @@
-import type { Invitation } from '@muster/contract/invitations'
 import { routes } from '@muster/contract/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -6,40 +5,12 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
-import { buildId } from '../../testing/build-event.ts'
+import { buildInvitation } from '../../testing/build-invitation.ts'
 import { buildToken, inSeconds } from '../../testing/build-token.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
 const token = 'a'.repeat(43)
-
-function buildInvitation(given: Partial<Invitation> = {}): Invitation {
-  return {
-    status: 'CONFIRMED',
-    answer_by: '2199-06-15T12:00:00.000Z',
-    person: { first_name: 'Björn' },
-    organization: { name: 'Midsommarföreningen' },
-    shift: {
-      id: buildId(),
-      start_dt: '2199-06-21T06:00:00.000Z',
-      end_dt: '2199-06-21T10:00:00.000Z',
-      role: {
-        name: 'Entrance',
-        description: 'Map: https://example.org/map',
-        event: {
-          id: buildId(),
-          name: 'Midsommar i parken',
-          location: 'Stadsparken, Lund',
-          event_date_start: '2199-06-21T06:00:00.000Z',
-          notes: null,
-          time_zone: 'Europe/Stockholm',
-        },
-      },
-    },
-    other_shifts: [],
-    ...given,
-  }
-}
 
 const words = {
   en: { question: 'Björn, can you help?', yes: 'Confirm', no: 'Decline' },

@@ -47,3 +47,100 @@ it.each([
   await user.click(screen.getByRole('link', { name: terms }))
   expect(location.pathname).toBe('/terms')
 })
+
+const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+/** A heading without its text, or a text that is gone, is a hole in what people agree to. */
+function expectTextUnderEach() {
+  for (const heading of screen.getAllByRole('heading', { level: 2 })) {
+    expect(heading.nextElementSibling?.textContent.length).toBeGreaterThan(30)
+  }
+}
+
+it.each([
+  {
+    language: 'en',
+    headings: [
+      'What this is about',
+      'Minimum age',
+      'What is kept about you',
+      'Who sees it',
+      'How long it is kept',
+      'Your rights',
+      'If you cannot come',
+      'Ending an account',
+      'Changes',
+    ],
+    facts: [
+      'You must be at least 16 years old to sign up.',
+      'At most 24 months after your last shift. After that your details are removed, and only totals remain.',
+      'As a volunteer you have no account. An account of an organiser is ended with 30 days’ notice.',
+      'You are told of material changes to these terms 30 days before they apply.',
+    ],
+  },
+  {
+    language: 'sv',
+    headings: [
+      'Vad det handlar om',
+      'Lägsta ålder',
+      'Vad som sparas om dig',
+      'Vem som ser det',
+      'Hur länge det sparas',
+      'Dina rättigheter',
+      'Om du inte kan komma',
+      'Att avsluta ett konto',
+      'Ändringar',
+    ],
+    facts: [
+      'Du måste ha fyllt 16 år för att anmäla dig.',
+      'Högst 24 månader efter ditt sista pass. Därefter tas dina uppgifter bort, och bara summor finns kvar.',
+      'Som volontär har du inget konto. En arrangörs konto avslutas med 30 dagars uppsägningstid.',
+      'Du får veta om väsentliga ändringar av villkoren 30 dagar innan de börjar gälla.',
+    ],
+  },
+] as const)('$language: the terms are whole', async ({ language, headings, facts }) => {
+  await renderPublic(paths.terms, language)
+  await screen.findByRole('heading', { level: 1 })
+  expect(sections()).toEqual(headings)
+  expectTextUnderEach()
+  for (const fact of facts) screen.getByText(fact)
+})
+
+it.each([
+  {
+    language: 'en',
+    headings: [
+      'Who is responsible',
+      'What is kept',
+      'Where it comes from',
+      'What it is used for',
+      'Who sees it',
+      'How long',
+      'In your browser',
+      'Your rights',
+      'How to ask',
+    ],
+    fact: 'At most 24 months after your last shift. Then everything that points to you is removed, and only totals remain.',
+  },
+  {
+    language: 'sv',
+    headings: [
+      'Vem som ansvarar',
+      'Vad som sparas',
+      'Varifrån det kommer',
+      'Vad det används till',
+      'Vem som ser det',
+      'Hur länge',
+      'I din webbläsare',
+      'Dina rättigheter',
+      'Så frågar du',
+    ],
+    fact: 'Högst 24 månader efter ditt sista pass. Sedan tas allt som pekar på dig bort, och bara summor finns kvar.',
+  },
+] as const)('$language: the privacy notice is whole', async ({ language, headings, fact }) => {
+  await renderPublic(paths.privacy, language)
+  await screen.findByRole('heading', { level: 1 })
+  expect(sections()).toEqual(headings)
+  expectTextUnderEach()
+  screen.getByText(fact)
+})

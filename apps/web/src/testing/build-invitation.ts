@@ -1,0 +1,31 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { buildId } from './build-event.ts'
+
+/** Björn's confirmed shift on Friday 21 June 2199, as his personal link shows it. */
+export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
+  return {
+    status: 'CONFIRMED',
+    answer_by: '2199-06-15T12:00:00.000Z',
+    person: { first_name: 'Björn' },
+    organization: { name: 'Midsommarföreningen' },
+    shift: {
+      id: buildId(),
+      start_dt: '2199-06-21T06:00:00.000Z',
+      end_dt: '2199-06-21T10:00:00.000Z',
+      role: {
+        name: 'Entrance',
+        description: 'Map: https://example.org/map',
+        event: {
+          id: buildId(),
+          name: 'Midsommar i parken',
+          location: 'Stadsparken, Lund',
+          event_date_start: '2199-06-21T06:00:00.000Z',
+          notes: null,
+          time_zone: 'Europe/Stockholm',
+        },
+      },
+    },
+    other_shifts: [],
+    ...given,
+  }
+}
