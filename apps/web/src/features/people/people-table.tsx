@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari takes a table laid out as a grid for no table */
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
@@ -9,7 +10,7 @@ import { useText } from './texts.ts'
 /** Of a row with one line, in px: what is kept free for each that was never laid out. */
 const ROW_HEIGHT = 53
 
-/** The rows are grids, for the browser skips no part of a real table; the roles keep it one for the ear. */
+/** The rows are grids, for the browser skips no part of a table laid out as one. */
 export function PeopleTable({ pieces, count, litId }: PiecesProps) {
   const t = useText()
   return (

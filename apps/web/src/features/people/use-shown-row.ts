@@ -26,12 +26,14 @@ export function useShownRow({
   elseId: string
 }) {
   const [shownId, setShownId] = useState<string>()
+  const [before, setBefore] = useState<{ isOpen: boolean; openId?: string | undefined }>({ isOpen: false })
   const [freshId, setFreshId] = useState<string>()
   const isFocusDue = useRef(false)
 
-  useEffect(() => {
+  if (before.isOpen !== isOpen || before.openId !== openId) {
+    setBefore({ isOpen, openId })
     if (isOpen) setShownId(openId)
-  }, [isOpen, openId])
+  }
 
   useEffect(() => {
     if (isOpen) {
