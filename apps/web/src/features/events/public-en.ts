@@ -9,6 +9,7 @@ export default {
   spots_changed_one: 'The spots of {{count}} shift have changed',
   spots_changed_other: 'The spots of {{count}} shifts have changed',
   signed_up: 'Signed up:',
+  nobody: 'Nobody has signed up',
   more_names_one: 'and {{count}} more',
   more_names_other: 'and {{count}} more',
   fewer_names: 'Show fewer',

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { fullName } from '../../format/names.ts'
 import { usePublicText } from './public-texts.ts'
 
-type Person = PublicShift['assigned_people'][number]
-
 /** Up to this many are all named; of more the first two. */
 const ALL_NAMED = 3
 const FIRST = 2
 
 /** "Anna Berg, Maja Ek and 2 more"; who has just come is named, and lit, in any case. D22: there may be no names. */
-export function PublicNames({ people, lit }: { people: readonly Person[]; lit: ReadonlySet<string> }) {
+export function PublicNames({ shift, lit }: { shift: PublicShift; lit: ReadonlySet<string> }) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
+  const people = shift.assigned_people
+  if (shift.assigned_count === 0) return <p className="names text-ink-2">{t('nobody')}</p>
   if (people.length === 0) return null
   const isLong = people.length > ALL_NAMED
   const named =

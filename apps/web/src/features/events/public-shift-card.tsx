@@ -25,7 +25,7 @@ export function PublicShiftCard({ event, role, shift, highlights }: ShiftCardPro
   const over = isOver(shift, useNow())
   const full = shift.spots_left === 0
   const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
-  const names = <PublicNames people={shift.assigned_people} lit={highlights.people} />
+  const names = <PublicNames shift={shift} lit={highlights.people} />
   return (
     <article className={`card shift-card ${full || over ? 'shift-card-closed' : ''}`}>
       <header className="shift-card-head">

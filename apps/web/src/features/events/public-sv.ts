@@ -11,6 +11,7 @@ export default {
   spots_changed_one: 'Platserna i {{count}} pass har ändrats',
   spots_changed_other: 'Platserna i {{count}} pass har ändrats',
   signed_up: 'Anmälda:',
+  nobody: 'Ingen har anmält sig',
   more_names_one: 'och {{count}} till',
   more_names_other: 'och {{count}} till',
   fewer_names: 'Visa färre',

@@ -4,11 +4,14 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
 import { InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
 import type { AnswerState } from './use-answer.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
+
+const ANSWERS_ID = 'answers'
 
 type InvitationQuestionProps = {
   invitation: Invitation
@@ -22,6 +25,7 @@ type InvitationQuestionProps = {
 export function InvitationQuestion({ invitation, state, refusal, onAnswer }: InvitationQuestionProps) {
   const t = useText()
   const { coming, stop } = useAutoAnswer(onAnswer)
+  const focusNext = useFocusNext()
   const { person, organization } = invitation
   return (
     <div className="answer">
@@ -30,7 +34,14 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
       <InvitationTicket invitation={invitation}>
         {!isOver(state) &&
           (coming ? (
-            <ComingAnswer {...coming} onStop={stop} />
+            <ComingAnswer
+              {...coming}
+              onStop={() => {
+                stop()
+                // Beside the answers, not on one: a second press of the key must not give it.
+                focusNext(ANSWERS_ID)
+              }}
+            />
           ) : (
             <Answers invitation={invitation} state={state} onAnswer={onAnswer} />
           ))}
@@ -57,7 +68,7 @@ function Answers({
   const { answer_by } = invitation
   return (
     <>
-      <div className="answers">
+      <div className="answers" id={ANSWERS_ID} tabIndex={-1}>
         <Button
           big
           busy={busy === true && t('submitting')}

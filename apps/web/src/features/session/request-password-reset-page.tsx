@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { ResultText } from '../../ui/result-text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { useText } from './texts.ts'
@@ -19,7 +20,7 @@ export default function RequestPasswordResetPage() {
   return (
     <AccountPage title={t('request.title')}>
       {request.isSuccess ? (
-        <output className="mt-4 block">{t('request.sent')}</output>
+        <ResultText>{t('request.sent')}</ResultText>
       ) : (
         <RequestForm
           onSubmit={request.mutate}

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { ResultText } from '../../ui/result-text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { useText } from './texts.ts'
@@ -25,7 +26,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountPage title={t('reset.title')}>
       {token === '' && <FormError text={t('reset.token_missing')} className="mt-4" />}
-      {token !== '' && reset.isSuccess && <output className="mt-4 block">{t('reset.done')}</output>}
+      {token !== '' && reset.isSuccess && <ResultText>{t('reset.done')}</ResultText>}
       {token !== '' && !reset.isSuccess && (
         <ResetForm
           onSubmit={reset.mutate}

@@ -48,7 +48,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
       </div>
       <CoverageBar slim needed={shift.required_qty} confirmed={shift.assigned_count} />
       <div className="who mt-2.5">
-        <PublicNames people={shift.assigned_people} lit={highlights.people} />
+        <PublicNames shift={shift} lit={highlights.people} />
         {others > 0 && <p className="live-dot">{t('others_signing_up', { count: others })}</p>}
       </div>
     </section>

@@ -48,7 +48,14 @@ function LoadedTerms() {
   }, [])
 
   if (terms.hasFailed) return <ErrorPanel text={t('terms_failed')} />
-  if (terms.Text) return <terms.Text />
+  if (terms.Text) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than the dialog: the keyboard scrolls it from here
+      <section tabIndex={0} aria-label={t('terms')}>
+        <terms.Text />
+      </section>
+    )
+  }
   return (
     <Loading>
       <Skeleton className="h-80" />
