@@ -1,5 +1,6 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import { topics } from '@muster/contract/live'
+import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -17,6 +18,7 @@ import {
   type RoleRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import { lockShifts } from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../messages/templates/links.ts'
@@ -311,6 +313,26 @@ describe('deadlines (D18)', () => {
     expect(await deadlineOf(first.id)).toBe(hoursAfter(NOW, 32))
     expect(await deadlineOf(second.id)).toBe(hoursAfter(NOW, 1))
   })
+})
+
+test('whoever takes a place and whoever writes to everybody do not wait for each other', async () => {
+  const { shift_id } = await assign(await somebody(), 5)
+  // A sign-up holds its shift; messages that renew no deadline need none.
+  await api.deps.db.transaction(event.organization_id, async (tx) => {
+    await lockShifts(tx, [shift_id])
+    expect(await send({ includeLink: false })).toMatchObject({ sentCount: 2 })
+  })
+  const visitors = Array.from({ length: 4 }, (_, at) => ({
+    first_name: 'Vera',
+    last_name: 'Visitor',
+    email: `visitor-${at}@example.org`,
+    phone: `+4673000000${at}`,
+  }))
+  const [sent] = await Promise.all([
+    send(),
+    ...visitors.map((body) => api.ok(signup.signUp, { params: { shiftId: shift_id }, body })),
+  ])
+  expect(sent.sentCount).toBeGreaterThanOrEqual(2)
 })
 
 describe('refused, and nothing is written', () => {

@@ -3,6 +3,7 @@ import { countSms } from '@muster/contract/rules/segments'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { mapInTurns } from '../../map-in-turns.ts'
 import type { BroadcastMessage } from '../messages/enqueue-broadcast.ts'
 import { type Links, openLinks } from '../messages/templates/links.ts'
 import { writeLetter } from '../messages/templates/write-letter.ts'
@@ -20,20 +21,20 @@ export function previewBroadcast(
     const now = clock()
     const audience = await findAudience(tx, { event_id, form, now })
     const links = openLinks(keys, config)
-    const written = audience.recipients.map((recipient) => ({
-      recipient,
-      messages: writeMessages({ audience, form, now }, recipient),
-    }))
-    const segments = written.flatMap(({ messages }) =>
-      messages.flatMap((message) => (message.channel === 'SMS' ? [readSms(message, links).segments] : [])),
-    )
+    const written = await mapInTurns(audience.recipients, (recipient) => {
+      const messages = writeMessages({ audience, form, now }, recipient)
+      const segments = messages.map((message) =>
+        message.channel === 'SMS' ? readSms(message, links).segments : 0,
+      )
+      return { recipient, messages, segments: Math.max(0, ...segments) }
+    })
     return {
       groups: audience.groups,
       total_count: audience.total_count,
       sendable_count: written.reduce((sum, { messages }) => sum + messages.length, 0),
       recipients: audience.recipients.map(shownRecipient),
       sample: writeSample(audience, written, links),
-      most_segments: Math.max(0, ...segments),
+      most_segments: Math.max(0, ...written.map(({ segments }) => segments)),
     }
   })
 }

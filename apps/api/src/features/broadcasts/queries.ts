@@ -77,6 +77,18 @@ export function listAssigned(tx: OrgTx, event_id: string) {
 
 export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
+/** Until when those of the assignments can be answered. */
+export function listDeadlines(tx: OrgTx, assignment_ids: readonly string[]) {
+  return tx
+    .select({ id: assignment.id, token_expires_at: assignment.token_expires_at, shift_end: shift.end_dt })
+    .from(assignment)
+    .innerJoin(
+      shift,
+      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
+    )
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+}
+
 export async function insertBroadcast(
   tx: OrgTx,
   row: Omit<typeof broadcast.$inferInsert, 'organization_id'>,

@@ -2,25 +2,26 @@ import { type BroadcastSent, broadcastSent } from '@muster/contract/broadcasts'
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
-import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { findAnswer, keepAnswer } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
-import { updateDeadlines } from '../assignments/queries.ts'
-import { listShiftIds, lockEvent } from '../events/queries.ts'
+import { mapInTurns } from '../../map-in-turns.ts'
+import { lockEvent } from '../events/queries.ts'
 import { countTowardsCap } from '../messages/daily-cap.ts'
 import { type BroadcastMessage, enqueueBroadcast } from '../messages/enqueue-broadcast.ts'
-import { openLinks } from '../messages/templates/links.ts'
+import { type Links, openLinks } from '../messages/templates/links.ts'
 import { writeSms } from '../messages/templates/write-sms.ts'
 import { type Audience, type BroadcastForm, findAudience, phasesOf } from './find-audience.ts'
 import { insertBroadcast } from './queries.ts'
-import { renewals, writeMessages } from './write-messages.ts'
+import { renewDeadlines } from './renew-deadlines.ts'
+import { linkedParts, writeMessages } from './write-messages.ts'
 
 type Send = { event_id: string; user_id: string; key: string | undefined; form: BroadcastForm }
 
 /**
  * One press of Send (D29): all messages, or none. Two presses at once meet at the event's lock, and the second is given
- * the answer of the first (D16). Refuses with `no_target_group`, `message_required`, `message_too_long` (400),
+ * the answer of the first (D16). No shift is locked while thousands of messages are written: who takes a place or
+ * leaves one meanwhile is written to as if they had done it a moment later. Refuses with `no_target_group`, `message_required`, `message_too_long` (400),
  * `event_not_found`, `daily_cap_reached`.
  */
 export function sendBroadcast(
@@ -35,12 +36,16 @@ export function sendBroadcast(
     if (replay) return broadcastSent.parse(replay)
     refuseIncomplete(form)
 
-    await lockShifts(tx, await listShiftIds(tx, { event_id }))
     const now = deps.now()
     const audience = await findAudience(tx, { event_id, form, now })
     const given = { audience, form, now }
-    const messages = audience.recipients.flatMap((recipient) => writeMessages(given, recipient))
-    refuseLong(deps, messages)
+    const links = openLinks(deps.keys, deps.config)
+    const written = await mapInTurns(audience.recipients, (recipient) => {
+      const messages = writeMessages(given, recipient)
+      refuseLong(messages, links)
+      return messages
+    })
+    const messages = written.flat()
     const channels = messages.map(({ channel }) => channel)
     await countTowardsCap(tx, { channels, config: deps.config, now })
 
@@ -55,12 +60,10 @@ export function sendBroadcast(
       unreachable: listUnreachable(audience),
       created_by: user_id,
     })
-    await updateDeadlines(
-      tx,
-      audience.recipients.flatMap((recipient) => renewals(given, recipient)),
-    )
     await enqueueBroadcast(tx, broadcast_id, messages)
     await keepAnswer(tx, attempt, sent)
+    const linked = audience.recipients.flatMap((recipient) => linkedParts(given, recipient))
+    await renewDeadlines(tx, linked, now)
     return sent
   })
 }
@@ -71,8 +74,7 @@ function refuseIncomplete(form: BroadcastForm): void {
 }
 
 /** D29: as it will go out, with its link in full length. */
-function refuseLong({ keys, config }: Deps, messages: readonly BroadcastMessage[]): void {
-  const links = openLinks(keys, config)
+function refuseLong(messages: readonly BroadcastMessage[], links: Links): void {
   const isTooLong = messages.some(
     (message) =>
       message.channel === 'SMS' &&

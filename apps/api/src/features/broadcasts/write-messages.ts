@@ -1,4 +1,3 @@
-import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { newId } from '../../db/ids.ts'
 import type { BroadcastMessage } from '../messages/enqueue-broadcast.ts'
@@ -31,15 +30,6 @@ export function linkedParts({ form, now }: Given, { parts, reach }: Recipient): 
     reach.some(({ channel, is }) => channel === by && is === 'reachable')
   if (isReached('EMAIL')) return parts
   return isReached('SMS') ? [mostUrgent(parts, now)] : []
-}
-
-/** D18: whoever is sent the link has seven days from now to answer. */
-export function renewals(given: Given, recipient: Recipient): { id: string; token_expires_at: string }[] {
-  return linkedParts(given, recipient).flatMap(({ id, is_open, shift, token_expires_at }) => {
-    if (!is_open) return []
-    const renewed = renewDeadline({ token_expires_at, shift_end: shift.end_dt, now: given.now })
-    return renewed === token_expires_at ? [] : [{ id, token_expires_at: renewed }]
-  })
 }
 
 function writeMail({ audience, form }: Given, { person, parts }: Recipient, message_id: string) {

@@ -2,6 +2,7 @@ import type { Language } from '@muster/contract/fields'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { announce, announceMessages } from '../../live/announce.ts'
+import { mapInTurns } from '../../map-in-turns.ts'
 import { linksInHistory } from './templates/links.ts'
 import { type Content, writeLetter } from './templates/write-letter.ts'
 import { type SmsContent, writeSms } from './templates/write-sms.ts'
@@ -22,9 +23,10 @@ export async function enqueueBroadcast(
   messages: readonly BroadcastMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
+  const rows = await mapInTurns(messages, rowOf)
   await tx.execute(sql`
     insert into message (organization_id, broadcast_id, id, person_id, channel, address, language, template, facts, subject, body_text)
-    select ${tx.org}, ${broadcast_id}, row.* from jsonb_to_recordset(${JSON.stringify(messages.map(rowOf))}) as row (
+    select ${tx.org}, ${broadcast_id}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
       id uuid, person_id uuid, channel text, address text, language text, template text, facts jsonb, subject text, body_text text
     )
   `)

@@ -79,12 +79,13 @@ test('hears nothing of other people, and of no other organisation', async () => 
   expect(hints).toEqual([])
 })
 
+const refusal = (person_id: string, payload: object) =>
+  join(openClient(address).channel(topics.person(person_id), payload)).catch(
+    (error: { reply: unknown }) => error.reply,
+  )
+
 test('who may not watch is told that there is nothing', async () => {
   const { id } = await somebodyOf(admin)
-  const refusal = (person_id: string, payload: object) =>
-    join(openClient(address).channel(topics.person(person_id), payload)).catch(
-      (error: { reply: unknown }) => error.reply,
-    )
   const foreign = { token: tokenOf(stranger) }
   expect(await refusal(id, foreign)).toEqual({ reason: 'not_found' })
   expect(await refusal(newId(), foreign)).toEqual({ reason: 'not_found' })
