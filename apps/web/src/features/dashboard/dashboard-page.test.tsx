@@ -374,6 +374,73 @@ it('says when a later reading fails, and keeps what it has', async () => {
   expect(document.querySelector('table')).not.toBeNull()
 })
 
+it.each([
+  ['en', 'The event “Festival” has been removed by somebody else. Here is another.'],
+  ['sv', 'Evenemanget ”Festival” har tagits bort av någon annan. Här är ett annat.'],
+] as const)(
+  'says when somebody else has removed the event, and shows another (%s)',
+  async (language, text) => {
+    const { event, shifts } = buildFestival()
+    const other = buildEvent({ name: 'Market' })
+    await openDashboard([event, other], shifts, {
+      address: `/?event=${event.id}&shift=${shifts[0]?.id}`,
+      language,
+    })
+    answer('events', 'listEvents', { events: [other] })
+    await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Market' })).toBeDefined()
+    expect(location.search).toBe(`?event=${other.id}`)
+  },
+)
+
+it.each([
+  ['en', 'The event “Festival” has been removed by somebody else. There is no other.', 'No events yet.'],
+  [
+    'sv',
+    'Evenemanget ”Festival” har tagits bort av någon annan. Det finns inget annat.',
+    'Inga evenemang än.',
+  ],
+] as const)('says when somebody else has removed the last event (%s)', async (language, text, empty) => {
+  const { event, shifts } = buildFestival()
+  await openDashboard([event], shifts, { address: `/?event=${event.id}`, language })
+  answer('events', 'listEvents', { events: [] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByText(new RegExp(`^${empty}`))).toBeDefined()
+  expect(location.search).toBe('')
+})
+
+it('goes back and forward through what was looked at', async () => {
+  const { event, shifts } = buildFestival()
+  const other = buildEvent({ name: 'Market' })
+  const { user } = await openDashboard([event, other], shifts, { address: `/?event=${event.id}` })
+  const gaps = await screen.findByRole('checkbox', { name: 'Only gaps' })
+  await user.click(gaps)
+  await waitFor(() => expect(location.search).toBe(`?event=${event.id}&gaps=1`))
+  history.back()
+  await waitFor(() => expect(gaps).toHaveProperty('checked', false))
+  expect(location.search).toBe(`?event=${event.id}`)
+  history.forward()
+  await waitFor(() => expect(gaps).toHaveProperty('checked', true))
+})
+
+it('goes along a lane of the timeline with the arrow keys', async () => {
+  const { event, full, open, shifts } = buildFestival()
+  const { user } = await openDashboard([event], shifts, { address: `/?event=${event.id}` })
+  const lane = within(await screen.findByRole('group', { name: 'Entrance' }))
+  const [first, second] = lane.getAllByRole('button')
+  expect([first, second].map((block) => block?.tabIndex)).toEqual([0, -1])
+  first?.focus()
+  await user.keyboard('{ArrowLeft}{ArrowRight}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{ArrowRight}{Home}')
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('{End}{Enter}')
+  await waitFor(() => expect(location.search).toContain(`shift=${open.id}`))
+  expect(location.search).not.toContain(full.id)
+})
+
 it('leads to the events when there are none', async () => {
   answer('events', 'listEvents', { events: [] })
   await renderApp('/')

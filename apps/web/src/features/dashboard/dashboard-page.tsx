@@ -13,29 +13,20 @@ import { useText } from './texts.ts'
 import { useChosenEvent } from './use-chosen-event.ts'
 
 export default function DashboardPage() {
-  const t = useText()
   const [failure, setFailure] = useState<string>()
   const { data: events, error, refetch } = useQuery(eventsQuery())
   useReadFailure(error, events !== undefined, setFailure)
 
   return (
     <>
-      {events && events.length > 0 ? (
+      {events ? (
         <Dashboard events={events} onFailure={setFailure} />
       ) : (
-        <header className="page-head">
-          <Heading />
-        </header>
+        <>
+          <EmptyHead />
+          {error ? <RetryButton onRetry={() => void refetch()} /> : <LoadingShifts />}
+        </>
       )}
-      {events?.length === 0 && (
-        <EmptyState text={t('no_events')}>
-          <Link className={buttonClass()} to={paths.events}>
-            {t('to_events')}
-          </Link>
-        </EmptyState>
-      )}
-      {!events && error && <RetryButton onRetry={() => void refetch()} />}
-      {!events && !error && <LoadingShifts />}
       {failure && <FailureDialog text={failure} onClose={() => setFailure(undefined)} />}
     </>
   )
@@ -46,28 +37,45 @@ function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure:
   const { event, look, chooseEvent, changeLook } = useChosenEvent(events)
   useMissingEvent(events, event, (name) => {
     changeLook({ shift: undefined, day: undefined, timeline: undefined, gaps: undefined }, { replace: true })
-    onFailure(t('event_gone', { name }))
+    onFailure(t(events.length > 0 ? 'event_gone' : 'last_event_gone', { name }))
   })
-  return event ? (
-    <EventDashboard
-      events={events}
-      event={event}
-      look={look}
-      onChooseEvent={chooseEvent}
-      onLook={changeLook}
-      onFailure={onFailure}
-    />
-  ) : (
+  if (event) {
+    return (
+      <EventDashboard
+        events={events}
+        event={event}
+        look={look}
+        onChooseEvent={chooseEvent}
+        onLook={changeLook}
+        onFailure={onFailure}
+      />
+    )
+  }
+  return (
     <>
-      <header className="page-head">
-        <Heading />
-      </header>
-      <LoadingShifts />
+      <EmptyHead />
+      {events.length > 0 ? (
+        <LoadingShifts />
+      ) : (
+        <EmptyState text={t('no_events')}>
+          <Link className={buttonClass()} to={paths.events}>
+            {t('to_events')}
+          </Link>
+        </EmptyState>
+      )}
     </>
   )
 }
 
-/** Tells when the event that was looked at has been removed elsewhere; another is shown by then. */
+function EmptyHead() {
+  return (
+    <header className="page-head">
+      <Heading />
+    </header>
+  )
+}
+
+/** Tells when the event that was looked at has been removed elsewhere; another, or none, is shown by then. */
 function useMissingEvent(
   events: readonly Event[],
   shown: Event | undefined,

@@ -34,6 +34,7 @@ export default {
     shift: '{{role}}, {{time}}, {{confirmed}} confirmed, {{pending}} pending, {{missing}} missing',
   },
   event_gone: 'The event “{{name}}” has been removed by somebody else. Here is another.',
+  last_event_gone: 'The event “{{name}}” has been removed by somebody else. There is no other.',
   shift_gone: 'This shift does not exist, or has been removed in the meantime.',
   fetch_failed: 'Failed to fetch data',
   refresh_failed: 'Failed to refresh shifts data',

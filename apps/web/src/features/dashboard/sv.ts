@@ -37,6 +37,7 @@ export default {
     shift: '{{role}}, {{time}}, {{confirmed}} bekräftade, {{pending}} väntar, {{missing}} saknas',
   },
   event_gone: 'Evenemanget ”{{name}}” har tagits bort av någon annan. Här är ett annat.',
+  last_event_gone: 'Evenemanget ”{{name}}” har tagits bort av någon annan. Det finns inget annat.',
   shift_gone: 'Passet finns inte eller har tagits bort under tiden.',
   fetch_failed: 'Det gick inte att hämta uppgifterna',
   refresh_failed: 'Det gick inte att uppdatera passen',

@@ -21,7 +21,7 @@ export type Look = {
 export function useChosenEvent(events: readonly Event[]) {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const last = useQuery(lastEventQuery())
+  const last = useQuery({ ...lastEventQuery(), enabled: events.length > 0 })
   const [start] = useState(() => now().toISOString())
   const remember = useMutation({ mutationFn: rememberEvent })
 
@@ -47,8 +47,7 @@ export function useChosenEvent(events: readonly Event[]) {
     },
     /** `replace`: what was looked at is gone, and nobody should come back to it. */
     changeLook: (change: Look, { replace = false }: { replace?: boolean } = {}) => {
-      if (!event) return
-      const next = new URLSearchParams({ event: event.id })
+      const next = new URLSearchParams(event && { event: event.id })
       for (const [key, value] of Object.entries({ ...look, ...change })) if (value) next.set(key, value)
       setSearch(next, { replace, preventScrollReset: true })
     },
