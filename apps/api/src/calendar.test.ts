@@ -66,6 +66,55 @@ test('lines end in CRLF and are folded at 75 octets, never within a letter', () 
 })
 
 test.each([
+  'Vi möts vid den blå grinden bakom Åhléns klockan åtta; ta med regnkläder, matsäck och gärna en vän – fika bjuder vi på.',
+  `${'x'.repeat(60)}åäö`.repeat(5),
+  '👩‍🚒🧑🏽‍🍳'.repeat(30),
+])('a long text is whole again when it is read: %j', (text) => {
+  const file = calendarFile(
+    { ...entry, role_name: text, location: text, role_description: text },
+    'https://muster.example',
+  )
+  for (const line of file.split('\r\n')) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    // Cut inside of a letter, its bytes would be none.
+    expect(line).not.toContain('\uFFFD')
+  }
+  const { event } = parse(file)
+  expect(event.summary).toBe(`${text} – Sommarfest`)
+  expect(event.location).toBe(text)
+  expect(event.description.startsWith(text)).toBe(true)
+})
+
+test.each([
+  { night: 'spring', start_dt: '2026-03-28T21:00:00.000Z', end_dt: '2026-03-29T04:00:00.000Z', hours: 7 },
+  { night: 'autumn', start_dt: '2026-10-24T20:00:00.000Z', end_dt: '2026-10-25T05:00:00.000Z', hours: 9 },
+])(
+  '22:00 to 06:00 in the $night night when clocks change lasts $hours hours',
+  ({ start_dt, end_dt, hours }) => {
+    const { event } = parse(calendarFile({ ...entry, start_dt, end_dt }, 'https://muster.example'))
+    expect(event.startDate.toJSDate().toISOString()).toBe(start_dt)
+    expect(event.endDate.toJSDate().toISOString()).toBe(end_dt)
+    expect(event.duration.toSeconds()).toBe(hours * 3_600)
+  },
+)
+
+test('a moved shift updates its entry, and one that goes takes it away', () => {
+  const [first, moved, gone] = [
+    calendarFile(entry, 'https://muster.example'),
+    calendarFile(
+      { ...entry, sequence: 3, start_dt: '2026-06-20T09:00:00.000Z', role_name: 'Entré' },
+      'https://muster.example',
+    ),
+    calendarFile({ ...entry, sequence: 4 }, 'https://muster.example', { is_cancelled: true }),
+  ].map(parse)
+  expect([first, moved, gone].map((file) => file?.event.uid)).toEqual(Array(3).fill(entry.uid))
+  expect([first, moved, gone].map((file) => file?.event.sequence)).toEqual([2, 3, 4])
+  expect(first?.vevent.hasProperty('status')).toBe(false)
+  expect(moved?.vevent.hasProperty('status')).toBe(false)
+  expect(gone?.vevent.getFirstPropertyValue('status')).toBe('CANCELLED')
+})
+
+test.each([
   'a, b; c \\ d "e"',
   'one\nATTENDEE:mailto:evil@example.com',
   'END:VEVENT\r\nBEGIN:VEVENT',
@@ -104,6 +153,9 @@ test.each([
 })
 
 test('the download is named for old clients and for all others', () => {
+  expect(contentDisposition('Kök, entré & ål.ics')).toBe(
+    `attachment; filename="Kok_ entre _ al.ics"; filename*=UTF-8''K%C3%B6k%2C%20entr%C3%A9%20%26%20%C3%A5l.ics`,
+  )
   expect(contentDisposition("Kafé (Zoë's).ics")).toBe(
     `attachment; filename="Kafe _Zoe_s_.ics"; filename*=UTF-8''Kaf%C3%A9%20%28Zo%C3%AB%27s%29.ics`,
   )

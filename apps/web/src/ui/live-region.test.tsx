@@ -1,0 +1,36 @@
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // What was said last stays in the module.
+  vi.resetModules()
+})
+afterEach(() => void vi.useRealTimers())
+
+it('says the first change at once, and what follows together, at most once in five seconds', async () => {
+  const { announce, LiveRegion } = await import('./live-region.tsx')
+  const { container } = render(<LiveRegion />)
+  const region = container.querySelector('[aria-live="polite"]')
+  const say = (message: string) => act(() => announce(message))
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+  say('one')
+  expect(region?.textContent).toBe('one')
+  say('two')
+  say('three')
+  say('two')
+  pass(4_999)
+  expect(region?.textContent).toBe('one')
+  pass(1)
+  expect(region?.textContent).toBe('two. three')
+  say('four')
+  pass(4_999)
+  expect(region?.textContent).toBe('two. three')
+  pass(1)
+  expect(region?.textContent).toBe('four')
+  // After a quiet time the next one need not wait.
+  pass(5_000)
+  say('five')
+  expect(region?.textContent).toBe('five')
+})
