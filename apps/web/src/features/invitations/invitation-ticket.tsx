@@ -30,19 +30,21 @@ export function InvitationTicket({
               <Status status={status} />
             </p>
           )}
-          {[role.description, role.event.notes].map(
-            (text) =>
-              text && (
-                <p key={text} className="mt-4 border-t border-line pt-4">
-                  <Linkified text={text} />
-                </p>
-              ),
-          )}
+          {role.description && <Words text={role.description} />}
+          {role.event.notes && <Words text={role.event.notes} />}
         </>
       }
     >
       {children}
     </Ticket>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <p className="mt-4 border-t border-line pt-4">
+      <Linkified text={text} />
+    </p>
   )
 }
 
