@@ -89,6 +89,8 @@ type AnyRequest = (typeof anyRequest)['generate'] extends (...given: never[]) =>
 
 async function send({ route, segments, payload, isJson, isSignedIn, query, headers }: AnyRequest) {
   const rest = [...segments]
+  // Who has logged out gets no further than the door from then on.
+  const staysIn = route.path !== contract.session.logout.path
   return api.inject({
     method: route.method,
     url: route.path.replaceAll(/:\w+/g, () => rest.shift() ?? 'x'),
@@ -96,7 +98,7 @@ async function send({ route, segments, payload, isJson, isSignedIn, query, heade
     ...(route.method !== 'GET' && { payload }),
     headers: {
       ...headers,
-      ...(isSignedIn && admin.headers),
+      ...(isSignedIn && staysIn && admin.headers),
       ...(route.method !== 'GET' && { 'content-type': isJson ? 'application/json' : 'text/csv' }),
     },
   })

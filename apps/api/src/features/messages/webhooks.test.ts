@@ -270,6 +270,10 @@ test('Twilio: a stranger is answered and kept nowhere', async () => {
   expect(rows).toEqual([])
 })
 
+test('where no two-way threads are configured nothing is told of them', async () => {
+  expect((await postTwilio('/webhooks/twilio/conversation', {})).statusCode).toBe(404)
+})
+
 test('where no provider is configured there is no webhook', async () => {
   const plain = await buildTestApp()
   for (const url of ['/webhooks/sendgrid', '/webhooks/twilio/status', '/webhooks/twilio/inbound']) {
