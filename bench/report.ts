@@ -1,0 +1,63 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { generateReports } from '../apps/web/e2e/generate-report.ts'
+import { fillDesk } from './harness/fill-desk.ts'
+import { openProduct } from './harness/open-product.ts'
+import { writeReport } from './harness/report.ts'
+
+/*
+ * P8: the running schedule of 5,000 shifts with ten people on each, from the click to the frame with its last row; and
+ * what ten of them leave behind in the API, which runs in this process.
+ */
+
+const SHIFTS = 5_000
+const RUNS = 10
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const product = await openProduct()
+const desk = await fillDesk(product.deps, { shifts: SHIFTS, people: 2_000 })
+const heap: number[] = []
+const rss: number[] = []
+const api: number[] = []
+let worked = process.cpuUsage()
+const runs = await generateReports({ ...desk, origin: product.origin, shifts: SHIFTS }, RUNS, () => {
+  const { user, system } = process.cpuUsage(worked)
+  api.push((user + system) / 1000)
+  collectGarbage()
+  const memory = process.memoryUsage()
+  heap.push(memory.heapUsed / 2 ** 20)
+  rss.push(memory.rss / 2 ** 20)
+  worked = process.cpuUsage()
+})
+await product.close()
+
+await writeReport('report', [
+  {
+    what: 'Report of 5,000 shifts with ten people each, from the click to the frame with the last row',
+    unit: 'ms',
+    ours: runs.map(({ shown }) => shown),
+    target: '≤ 1,000',
+  },
+  {
+    what: 'Work of the page’s main thread for it',
+    unit: 'ms',
+    ours: runs.map(({ worked }) => worked),
+    target: '–',
+  },
+  {
+    what: 'Work of the API’s process for it, the driver of the browser included',
+    unit: 'ms',
+    ours: api,
+    target: '–',
+  },
+  {
+    what: 'Heap of the API after each of ten, of the last against that of the first',
+    unit: 'MiB',
+    ours: heap.slice(-1),
+    limit: heap.slice(0, 1),
+    target: 'level',
+  },
+  { what: 'Memory of the API’s process after each', unit: 'MiB', ours: rss, target: 'level' },
+])
