@@ -1,0 +1,192 @@
+import { events } from '@muster/contract/events'
+import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
+import { EXTREMES, PAYLOADS } from '@muster/contract/testing/payloads'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SmtpFake } from '../../../infra/fakes/smtp.ts'
+import { type CalendarEntry, calendarFile, calendarFileName, contentDisposition } from '../src/calendar.ts'
+import { newId } from '../src/db/ids.ts'
+import { openSmtp } from '../src/features/messages/providers/smtp.ts'
+import { writeLetter } from '../src/features/messages/templates/write-letter.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
+
+/*
+ * What people type comes back as they typed it: through the API, in a calendar file, in a letter. Read with other
+ * code than wrote it. The pages have their own, in the client.
+ */
+
+const NAMES = [...PAYLOADS, EXTREMES.long, EXTREMES.right_to_left, EXTREMES.emoji, EXTREMES.apostrophes]
+
+let api: TestApp
+let admin: Administrator
+let smtp: SmtpFake
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api)
+  smtp = await SmtpFake.open()
+})
+afterAll(async () => {
+  await smtp.close()
+  await api.close()
+})
+
+test('people: every field, written and read again', async () => {
+  const { headers } = admin
+  const written = NAMES.map((text) => ({
+    first_name: text,
+    last_name: text,
+    email: `${newId()}@volunteer.example`,
+    child_team: text,
+    notes: `${text}\n${EXTREMES.notes}`,
+  }))
+  for (const body of written) expect(await api.ok(people.createPerson, { headers, body })).toMatchObject(body)
+  const read = new Map((await api.ok(people.listPeople, { headers })).map((each) => [each.email, each]))
+  for (const body of written) expect(read.get(body.email)).toMatchObject(body)
+})
+
+test('an event and its roles, for administrators and for everybody', async () => {
+  const { headers, organization_id } = admin
+  const times = { event_date_start: '2199-06-21T06:00:00.000Z', event_date_end: '2199-06-22T06:00:00.000Z' }
+  const texts = {
+    name: NAMES[9],
+    location: NAMES[10],
+    notes: NAMES.slice(0, 80).join('\n'),
+    description: NAMES[11],
+  }
+  const event = await api.ok(events.createEvent, { headers, body: { ...texts, ...times } })
+  expect(event).toMatchObject(texts)
+  for (const text of NAMES) {
+    const body = { name: text, description: text }
+    const role = await api.ok(events.createRole, { headers, params: { id: event.id }, body })
+    expect(role).toMatchObject(body)
+  }
+  const found = await api.ok(events.getEvent, { headers, params: { id: event.id } })
+  expect(found.roles.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted())
+
+  const inDatabase = await buildEvent(api.deps, { organization_id, name: NAMES[12] ?? '' })
+  const role = await buildRole(api.deps, { event: inDatabase, name: NAMES[13] ?? '' })
+  const shift = await buildShift(api.deps, { role, required_qty: 1_000 })
+  for (const text of NAMES) {
+    const person = await buildPerson(api.deps, { organization_id, first_name: text, last_name: text })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  }
+  const seen = await api.ok(events.getPublicEvent, { params: { eventId: inDatabase.id } })
+  const names = seen.roles[0]?.shifts[0]?.assigned_people.map(({ last_name }) => last_name)
+  expect(names?.toSorted()).toEqual(NAMES.toSorted())
+  const schedule = await api.ok(shifts.listShifts, { headers, query: { event_id: inDatabase.id } })
+  expect(schedule.shifts[0]?.assignment.map(({ person }) => person.first_name).toSorted()).toEqual(
+    NAMES.toSorted(),
+  )
+})
+
+function buildEntry(text: string): CalendarEntry {
+  return {
+    uid: 'uid',
+    sequence: 0,
+    stamp: '2026-06-01T09:00:00.000Z',
+    start_dt: '2026-06-20T20:00:00.000Z',
+    end_dt: '2026-06-21T00:00:00.000Z',
+    role_name: text,
+    role_description: text,
+    event_id: '01890000-0000-7000-8000-000000000002',
+    event_name: text,
+    time_zone: 'Europe/Stockholm',
+    location: text,
+    organization_name: text,
+  }
+}
+
+test('a calendar file: parsed, it says what was typed, and no property more', () => {
+  for (const text of NAMES) {
+    const [vevent] = entriesOf(text)
+    expect(vevent && new ICAL.Event(vevent)).toMatchObject({ summary: `${text} – ${text}`, location: text })
+    expect(propertiesOf(text)).toEqual(propertiesOf('harmless'))
+    // Its name is one header, and one file in one folder.
+    expect(contentDisposition(calendarFileName(text))).toMatch(/^[\x20-\x7e]+$/)
+    expect(calendarFileName(text)).not.toMatch(/[/\\\p{Cc}]/u)
+  }
+})
+
+function entriesOf(text: string) {
+  const file = calendarFile(buildEntry(text), 'https://m.example')
+  return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
+}
+
+function propertiesOf(text: string) {
+  return entriesOf(text).map((each) => each.getAllProperties().map(({ name }) => name))
+}
+
+const links = {
+  personal: () => 'https://m.example/c/x',
+  passwordReset: () => 'https://m.example/r',
+  unsubscribe: () => 'https://m.example/u',
+  stop: () => 'https://m.example/s',
+  public_url: 'https://m.example',
+}
+
+function writeConfirmation(text: string) {
+  const facts = { assignment_id: newId(), round: 1, first_name: 'Åsa', entry: buildEntry(text) }
+  return writeLetter({ template: 'confirmation', facts }, { language: 'sv', links })
+}
+
+/** What a reader sees of markup; a space is as good as any other. */
+const readMarkup = (markup: string) =>
+  flat(
+    markup
+      .replace(/<(style|title)[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, ' ')
+      .replace(/&(amp|lt|gt|quot|#39|nbsp|zwnj|shy);/g, (entity) => SIGNS[entity] ?? ' '),
+  )
+const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const flat = (text: string) => text.replace(/[\s\u2028\u2029]+/g, ' ')
+
+test('a letter: read, it says what was typed, in both of its forms', () => {
+  for (const text of NAMES) {
+    const letter = writeConfirmation(text)
+    expect(readMarkup(letter.html)).toContain(flat(text))
+    expect(flat(letter.text)).toContain(flat(text))
+    expect(flat(letter.subject)).toContain(flat(text))
+  }
+})
+
+test('a letter on the wire has the headers of a harmless one', async () => {
+  const mail = openSmtp({ url: smtp.url, timeout_ms: 5_000 })
+  const send = async (text: string) => {
+    const { subject, text: plain, html } = writeConfirmation(text)
+    const letter = {
+      id: newId(),
+      organization_id: newId(),
+      from: { name: text, address: 'no-reply@muster.example' },
+      to: 'asa@volunteer.example',
+      subject,
+      text: plain,
+      html,
+      attachments: [{ file_name: calendarFileName(text), content_type: 'text/calendar', content: 'BEGIN' }],
+      personal: [],
+    }
+    const [sent] = await Promise.all(mail.send([letter]))
+    expect(sent).toMatchObject({ provider_message_id: expect.any(String) })
+    return headersOf(smtp.ledger.at(-1)?.source ?? '')
+  }
+  const harmless = await send('harmless')
+  expect(harmless).toContain('subject')
+  for (const text of NAMES) expect(await send(text)).toEqual(harmless)
+  mail.close?.()
+})
+
+/** The names of a message's headers; a line that begins with a space goes on with the one before. */
+function headersOf(source: string): string[] {
+  const [head = ''] = source.split(/\r?\n\r?\n/)
+  return head
+    .replace(/\r?\n[ \t]/g, ' ')
+    .split(/\r?\n/)
+    .map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
+    .toSorted()
+}
+
+test('these readers would see a text that became more', () => {
+  expect(headersOf('Subject: Hej\r\nBcc: evil@example.org\r\n\r\nHej')).toEqual(['bcc', 'subject'])
+  expect(readMarkup(`<p>${PAYLOADS[0]}</p>`)).not.toContain(PAYLOADS[0])
+})
