@@ -85,10 +85,10 @@ describe('the frame of the organiser’s screens', () => {
 describe('the language', () => {
   it('is changed here, and kept for the next visit', async () => {
     const user = await renderApp('/people')
-    await user.click(await screen.findByRole('button', { name: 'Svenska' }))
+    await user.click(await screen.findByRole('button', { name: 'SV, Svenska' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Personer' })).toBeDefined()
     expect(localStorage.getItem('language')).toBe('sv')
-    expect(screen.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole('button', { name: 'EN, English' }).getAttribute('aria-pressed')).toBe('false')
   })
 
   it.each([

@@ -47,6 +47,6 @@ it('is asked about before the settings of the organisation take its place', asyn
 
 it('outlives a change of the language', async () => {
   const user = await editSomething()
-  await user.click(screen.getByRole('button', { name: 'Svenska' }))
+  await user.click(screen.getByRole('button', { name: 'SV, Svenska' }))
   expect(await nameField('Redigera evenemanget', 'Namn')).toHaveProperty('value', 'Festival 2')
 })

@@ -12,7 +12,8 @@ export function LanguageToggle() {
           key={language}
           type="button"
           lang={language}
-          aria-label={languageNames[language]}
+          // Begins with what is seen, which is what one says to a computer that listens.
+          aria-label={`${language.toUpperCase()}, ${languageNames[language]}`}
           aria-pressed={language === current}
           onClick={() => chooseLanguage(language)}
         >

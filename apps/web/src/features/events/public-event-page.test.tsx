@@ -299,7 +299,7 @@ describe('what can go wrong', () => {
 
   it('changes its language without losing its place', async () => {
     const { user } = await openEvent()
-    await user.click(screen.getByRole('button', { name: 'Svenska' }))
+    await user.click(screen.getByRole('button', { name: 'SV, Svenska' }))
     screen.getByText('4 platser kvar')
     expect(document.documentElement.lang).toBe('sv')
   })

@@ -233,7 +233,7 @@ describe('the form', () => {
   it('keeps what was typed when the language changes and when the shift does', async () => {
     const { user, event, shift } = await openSignup()
     await fillIn(user)
-    await user.click(screen.getByRole('button', { name: 'Svenska' }))
+    await user.click(screen.getByRole('button', { name: 'SV, Svenska' }))
     const taken = { ...shift, role_id: event.roles[0]?.id, spots_left: 2, assigned_count: 2, signing_up: 1 }
     await pushLive(topics.event(event.id), 'shifts', {
       n: 1,
