@@ -21,15 +21,15 @@ const desk = await fillDesk(product.deps, { shifts: SHIFTS, people: 2_000 })
 const heap: number[] = []
 const rss: number[] = []
 const api: number[] = []
-let worked = process.cpuUsage()
+let since = process.cpuUsage()
 const runs = await generateReports({ ...desk, origin: product.origin, shifts: SHIFTS }, RUNS, () => {
-  const { user, system } = process.cpuUsage(worked)
+  const { user, system } = process.cpuUsage(since)
   api.push((user + system) / 1000)
   collectGarbage()
   const memory = process.memoryUsage()
   heap.push(memory.heapUsed / 2 ** 20)
   rss.push(memory.rss / 2 ** 20)
-  worked = process.cpuUsage()
+  since = process.cpuUsage()
 })
 await product.close()
 
