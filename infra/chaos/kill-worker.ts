@@ -111,7 +111,7 @@ export async function killWorker(options: Options): Promise<Result> {
     const sent = [
       ...sendgrid.ledger.map(({ message_id }) => message_id),
       ...smtp.ledger.map(({ source }) => /^Message-ID: <([\w-]+)@/m.exec(source)?.[1] ?? ''),
-      ...twilio.ledger.map(({ body }) => body),
+      ...twilio.ledger.map(({ body }) => body.slice(0, body.indexOf('\n'))),
     ]
     return {
       ...(await judge(deps, sent)),
@@ -157,7 +157,7 @@ const exited = (worker: ChildProcess) =>
     ? new Promise((resolve) => worker.once('exit', resolve))
     : undefined
 
-/** The text of an SMS is its id: the stand-in knows it by nothing else, as Twilio does. */
+/** The text of an SMS begins with its id: the stand-in knows it by nothing else, as Twilio does. */
 async function enqueue({ db }: Deps, count: number): Promise<void> {
   const organization_id = newId()
   await db.system(async (tx) => {

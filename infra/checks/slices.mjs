@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['messages', 'events'],
-    invitations: ['assignments'], // a yes asks the same rules as an administrator's hand
+    invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link ends messages
     session: ['messages', 'organizations'],
     organizations: [],
     events: ['shifts', 'assignments', 'messages'], // a new time zone moves the shifts

@@ -13,6 +13,8 @@ export const invitation = z.object({
   answer_by: z.string(),
   person: z.object({ first_name: z.string() }),
   organization: z.object({ name: z.string() }),
+  /** D31: the person has ended what the organisation sends them. */
+  messages_stopped: z.boolean(),
   shift: z.object({
     id,
     start_dt: z.string(),
@@ -58,6 +60,13 @@ export const invitations = c.router({
     pathParams: byToken,
     body: z.object({ confirm: z.boolean() }),
     responses: { 200: invitation },
+  },
+  stopMessages: {
+    ...routes.invitations.stopMessages,
+    summary: 'End what the organisation sends, or take it up again (D31); also once the link is closed',
+    pathParams: byToken,
+    body: z.object({ stop: z.boolean() }),
+    responses: { 200: z.object({ messages_stopped: z.boolean() }) },
   },
   getAssignmentCalendar: {
     ...routes.invitations.getAssignmentCalendar,

@@ -68,6 +68,7 @@ export const routes = {
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
+    stopMessages: { method: 'POST', path: '/assignment/:token/messages' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },
 } as const

@@ -256,7 +256,7 @@ Svara ja eller nej: ${linkOf(open)}`,
   test('no link when none is asked for', async () => {
     await assign(await somebody(), 5)
     const { sample } = await preview({ includeLink: false })
-    expect(sample?.sms?.text).not.toContain('http')
+    expect(sample?.sms?.text).not.toContain('/c/')
     expect(sample?.email?.text).not.toContain('/c/')
   })
 
@@ -270,7 +270,10 @@ Svara ja eller nej: ${linkOf(open)}`,
   test('a custom message is the text alone, framed in the person’s language', async () => {
     await assign(await somebody({ language: 'en' }), 5)
     const { sample } = await preview(CUSTOM)
-    expect(sample?.sms).toMatchObject({ text: 'Ta med regnkläder!', segments: 1 })
+    expect(sample?.sms).toMatchObject({
+      text: expect.stringMatching(/^Ta med regnkläder!\n\nStop SMS: http.*\/stop\/[\w-]{43}$/),
+      segments: 1,
+    })
     expect(sample?.email).toMatchObject({ subject: 'About Midsommar', language: 'en' })
     expect(sample?.email?.text).toMatch(/^Ta med regnkläder!\n\nLunds IF\n/)
     expect(sample?.email?.text).not.toContain('/c/')
@@ -353,9 +356,13 @@ describe('refused, and nothing is written', () => {
     expect(await countMessages()).toBe(before)
   })
 
-  test('1,530 characters are ten SMS, and go; by e-mail alone any length does', async () => {
+  test('1,530 characters with the way to stop are ten SMS, and go; by e-mail alone any length does', async () => {
     await assign(await somebody(), 5)
-    expect(await send({ ...CUSTOM, customText: 'x'.repeat(1_530) })).toMatchObject({ sentCount: 2 })
+    const room = 1_530 - `\n\nAvsluta sms: ${api.deps.config.public_api_url}/stop/${'x'.repeat(43)}`.length
+    expect(await refused({ ...CUSTOM, customText: 'x'.repeat(room + 1) })).toMatchObject({
+      code: 'message_too_long',
+    })
+    expect(await send({ ...CUSTOM, customText: 'x'.repeat(room) })).toMatchObject({ sentCount: 2 })
     expect(
       await send({ ...CUSTOM, customText: 'x'.repeat(5_000), communicationChannel: 'email' }),
     ).toMatchObject({ sentCount: 1 })

@@ -19,7 +19,7 @@ export function writeMessages(given: Given, recipient: Recipient): BroadcastMess
     const message = { id: newId(), person_id: person.id, address, language }
     return channel === 'EMAIL'
       ? { ...message, channel, content: writeMail(given, recipient, message.id) }
-      : { ...message, channel, content: writeSms(given, recipient) }
+      : { ...message, channel, content: writeSms(given, recipient, message.id) }
   })
 }
 
@@ -56,9 +56,10 @@ function writeMail({ audience, form }: Given, { person, parts }: Recipient, mess
   return { template: 'reminder', facts } as const
 }
 
-function writeSms({ audience, form, now }: Given, { parts }: Recipient) {
+/** D31: without a link to the personal page, which has the way to end them, it brings that way itself. */
+function writeSms({ audience, form, now }: Given, { parts }: Recipient, message_id: string) {
   if (form.messageType === 'custom') {
-    return { template: 'own_words', facts: { text: plainSigns(form.customText ?? '') } } as const
+    return { template: 'own_words', facts: { message_id, text: plainSigns(form.customText ?? '') } } as const
   }
   const link = form.includeLink ? shown(mostUrgent(parts, now)) : null
   const facts = {
@@ -66,6 +67,7 @@ function writeSms({ audience, form, now }: Given, { parts }: Recipient) {
     event: audience.event,
     shifts: parts.map(shown),
     link,
+    ...(!link && { message_id }),
   }
   return { template: 'reminder', facts } as const
 }

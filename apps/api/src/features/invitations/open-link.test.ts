@@ -49,6 +49,7 @@ test('shows the shift, and of other people nothing', async () => {
   expect(answer.json()).toEqual({
     status: 'INVITED',
     answer_by: assignment.token_expires_at,
+    messages_stopped: false,
     person: { first_name: 'Åsa' },
     organization: { name: 'Sommarfesten' },
     shift: {

@@ -7,6 +7,8 @@ import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { isSigned, readSignedId } from '../../signing.ts'
+import { findRecipient } from '../messages/recipients.ts'
+import { hasStopped, waysTo } from '../messages/suppression.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */
@@ -23,8 +25,10 @@ export async function showInvitation(
   { person_id, token_expires_at, shift, ...shown }: Linked,
 ): Promise<Invitation> {
   const event_id = shift.role.event.id
+  const person = await findRecipient(tx, person_id)
   return {
     ...shown,
+    messages_stopped: person !== undefined && (await hasStopped(tx, waysTo(person))),
     answer_by: token_expires_at,
     shift,
     other_shifts: await listOtherShifts(tx, { person_id, event_id, shift_id: shift.id }),

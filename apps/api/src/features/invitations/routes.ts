@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { handlers } from '../../http/mount.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { getInvitation, getInvitationCalendar } from './open-link.ts'
+import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
   handlers(invitations, {
@@ -14,6 +15,10 @@ export const invitationRoutes = (deps: Deps) =>
     answerInvitation: async ({ params, body, reply }) => {
       keepPrivate(reply)
       return { status: 200, body: await answerInvitation(deps, params.token, body) }
+    },
+    stopMessages: async ({ params, body, reply }) => {
+      keepPrivate(reply)
+      return { status: 200, body: await stopMessages(deps, params.token, body) }
     },
     getAssignmentCalendar: async ({ params, reply }) => {
       keepPrivate(reply)

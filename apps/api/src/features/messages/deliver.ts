@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { countSend } from '../../http/metrics.ts'
 import { listAnswering, listExisting } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
 import { openLearner } from './learn.ts'
@@ -100,9 +101,10 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
 
   function track(row: Claimed, outcome: Promise<Outcome>): void {
     const settled = outcome
-      .then((result) =>
-        learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result }),
-      )
+      .then((result) => {
+        countSend(provider.name, result.event)
+        return learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result })
+      })
       .finally(() => {
         in_hand.delete(row.id)
         settling.delete(settled)
@@ -198,6 +200,7 @@ function noting(links: Links, noted: string[]): Links {
     personal: (linked) => note(links.personal(linked)),
     passwordReset: (id) => note(links.passwordReset(id)),
     unsubscribe: (id) => note(links.unsubscribe(id)),
+    stop: (id) => note(links.stop(id)),
   }
 }
 

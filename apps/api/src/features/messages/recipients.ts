@@ -11,7 +11,7 @@ export type Channel = 'EMAIL' | 'SMS'
 /** What is needed of somebody to write to them. */
 export async function findRecipient(tx: OrgTx, person_id: string) {
   const [found] = await tx
-    .select({ id: person.id, phone: person.phone, language: person.language })
+    .select({ id: person.id, email: person.email, phone: person.phone, language: person.language })
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
   return found

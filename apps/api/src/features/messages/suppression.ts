@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { suppression } from '../../db/schema.ts'
 import type { Claimed } from './claim.ts'
@@ -28,6 +28,28 @@ export async function listSuppressed(
     )
   return new Map(rows.map(({ address, reason }) => [address, reason]))
 }
+
+export type Way = { channel: Channel; address: string }
+
+/** How somebody can be written to. */
+export function waysTo({ email, phone }: { email: string; phone: string | null }): Way[] {
+  return [
+    { channel: 'EMAIL', address: email },
+    ...(phone ? [{ channel: 'SMS' as const, address: phone }] : []),
+  ]
+}
+
+/** Whether no way to somebody is open, and by their own will. */
+export async function hasStopped(tx: OrgTx, ways: readonly Way[]): Promise<boolean> {
+  const rows = await tx
+    .select({ reason: suppression.reason })
+    .from(suppression)
+    .where(and(eq(suppression.organization_id, tx.org), or(...ways.map(isWay))))
+  return rows.length === ways.length && rows.some(({ reason }) => reason === 'unsubscribe')
+}
+
+const isWay = ({ channel, address }: Way) =>
+  and(eq(suppression.channel, channel), eq(suppression.address, foldName(address)))
 
 /** What somebody needs for a shift they have taken. */
 const NEEDED = ['confirmation', 'shift_changed', 'shift_cancelled']
@@ -58,7 +80,7 @@ export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Pro
 
 export async function insertSuppression(
   tx: Tx,
-  given: { organization_id: string; channel: 'EMAIL' | 'SMS'; address: string; reason: SuppressionReason },
+  given: Way & { organization_id: string; reason: SuppressionReason },
 ): Promise<void> {
   await tx
     .insert(suppression)
@@ -67,18 +89,8 @@ export async function insertSuppression(
 }
 
 /** What the person ended by themselves; an address that bounced stays closed. */
-export async function deleteUnsubscribe(
-  tx: OrgTx,
-  { channel, address }: { channel: Channel; address: string },
-): Promise<void> {
+export async function deleteUnsubscribe(tx: OrgTx, way: Way): Promise<void> {
   await tx
     .delete(suppression)
-    .where(
-      and(
-        eq(suppression.organization_id, tx.org),
-        eq(suppression.channel, channel),
-        eq(suppression.address, foldName(address)),
-        eq(suppression.reason, 'unsubscribe'),
-      ),
-    )
+    .where(and(eq(suppression.organization_id, tx.org), isWay(way), eq(suppression.reason, 'unsubscribe')))
 }

@@ -7,6 +7,7 @@ import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from 
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing.ts'
+import { textOf } from './deliver.ts'
 import { openLinks } from './templates/links.ts'
 import { readContent, writeLetter } from './templates/write-letter.ts'
 
@@ -105,6 +106,29 @@ test.each([
 
 test('SMS end here too: an alphanumeric sender cannot be answered', async () => {
   await post('channel=SMS')
+  expect(await recipients({ communicationChannel: 'both' })).toEqual([
+    expect.objectContaining({ email: 'reachable', sms: 'opted_out' }),
+  ])
+})
+
+test('an SMS without a personal link brings its own way: to SMS, and without the e-mail address', async () => {
+  const custom = { messageType: 'custom', customText: 'Ta med regnkläder!', communicationChannel: 'sms' }
+  const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, form(custom))
+  const [row] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
+  )
+  if (!row) throw new Error('nothing was sent')
+  expect(row.body_text).toMatch(/: \[personal link\]$/)
+  const url = /\/stop\/[\w-]{43}$/.exec(textOf(api.deps, row))?.[0]
+  const { body } = await open(url)
+  expect(body).toContain('••• 621')
+  expect(body).not.toContain(address)
+  expect(await recipients({ communicationChannel: 'both' })).toEqual([
+    expect.objectContaining({ email: 'reachable', sms: 'reachable' }),
+  ])
+  path = url ?? ''
+  expect((await post('channel=SMS')).body).toMatch(/Get SMS again|Få sms igen/)
+  await post('channel=EMAIL')
   expect(await recipients({ communicationChannel: 'both' })).toEqual([
     expect.objectContaining({ email: 'reachable', sms: 'opted_out' }),
   ])

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { verifySignedId } from '../../signing.ts'
 import type { Channel } from './recipients.ts'
-import { deleteUnsubscribe, insertSuppression, listSuppressed } from './suppression.ts'
+import { deleteUnsubscribe, insertSuppression, listSuppressed, waysTo } from './suppression.ts'
 import { unknownLinkPage, unsubscribeCss, type Way, waysPage } from './unsubscribe-page.ts'
 
 type OneLink = { Params: { token: string }; Body: string }
 
 /**
- * D31: where a broadcast's letter lets its recipient end them. Opening it changes nothing: link scanners open every
+ * D31: where a broadcast's letter or SMS lets its recipient end them. Opening it changes nothing: link scanners open every
  * link. A mail program posts `List-Unsubscribe=One-Click` (RFC 8058) and looks at the status only.
  */
 export function installUnsubscribe(app: FastifyInstance, deps: Deps): void {
@@ -29,12 +29,15 @@ export function installUnsubscribe(app: FastifyInstance, deps: Deps): void {
     pages.get('/unsubscribe/page.css', (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css').send(unsubscribeCss),
     )
-    pages.get<OneLink>('/unsubscribe/:token', (request, reply) => answer(deps, request, reply))
-    pages.post<OneLink>('/unsubscribe/:token', async (request, reply) => {
-      const form = new URLSearchParams(request.body)
-      const channel = form.get('channel') === 'SMS' ? 'SMS' : 'EMAIL'
-      return answer(deps, request, reply, { channel, stops: form.get('resume') === null })
-    })
+    // The second is for SMS, which count their characters.
+    for (const path of ['/unsubscribe/:token', '/stop/:token']) {
+      pages.get<OneLink>(path, (request, reply) => answer(deps, request, reply))
+      pages.post<OneLink>(path, async (request, reply) => {
+        const form = new URLSearchParams(request.body)
+        const channel = form.get('channel') === 'SMS' ? 'SMS' : 'EMAIL'
+        return answer(deps, request, reply, { channel, stops: form.get('resume') === null })
+      })
+    }
   })
 }
 
@@ -60,12 +63,10 @@ async function changeWays({ db, keys, findOrganization }: Deps, token: string, c
   return db.transaction(org, async (tx) => {
     const recipient = await findRecipientOf(tx, id)
     if (!recipient) return undefined
-    const { email, phone, ...shown } = recipient
-    const addresses = [
-      { channel: 'EMAIL' as const, address: email },
-      ...(phone ? [{ channel: 'SMS' as const, address: phone }] : []),
-    ]
-    const changed = addresses.find(({ channel }) => channel === change?.channel)
+    const { channel, address, phone, ...shown } = recipient
+    // Who holds the phone need not be shown the e-mail address.
+    const addresses = channel === 'EMAIL' ? waysTo({ email: address, phone }) : [{ channel, address }]
+    const changed = addresses.find((way) => way.channel === change?.channel)
     if (change?.stops && changed) {
       await insertSuppression(tx, { ...changed, organization_id: org, reason: 'unsubscribe' })
     }
@@ -79,11 +80,12 @@ async function changeWays({ db, keys, findOrganization }: Deps, token: string, c
   })
 }
 
-/** The address the letter went to, and the number its person has now. */
+/** Where the message went to, and the number its person has now. */
 async function findRecipientOf(tx: OrgTx, message_id: string) {
   const [found] = await tx
     .select({
-      email: message.address,
+      channel: message.channel,
+      address: message.address,
       phone: person.phone,
       language: message.language,
       organization_name: organization.name,
@@ -94,6 +96,6 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
       person,
       and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
     )
-    .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id), eq(message.channel, 'EMAIL')))
+    .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id)))
   return found
 }

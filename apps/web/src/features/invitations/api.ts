@@ -27,6 +27,15 @@ export function sendAnswer(token: string, confirm: boolean): Promise<Invitation>
   })
 }
 
+/** D31: ends what the organisation sends, or takes it up again. Throws as `sendAnswer`. */
+export function changeMessages(token: string, stop: boolean): Promise<{ messages_stopped: boolean }> {
+  return call('invitations', 'stopMessages', {
+    params: { token },
+    body: { stop },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
 /** D26: where the calendar entry of a personal link is downloaded. */
 export function calendarAddress(token: string): string {
   const { path } = routes.invitations.getAssignmentCalendar

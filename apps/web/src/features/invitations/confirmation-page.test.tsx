@@ -367,3 +367,70 @@ describe('a link that leads nowhere', () => {
     await screen.findByText('confirmed')
   })
 })
+
+describe('the way out', () => {
+  const stopped = (messages_stopped: boolean) => answer('invitations', 'stopMessages', { messages_stopped })
+
+  it.each([
+    {
+      language: 'en',
+      open: 'Stop messages from Midsommarföreningen',
+      question: 'Stop e-mails and SMS from Midsommarföreningen?',
+      confirm: 'Stop messages',
+      told: 'Stopped: you get no more messages from Midsommarföreningen.',
+      resume: 'Get messages again',
+    },
+    {
+      language: 'sv',
+      open: 'Avsluta meddelanden från Midsommarföreningen',
+      question: 'Avsluta e-post och sms från Midsommarföreningen?',
+      confirm: 'Avsluta meddelanden',
+      told: 'Avslutat: du får inga fler meddelanden från Midsommarföreningen.',
+      resume: 'Få meddelanden igen',
+    },
+  ] as const)('$language: asks first, and can be taken back', async ({ language, ...texts }) => {
+    const user = await openInvitation(language)
+    const asked = stopped(true)
+    await press(user, texts.open)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.question }))
+    expect(asked).toHaveLength(0)
+    await press(user, texts.confirm)
+    expect(document.activeElement).toBe(await screen.findByText(texts.told))
+    expect(asked[0]?.body).toEqual({ stop: true })
+
+    const again = stopped(false)
+    await press(user, texts.resume)
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: texts.open }))
+    expect(again[0]?.body).toEqual({ stop: false })
+  })
+
+  it('can be left alone', async () => {
+    const user = await openInvitation()
+    const asked = stopped(true)
+    await press(user, 'Stop messages from Midsommarföreningen')
+    await press(user, 'Keep them')
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Stop messages from Midsommarföreningen' }),
+    )
+    expect(asked).toHaveLength(0)
+  })
+
+  it('says how it stands, and why it did not work', async () => {
+    answer('invitations', 'getAssignment', buildInvitation({ messages_stopped: true }))
+    refuse('invitations', 'stopMessages', { status: 503, error: 'The service is busy.' })
+    const user = await renderPublic(paths.confirmation(token))
+    await screen.findByText('Stopped: you get no more messages from Midsommarföreningen.')
+    await press(user, 'Get messages again')
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: The service is busy.')
+  })
+
+  it.each([
+    { status: 403, isThere: true },
+    { status: 404, isThere: false },
+  ])('where the link is closed ($status): $isThere', async ({ status, isThere }) => {
+    refuse('invitations', 'getAssignment', { status })
+    await renderPublic(paths.confirmation(token))
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('button', { name: 'Stop messages from the organizer' }) !== null).toBe(isThere)
+  })
+})

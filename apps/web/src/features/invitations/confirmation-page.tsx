@@ -1,5 +1,7 @@
+import type { Invitation } from '@muster/contract/invitations'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { ApiError } from '../../api/api-error.ts'
+import type { Read } from '../../api/use-read.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -10,6 +12,7 @@ import { useInvitation } from './api.ts'
 import { InvitationAnswered } from './invitation-answered.tsx'
 import { InvitationQuestion } from './invitation-question.tsx'
 import { InvitationStatus } from './invitation-status.tsx'
+import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
@@ -29,9 +32,25 @@ export default function ConfirmationPage({ token }: { token: string }) {
 }
 
 function LoadedInvitation({ token }: { token: string }) {
+  const invitation = useInvitation(token)
+  const { data, error } = invitation
+  return (
+    <>
+      <AnsweredOrNot token={token} {...invitation} />
+      {(data || isExpired(error)) && (
+        <StopMessages
+          token={token}
+          organization={data?.organization.name}
+          wasStopped={data?.messages_stopped ?? false}
+        />
+      )}
+    </>
+  )
+}
+
+function AnsweredOrNot({ token, data, error, readAgain }: { token: string } & Read<Invitation>) {
   const words = useWords()
   const errorText = useErrorText()
-  const { data, error, readAgain } = useInvitation(token)
   const { state, answer } = useAnswer(token, readAgain)
 
   if (state.status === 'answered') return <InvitationAnswered invitation={state.invitation} token={token} />
@@ -64,6 +83,11 @@ function LinkError({ text, children }: { text: string; children?: React.ReactNod
 /** The link no longer opens, or never did: asking again would not change the answer. */
 function isClosed(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
+}
+
+/** D18: closed for answering, but still this person's. */
+function isExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403
 }
 
 function InvitationSkeleton() {

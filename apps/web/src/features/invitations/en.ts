@@ -33,6 +33,16 @@ export default {
   calendar: 'Add to calendar',
   other_shifts: 'Your other shifts at this event',
   see_event: 'See the event',
+  stop_messages: {
+    open: 'Stop messages from {{organization}}',
+    the_organizer: 'the organizer',
+    question: 'Stop e-mails and SMS from {{organization}}?',
+    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. To give one up, tell the organizer.',
+    confirm: 'Stop messages',
+    keep: 'Keep them',
+    stopped: 'Stopped: you get no more messages from {{organization}}.',
+    resume: 'Get messages again',
+  },
   error: 'Error: {{text}}',
   errors: {
     expired: 'This link has expired. Please contact the organizer.',

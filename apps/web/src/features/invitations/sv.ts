@@ -36,6 +36,16 @@ export default {
   calendar: 'Lägg till i kalendern',
   other_shifts: 'Dina andra pass på evenemanget',
   see_event: 'Se evenemanget',
+  stop_messages: {
+    open: 'Avsluta meddelanden från {{organization}}',
+    the_organizer: 'arrangören',
+    question: 'Avsluta e-post och sms från {{organization}}?',
+    mind: 'Dina pass är kvar som de är, och du får fortfarande e-post när ett pass flyttas eller ställs in. Hör av dig till arrangören om du inte kan komma.',
+    confirm: 'Avsluta meddelanden',
+    keep: 'Behåll dem',
+    stopped: 'Avslutat: du får inga fler meddelanden från {{organization}}.',
+    resume: 'Få meddelanden igen',
+  },
   error: 'Fel: {{text}}',
   errors: {
     expired: 'Länken har gått ut. Kontakta arrangören.',

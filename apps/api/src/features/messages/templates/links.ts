@@ -11,6 +11,8 @@ export type Links = {
   passwordReset(one_time_token_id: string): string
   /** D31: ends messages of this kind to this address. */
   unsubscribe(message_id: string): string
+  /** The same for an SMS, and shorter. */
+  stop(message_id: string): string
   /** Origin of the public pages. */
   public_url: string
 }
@@ -27,6 +29,7 @@ export function openLinks(
     // The API's own page: a mail program posts to this very address.
     unsubscribe: (id) =>
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
+    stop: (id) => `${public_api_url}/stop/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     public_url,
   }
 }
@@ -36,5 +39,6 @@ export const linksInHistory: Links = {
   personal: () => '[personal link]',
   passwordReset: () => '[personal link]',
   unsubscribe: () => '[personal link]',
+  stop: () => '[personal link]',
   public_url: '',
 }

@@ -14,6 +14,7 @@ import {
 } from './letter.ts'
 import type { Links } from './links.ts'
 import { shiftCard, showShift } from './shift-card.ts'
+import { smsEnd } from './sms-end.ts'
 import { cut, plainSigns } from './sms-text.ts'
 
 const remindedShift = z.object({
@@ -94,8 +95,10 @@ ${keep_link && paragraph(keep_link)}`,
 
 /** D29: the same as one SMS, with the one link that matters most: its page shows the other shifts too. */
 export const reminderSmsFacts = reminderFacts
-  .omit({ message_id: true, first_name: true, has_links: true, organization_name: true })
+  .omit({ first_name: true, has_links: true, organization_name: true })
   .extend({
+    /** Where there is no link to a page that ends them. */
+    message_id: z.string().optional(),
     shifts: z
       .array(remindedShift.pick({ assignment_id: true, role_name: true, start_dt: true, end_dt: true }))
       .min(1),
@@ -103,7 +106,7 @@ export const reminderSmsFacts = reminderFacts
   })
 
 export function writeReminderSms(
-  { text, event, shifts, link }: z.infer<typeof reminderSmsFacts>,
+  { message_id, text, event, shifts, link }: z.infer<typeof reminderSmsFacts>,
   language: Language,
   links: Links,
 ): string {
@@ -123,6 +126,7 @@ export function writeReminderSms(
       opening,
       [...times, place].filter(Boolean).join('\n'),
       ...(link ? [`${link.is_open ? t.answer : t.open}: ${links.personal(link)}`] : []),
+      ...(message_id ? [smsEnd(message_id, language, links)] : []),
     ].join('\n\n'),
   )
 }

@@ -9,6 +9,7 @@ const links = {
   personal: () => LINK,
   passwordReset: () => LINK,
   unsubscribe: () => LINK,
+  stop: () => LINK,
   public_url: 'https://muster.example',
 }
 

@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { findRecipient } from '../messages/recipients.ts'
+import { deleteUnsubscribe, hasStopped, insertSuppression, waysTo } from '../messages/suppression.ts'
+import { openLink } from './open-link.ts'
+
+/**
+ * D31: the person behind a personal link ends what the organisation sends them, by e-mail and SMS, or takes it up again.
+ * The link proves who asks, also where it is closed for answering (D18). Throws 404 `link_invalid`.
+ */
+export function stopMessages(
+  deps: Deps,
+  token: string,
+  { stop }: { stop: boolean },
+): Promise<{ messages_stopped: boolean }> {
+  return openLink(deps, token, async (tx, { person_id }) => {
+    const person = await findRecipient(tx, person_id)
+    if (!person) throw notFound('link_invalid')
+    const ways = waysTo(person)
+    for (const way of ways) {
+      if (stop) await insertSuppression(tx, { ...way, organization_id: tx.org, reason: 'unsubscribe' })
+      else await deleteUnsubscribe(tx, way)
+    }
+    return { messages_stopped: await hasStopped(tx, ways) }
+  })
+}

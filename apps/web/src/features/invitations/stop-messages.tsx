@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
+import { changeMessages } from './api.ts'
+import { useText } from './texts.ts'
+import { useErrorText } from './use-error-text.ts'
+
+type Step = 'getting' | 'asking' | 'stopped'
+
+/** What has the focus at each step. */
+const IDS = { getting: 'stop-messages', asking: 'stop-question', stopped: 'messages-stopped' } as const
+
+type StopMessagesProps = {
+  token: string
+  /** Unknown where the link is closed. */
+  organization: string | undefined
+  wasStopped: boolean
+}
+
+/** D31: the way out for somebody who is written to, and back. Asks first; nothing happens by opening the page. */
+export function StopMessages({ token, organization, wasStopped }: StopMessagesProps) {
+  const t = useText()
+  const errorText = useErrorText()
+  const focusNext = useFocusNext()
+  const [step, setStep] = useState<Step>(wasStopped ? 'stopped' : 'getting')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const from = { organization: organization ?? t('stop_messages.the_organizer') }
+
+  const go = (next: Step) => {
+    setStep(next)
+    setError(undefined)
+    focusNext(IDS[next])
+  }
+  const change = async (stop: boolean) => {
+    setIsBusy(true)
+    try {
+      const { messages_stopped } = await changeMessages(token, stop)
+      go(messages_stopped ? 'stopped' : 'getting')
+    } catch (failure) {
+      setError(failure)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <section className="mt-8 grid justify-items-start gap-3 border-t border-line pt-4">
+      {step === 'getting' && (
+        <Button kind="quiet" id={IDS.getting} className="-ml-3" onClick={() => go('asking')}>
+          {t('stop_messages.open', from)}
+        </Button>
+      )}
+      {step === 'asking' && (
+        <>
+          <h2 id={IDS.asking} tabIndex={-1}>
+            {t('stop_messages.question', from)}
+          </h2>
+          <p className="text-ink-2">{t('stop_messages.mind')}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button busy={isBusy && t('submitting')} onClick={() => void change(true)}>
+              {t('stop_messages.confirm')}
+            </Button>
+            <Button kind="line" aria-disabled={isBusy} onClick={() => isBusy || go('getting')}>
+              {t('stop_messages.keep')}
+            </Button>
+          </div>
+        </>
+      )}
+      {step === 'stopped' && (
+        <>
+          <p id={IDS.stopped} tabIndex={-1}>
+            {t('stop_messages.stopped', from)}
+          </p>
+          <Button kind="line" busy={isBusy && t('submitting')} onClick={() => void change(false)}>
+            {t('stop_messages.resume')}
+          </Button>
+        </>
+      )}
+      <FormError text={error === undefined ? undefined : errorText(error, 'process')} className="mt-0!" />
+    </section>
+  )
+}
