@@ -18,6 +18,7 @@ import { openLiveEvent } from './features/events/live.ts'
 import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
+import { countOutbox } from './features/messages/count-outbox.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
@@ -36,6 +37,7 @@ import { installDocs } from './http/docs.ts'
 import { answerBadPath, answerUnreadable, installErrorHandler } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
+import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -60,6 +62,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
 
   installErrorHandler(app)
   installRequestLog(app)
+  installMetrics(app, deps, () => deps.db.system((tx) => countOutbox(tx, deps.now())))
   await installSecurityHeaders(app, deps.config)
   installFloodLimit(app, deps)
   installJsonBody(app)

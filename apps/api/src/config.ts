@@ -67,6 +67,10 @@ const environment = z.object({
   TWILIO_API_SECRET: z.string().min(1).optional(),
   LINK_KEYS: list.optional(),
   SESSION_KEYS: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'it is at least 16 characters without a space')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
@@ -134,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     session_keys: e.SESSION_KEYS,
     /** A terminal is for people: there only what needs one is said. */
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Opens `/metrics` to other machines. Undefined: to this one alone. */
+    metrics_token: e.METRICS_TOKEN,
     limits: {
       /** From one address: a school class, a stadium. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,

@@ -39,7 +39,8 @@ async function readWorkerAge(tx: Tx): Promise<number | null> {
   return oneRow(rows).age
 }
 
-async function withPatience<T>(work: Promise<T>): Promise<T> {
+/** Throws when `work` takes longer than a visitor would wait. */
+export async function withPatience<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE} ms`)), PATIENCE)

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { contentDisposition } from '../../calendar.ts'
 import type { Deps } from '../../deps.ts'
+import { isFromThisMachine } from '../../http/from-this-machine.ts'
 import { notFound } from '../../http/refusal.ts'
 import { mailboxCss, mailboxPage, mailPage } from './mailbox-page.ts'
 import { type Captured, listCaptured } from './providers/capture.ts'
@@ -21,7 +22,7 @@ export function installMailbox(app: FastifyInstance, deps: Deps): void {
 
   app.register(async (mailbox) => {
     mailbox.addHook('onRequest', async (request, reply) => {
-      if (!isFromThisMachine(request, deps)) throw notFound('not_found')
+      if (!isFromThisMachine(request, deps.config)) throw notFound('not_found')
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', PAGE_POLICY)
     })
@@ -56,20 +57,6 @@ const PAGE_POLICY =
 /** Mail is made of inline styles. It may do nothing else but open its links in a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
-
-/**
- * The socket's own address, not what a proxy claims; and a name of this machine, or a foreign page could read along
- * by pointing its own name here. What came through a proxy came from somewhere else.
- */
-function isFromThisMachine({ raw, headers }: FastifyRequest, { config }: Deps): boolean {
-  const isLoopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(
-    raw.socket.remoteAddress ?? '',
-  )
-  const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
-  const host = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
-  const isOurName = ['localhost', '127.0.0.1', '[::1]', new URL(config.public_url).hostname].includes(host)
-  return isLoopback && !isProxied && isOurName
-}
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page)

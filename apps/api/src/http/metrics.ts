@@ -1,0 +1,132 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { isFromThisMachine } from './from-this-machine.ts'
+import { withPatience } from './health.ts'
+import { unauthorized } from './refusal.ts'
+
+/** Of the process, whatever it runs: the delay of its event loop, memory, what its worker sent. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
+const sends = new Counter({
+  name: 'muster_sends_total',
+  help: 'Messages handed to a provider by the worker in this process',
+  labelNames: ['provider', 'outcome'],
+  registers: [ofProcess],
+})
+
+/** What became of one message that a provider was given. */
+export function countSend(provider: string, outcome: string): void {
+  sends.inc({ provider, outcome })
+}
+
+type ReadOutbox = () => Promise<readonly { status: string; count: number; age: number }[]>
+
+/**
+ * What an operator's Prometheus reads: figures alone, by route template, status and provider, of nobody and of no
+ * organisation. For this machine, or with the token.
+ */
+export function installMetrics(app: FastifyInstance, deps: Deps, readOutbox: ReadOutbox): void {
+  const registry = new Registry()
+  measureAnswers(app, registry)
+  gaugeConnections(app, registry, deps)
+  const gaugeOutbox = openOutboxGauges(registry, deps, readOutbox)
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isAllowed(request, deps)) throw unauthorized('session_required')
+    await gaugeOutbox()
+    const text = await Registry.merge([ofProcess, registry]).metrics()
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text)
+  })
+}
+
+function measureAnswers(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'muster_http_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // A live socket lasts as long as its page.
+    if (request.ws) return
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool } }: Deps): void {
+  const connections = new Gauge({
+    name: 'muster_db_connections',
+    help: 'Connections to the database in use and idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const sockets = new Gauge({
+    name: 'muster_live_sockets',
+    help: 'Live sockets open in this process',
+    registers: [registry],
+    collect() {
+      sockets.set(app.websocketServer.clients.size)
+    },
+  })
+}
+
+/** Read anew for each answer. A database that is away is itself a figure, not the end of all others. */
+function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOutbox): () => Promise<void> {
+  const isUp = new Gauge({
+    name: 'muster_database_up',
+    help: '1 when the database answered in time',
+    registers: [registry],
+  })
+  const rows = new Gauge({
+    name: 'muster_outbox_messages',
+    help: 'Messages that are not settled, of all processes together',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  const age = new Gauge({
+    name: 'muster_outbox_oldest_seconds',
+    help: 'For how long the oldest of them has been due',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  return async () => {
+    const counted = await withPatience(readOutbox()).catch((error: unknown) => {
+      log.warn({ err: error }, 'the outbox cannot be counted')
+      return undefined
+    })
+    isUp.set(counted ? 1 : 0)
+    for (const status of ['QUEUED', 'SENDING', 'UNKNOWN']) {
+      const found = counted?.find((each) => each.status === status)
+      if (!counted) {
+        rows.remove(status)
+        age.remove(status)
+        continue
+      }
+      rows.set({ status }, found?.count ?? 0)
+      age.set({ status }, found?.age ?? 0)
+    }
+  }
+}
+
+function isAllowed(request: FastifyRequest, { config }: Deps): boolean {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
+  if (config.metrics_token !== undefined && scheme?.toLowerCase() === 'bearer') {
+    // Hashes have one length, and take one time to compare.
+    return timingSafeEqual(hashOf(token), hashOf(config.metrics_token))
+  }
+  return isFromThisMachine(request, config)
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
