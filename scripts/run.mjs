@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
 import { getBrowser } from './browser.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -20,6 +21,9 @@ const ERRORS_ONLY = '--output-logs=errors-only'
 
 /** API, pages, live channel, worker and database in one process. */
 const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/start.ts'] }
+
+/** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
+const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
 const COMMANDS = { start, dev, fakes, test, check, format, e2e, bench, muster }
 
@@ -67,11 +71,14 @@ async function start(args) {
   await serve([{ ...START, args: [...START.args, ...args] }])
 }
 
-/** Vite serves the pages with hot reload and hands every other call to the api, which restarts on a change. */
+/**
+ * Vite serves the pages with hot reload and hands every other call to the api, which restarts on a change. Messages go
+ * to the providers' stand-ins; what .env says of providers wins.
+ */
 async function dev(args) {
   loadEnvFile()
   const port = '5173'
-  const api = { PUBLIC_URL: `http://localhost:${port}` }
+  const api = { PUBLIC_URL: `http://localhost:${port}`, ...(await startStandIns()) }
   const web = { API_ORIGIN: `http://localhost:${process.env.PORT || 3000}` }
   await serve([
     { cwd: API, command: 'tsx', args: ['watch', '--clear-screen=false', 'src/start.ts', ...args], env: api },
@@ -79,9 +86,20 @@ async function dev(args) {
   ])
 }
 
-/** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
 async function fakes() {
-  await serve([{ cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }])
+  loadEnvFile()
+  await serve([FAKES])
+}
+
+/** Resolves when they listen, with the settings they print but for what is set already. */
+async function startStandIns() {
+  const { child, output } = service({ ...FAKES, stdio: 'pipe' })
+  while (!output().includes('TWILIO_HOST')) {
+    if (child.exitCode !== null) fail(`The providers' stand-ins did not start.\n${output()}`)
+    await sleep(50)
+  }
+  const printed = Object.entries(parseEnv(output()))
+  return Object.fromEntries(printed.filter(([name]) => !process.env[name]))
 }
 
 /** All of it, or the steps that are named: `npm test -- unit e2e`. */

@@ -11,10 +11,13 @@ export type AcceptedMail = {
   text: string
   html: string
   headers: Record<string, string>
-  attachments: { filename: string }[]
+  /** Their content in base64. */
+  attachments: SentAttachment[]
   /** Mails of one call share it. */
   sendgrid_id: string
 }
+
+type SentAttachment = { filename: string; type: string; content: string }
 
 export type SendGridEvent = {
   event: string
@@ -32,7 +35,7 @@ type Payload = {
   from: { email: string; name?: string }
   subject: string
   content: { type: string; value: string }[]
-  attachments?: { filename: string }[]
+  attachments?: SentAttachment[]
   personalizations: {
     to: { email: string }[]
     headers?: Record<string, string>

@@ -1,17 +1,28 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { keepCaptured } from '../../apps/api/src/features/messages/providers/capture.ts'
 import { SendGridFake } from './sendgrid.ts'
+import { showMail, showSms } from './show-ledger.ts'
 import { SmtpFake } from './smtp.ts'
 import { ACCOUNT, TwilioFake } from './twilio.ts'
 import { THREADS } from './twilio-conversations.ts'
 
-/* The stand-ins for a developer: `npm run fakes`, and the settings it prints in .env. */
+/*
+ * The stand-ins for a developer. `npm run dev` starts them and takes the settings printed here; with `npm run fakes` they
+ * go into .env. What SendGrid's and Twilio's accept is laid into the mailbox of the page /dev/mailbox.
+ */
+
+const { data_dir, port } = readConfig(process.env, path.resolve(import.meta.dirname, '../..'))
+const api = `http://localhost:${port}`
 
 const sendgrid = await SendGridFake.open(4010)
 const twilio = await TwilioFake.open(4011)
 const smtp = await SmtpFake.open(4012)
-sendgrid.webhook = 'http://localhost:3000/webhooks/sendgrid'
+sendgrid.webhook = `${api}/webhooks/sendgrid`
 sendgrid.postEvery(1_000)
 twilio.callsBack = true
-twilio.threadWebhook = 'http://localhost:3000/webhooks/twilio/conversation'
+twilio.threadWebhook = `${api}/webhooks/twilio/conversation`
 
 console.log(`MAIL_PROVIDER=sendgrid
 SENDGRID_API_KEY=SG.stand-in
@@ -30,3 +41,16 @@ TWILIO_NUMBERS=+46700000000
 #TWILIO_CONVERSATIONS_HOST=${twilio.url}
 #TWILIO_API_KEY=${THREADS.api_key_sid}
 #TWILIO_API_SECRET=${THREADS.api_key_secret}`)
+
+const shown = { mails: 0, texts: 0 }
+for (;;) {
+  await sleep(500)
+  for (; shown.mails < sendgrid.ledger.length; shown.mails++) {
+    const mail = sendgrid.ledger[shown.mails]
+    if (mail) await keepCaptured(data_dir, showMail(mail, new Date().toISOString()))
+  }
+  for (; shown.texts < twilio.ledger.length; shown.texts++) {
+    const sms = twilio.ledger[shown.texts]
+    if (sms) await keepCaptured(data_dir, showSms(sms))
+  }
+}

@@ -29,7 +29,7 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
 } {
   async function capture(message: Omit<Captured, 'sent_at'>): Promise<Sent> {
     try {
-      await keep(mailboxFolder(data_dir), { ...message, sent_at: now() })
+      await keepCaptured(data_dir, { ...message, sent_at: now() })
     } catch (error) {
       return { refused: `The file could not be written: ${String(error)}`, is_final: false }
     }
@@ -90,7 +90,8 @@ export async function listCaptured(data_dir: string): Promise<Captured[]> {
 }
 
 /** Written beside and renamed: a reader never meets half a message. */
-async function keep(folder: string, mail: Captured): Promise<void> {
+export async function keepCaptured(data_dir: string, mail: Captured): Promise<void> {
+  const folder = mailboxFolder(data_dir)
   const file = path.join(folder, `${mail.id}.json`)
   await mkdir(folder, { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(mail), { mode: 0o600 })

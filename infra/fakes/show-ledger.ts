@@ -1,0 +1,41 @@
+import type { Captured } from '../../apps/api/src/features/messages/providers/capture.ts'
+import type { AcceptedMail } from './sendgrid.ts'
+import type { AcceptedSms } from './twilio.ts'
+
+/* What the stand-ins have accepted, as /dev/mailbox shows it. */
+
+export function showMail(
+  { message_id, from, attachments, ...mail }: AcceptedMail,
+  sent_at: string,
+): Captured {
+  return {
+    id: message_id,
+    channel: 'EMAIL',
+    to: mail.to,
+    from: from.name ? `${from.name} <${from.email}>` : from.email,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    attachments: attachments.map(({ filename, type, content }) => ({
+      filename,
+      content_type: type,
+      content: Buffer.from(content, 'base64').toString(),
+    })),
+    sent_at,
+  }
+}
+
+/** Twilio knows our name for a message from nothing but the address it reports to. */
+export function showSms({ to, from, body, status_callback, date_created }: AcceptedSms): Captured {
+  return {
+    id: new URL(status_callback).searchParams.get('message') ?? '',
+    channel: 'SMS',
+    to,
+    from,
+    subject: null,
+    text: body,
+    html: null,
+    attachments: [],
+    sent_at: date_created.toISOString(),
+  }
+}
