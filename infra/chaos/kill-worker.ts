@@ -8,6 +8,8 @@ import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { newId } from '../../apps/api/src/db/ids.ts'
 import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
+import { openProviders } from '../../apps/api/src/features/messages/providers/open-providers.ts'
+import { resolveUnheard } from '../../apps/api/src/features/messages/resolve.ts'
 import { loadKeys } from '../../apps/api/src/keys.ts'
 import { openLocalBus } from '../../apps/api/src/live/bus.ts'
 import { openLogger } from '../../apps/api/src/logger.ts'
@@ -188,9 +190,13 @@ async function makeOlder({ db }: Deps): Promise<void> {
   )
 }
 
-/** Until nothing waits any more. With SendGrid one more mail now and then, as in life. Returns how many there are. */
+/**
+ * Until nothing waits any more. With SendGrid one more mail now and then, as in life; what nobody heard of is asked about
+ * here too, as any other worker would, so that nobody waits for the round of one. Returns how many there are.
+ */
 async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: number; hasUnknown: boolean }) {
   let total = messages
+  const providers = openProviders(deps)
   const open = hasUnknown ? `('QUEUED', 'SENDING')` : `('QUEUED', 'SENDING', 'UNKNOWN')`
   const open_sms = `(channel = 'SMS' and status = 'UNKNOWN')`
   for (let round = 1; round <= 300; round++) {
@@ -198,10 +204,11 @@ async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: numbe
       tx.execute(`select from message where status in ${open} or ${open_sms} limit 1`),
     )
     if (rows.length === 0) return total
-    if (round % 10 === 0) {
+    if (round % 5 === 0) {
       await enqueue(deps, 1)
       total++
     }
+    await resolveUnheard(deps, providers)
     await sleep(200)
   }
   throw new Error('messages are still waiting after a minute')

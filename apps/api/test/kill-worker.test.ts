@@ -4,7 +4,8 @@ import { createTestDatabase } from './database.ts'
 
 /* R4, the short version of infra/chaos/run-kill-worker.ts. */
 
-test.each([
+// At the same time: each waits for its worker to start more than it works.
+test.concurrent.each([
   { mail: 'sendgrid', kills: 2 },
   { mail: 'smtp', kills: 1 },
 ] as const)(

@@ -46,8 +46,6 @@ export function sendBroadcast(
       return messages
     })
     const messages = written.flat()
-    const channels = messages.map(({ channel }) => channel)
-    await countTowardsCap(tx, { channels, config: deps.config, now })
 
     const broadcast_id = newId()
     const sent = { sentCount: messages.length, totalCount: audience.total_count, broadcast_id }
@@ -64,6 +62,9 @@ export function sendBroadcast(
     await keepAnswer(tx, attempt, sent)
     const linked = audience.recipients.flatMap((recipient) => linkedParts(given, recipient))
     await renewDeadlines(tx, linked, now)
+    // After the shifts: who invites somebody holds theirs when they count (D15).
+    const channels = messages.map(({ channel }) => channel)
+    await countTowardsCap(tx, { channels, config: deps.config, now })
     return sent
   })
 }
