@@ -22,7 +22,7 @@ type Journey = {
   open(options?: BrowserContextOptions): Promise<Page>
   /** The same, signed in and in an organisation already; to sign in costs each journey seconds. */
   openDesk(options?: BrowserContextOptions, organization?: string): Promise<Page>
-  /** A call to such an address is going to be refused, and the browser reports that by itself. */
+  /** A call to such an address is going to be refused or cut off, and the browser reports that by itself. */
   expectRefusal(address: RegExp): void
 }
 
@@ -63,7 +63,8 @@ export const test = base.extend<{ journey: Journey }>({
   },
 })
 
-const isRefusal = (complaint: string) => /responded with a status of 4(03|04|09) /.test(complaint)
+const isRefusal = (complaint: string) =>
+  /responded with a status of 4(03|04|09) |net::ERR_CONNECTION_RESET/.test(complaint)
 
 async function openPage(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
@@ -102,6 +103,8 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
 export async function expectAccessibleInBoth(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    // Colours are on their way to the new ones until they have been drawn.
+    await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition))
     await expectAccessible(page, within)
   }
   await page.emulateMedia({ colorScheme: null })

@@ -1,0 +1,59 @@
+import { invite, planFestival, removeFestivals } from './festival.ts'
+import { desktop, expect, test } from './journey.ts'
+
+test.afterEach(({ request }) => removeFestivals(request))
+
+/* A page of the event on the notice board, a ticket in a pocket. */
+test('on paper nothing lies over the text, and no word is white', async ({ journey, request }) => {
+  const { event_id, roomy, empty } = await planFestival(request)
+  const { link } = await invite(request, empty, 'Björn')
+  const page = await journey.open({ ...desktop, colorScheme: 'dark' })
+  for (const path of [
+    `/e/${event_id}`,
+    `/e/${event_id}/shifts/${roomy.id}/signup`,
+    link,
+    '/terms',
+    '/privacy',
+  ]) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.emulateMedia({ media: 'print' })
+    const found = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
+      const styles = shown.map((element) => ({ element, style: getComputedStyle(element) }))
+      return {
+        over: styles
+          .filter(({ style }) => style.position === 'sticky' || style.position === 'fixed')
+          .map(({ element }) => element.className),
+        white: styles
+          .filter(({ style }) => style.color === 'rgb(255, 255, 255)')
+          .map(({ element }) => element.textContent),
+      }
+    })
+    expect(found, path).toEqual({ over: [], white: [] })
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test('where the system’s colours replace ours, what is full, chosen and ticked can still be told', async ({
+  journey,
+  request,
+}) => {
+  const { event_id, roomy } = await planFestival(request)
+  const page = await journey.open({ ...desktop, forcedColors: 'active' })
+  await page.goto(`/e/${event_id}`)
+  const [taken, left] = [page.locator('.bar .confirmed').first(), page.locator('.bar .nobody').first()]
+  await expect
+    .poll(async () => (await taken.evaluate(background)) === (await left.evaluate(background)))
+    .toBe(false)
+  const [chosen, other] = [page.locator('.days button').first(), page.locator('.days button').last()]
+  expect(await chosen.evaluate(background)).not.toBe(await other.evaluate(background))
+  await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
+  // Our own check mark would be drawn in the text's colour, ticked or not.
+  await expect(page.locator('.tick-box .icon')).toBeHidden()
+})
+
+function background(element: Element): string {
+  return getComputedStyle(element).backgroundColor
+}

@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { changeStatus, type Festival, invite } from './festival.ts'
+import { expect } from './journey.ts'
+
+type Language = 'en' | 'sv'
+
+/** A public screen in one of its states: where it is, and what has to be done there before it is seen. */
+export type State = {
+  name: string
+  path: string
+  before?: (page: Page) => Promise<unknown>
+  reach?: (page: Page) => Promise<void>
+  refused?: RegExp
+}
+
+const words = {
+  en: {
+    terms: 'Read the terms',
+    qr: 'QR code',
+    no: 'Decline',
+    forgotten: 'Send',
+    thanks: 'Thanks for telling us',
+  },
+  sv: {
+    terms: 'Läs villkoren',
+    qr: 'QR-kod',
+    no: 'Jag kan inte',
+    forgotten: 'Skicka',
+    thanks: 'Tack för att du säger till',
+  },
+} as const
+
+/** Every public screen and state; invitations are made for it, for an answer can be given once. */
+export async function listStates(
+  request: APIRequestContext,
+  { event_id, roomy, full, empty }: Festival,
+  language: Language,
+): Promise<State[]> {
+  const word = words[language]
+  const [asked, answering, yes] = await Promise.all(
+    ['Björn', 'Eva', 'Maj'].map((name) => invite(request, empty, name)),
+  )
+  if (!asked || !answering || !yes) throw new Error('three were invited')
+  await changeStatus(request, yes.id, 'CONFIRMED')
+  const event = `/e/${event_id}`
+  const signup = (shift: { id: string }) => `${event}/shifts/${shift.id}/signup`
+  return [
+    { name: 'event', path: event },
+    { name: 'event, one day', path: `${event}?day=${roomy.start_dt.slice(0, 10)}` },
+    { name: 'event, all names', path: event, reach: (page) => page.locator('.more-names').click() },
+    {
+      name: 'event, QR code',
+      path: event,
+      reach: (page) => page.getByRole('button', { name: word.qr }).click(),
+    },
+    { name: 'contact form', path: `${event}?shift=${roomy.id}` },
+    { name: 'contact form, errors', path: `${event}?shift=${roomy.id}`, reach: send },
+    { name: 'sign-up', path: signup(roomy) },
+    { name: 'sign-up, errors', path: signup(roomy), reach: send },
+    {
+      name: 'sign-up, terms',
+      path: signup(roomy),
+      reach: async (page) => {
+        await page.getByRole('button', { name: word.terms }).click()
+        await expect(page.locator('dialog section').first()).toBeVisible()
+      },
+    },
+    { name: 'sign-up, full', path: signup(full) },
+    { name: 'sign-up, no such shift', path: signup({ id: event_id }) },
+    {
+      name: 'signed up',
+      path: signup(roomy),
+      reach: async (page) => {
+        await fillSignup(page, `${Date.now()}@example.org`)
+        await send(page)
+        await expect(page.locator('.ticket')).toBeVisible()
+      },
+    },
+    { name: 'invitation', path: asked.link },
+    {
+      name: 'invitation, declined',
+      path: answering.link,
+      reach: async (page) => {
+        await page.getByRole('button', { name: word.no }).click()
+        await expect(page.getByRole('heading', { name: word.thanks })).toBeVisible()
+      },
+    },
+    { name: 'invitation, answered before', path: yes.link },
+    { name: 'invitation, no such link', path: '/c/nothing', refused: /\/assignment\// },
+    { name: 'invitation, no link', path: '/c/' },
+    { name: 'terms', path: '/terms' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'no such event', path: '/e/0197b0a0-0000-7000-8000-000000000026', refused: /\/e\// },
+    { name: 'no event', path: '/e/' },
+    { name: 'no such page', path: '/nowhere', refused: /\/nowhere/ },
+    { name: 'login', path: '/login' },
+    { name: 'reset request', path: '/reset-password-request' },
+    { name: 'reset', path: '/reset-password?token=x' },
+    { name: 'reset, no token', path: '/reset-password' },
+    {
+      name: 'invitation, answering by itself',
+      path: `${asked.link}?confirm=yes`,
+      // Last of all: no page counts its seconds from here on.
+      before: (page) =>
+        page.addInitScript(() => {
+          Object.assign(window, { setInterval: () => 0 })
+        }),
+    },
+  ]
+}
+
+function send(page: Page): Promise<void> {
+  return page.locator('button[type=submit]').click()
+}
+
+/** The sign-up form, as somebody fills it in; by field name, for both languages. */
+export async function fillSignup(page: Page, email: string): Promise<void> {
+  const values = { first_name: 'Åsa', last_name: 'Öberg', email, phone: '070-174 06 35' }
+  for (const [name, value] of Object.entries(values)) await page.locator(`input[name=${name}]`).fill(value)
+  await page.locator('input[name=acceptedTerms]').check()
+}
+
+/** Goes there, and waits until all of it is drawn. */
+export async function reachState(page: Page, { path, before, reach }: State): Promise<void> {
+  await before?.(page)
+  await page.goto(path)
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await reach?.(page)
+}

@@ -1,0 +1,179 @@
+import type { WebSocketRoute } from '@playwright/test'
+import { invite, planFestival, removeFestivals, takePlace } from './festival.ts'
+import { desktop, expect, type Page, phone, test } from './journey.ts'
+import { fillSignup } from './public-states.ts'
+import { callApi } from './session.ts'
+
+test.afterEach(({ request }) => removeFestivals(request))
+
+const SIGNUP = /\/shifts\/[^/]+\/signup$/
+const done = { name: 'You’re signed up, Åsa', level: 1 } as const
+const send = (page: Page) => page.getByRole('button', { name: 'Sign up' })
+
+test('a double press on a slow line takes one place', async ({ journey, request }) => {
+  const { event_id, empty } = await planFestival(request)
+  const page = await journey.open(phone)
+  let sent = 0
+  await page.route(SIGNUP, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent++
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+    }
+    await route.continue()
+  })
+  await page.goto(`/e/${event_id}/shifts/${empty.id}/signup`)
+  await fillSignup(page, `twice.${Date.now()}@example.org`)
+  await send(page).dblclick()
+  await page.getByRole('button', { name: 'Signing up…' }).click({ force: true })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', done)).toBeVisible()
+  expect(sent).toBe(1)
+
+  // The event has the place taken; the browser’s back leads to an empty form, and to no second ticket.
+  await page.getByRole('link', { name: 'Back to the event' }).click()
+  await expect(page.getByText('Åsa Öberg')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('input[name=first_name]')).toHaveValue('')
+})
+
+test('an answer that is lost on the way: the next press brings the same place', async ({
+  journey,
+  request,
+}) => {
+  const { event_id, empty } = await planFestival(request)
+  const page = await journey.open(phone)
+  const keys: (string | undefined)[] = []
+  await page.route(SIGNUP, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // The server has done it; the visitor never hears.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  journey.expectRefusal(/ERR_CONNECTION_RESET/)
+  await page.goto(`/e/${event_id}/shifts/${empty.id}/signup`)
+  await fillSignup(page, `lost.${Date.now()}@example.org`)
+  await send(page).click()
+  await expect(page.getByText(/No answer came/)).toBeVisible()
+  await expect(page.locator('input[name=first_name]')).toHaveValue('Åsa')
+  await send(page).click()
+  await expect(page.getByRole('heading', done)).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
+  const taken: { id: string; assignment: object[] }[] = shifts
+  expect(taken.find(({ id }) => id === empty.id)?.assignment).toHaveLength(1)
+})
+
+test('the last place goes while somebody fills in the form', async ({ journey, request }) => {
+  const { event_id, empty } = await planFestival(request)
+  const page = await journey.open(phone)
+  await page.goto(`/e/${event_id}`)
+  await page
+    .getByRole('link', { name: /Sign up/ })
+    .last()
+    .click()
+  await fillSignup(page, `late.${Date.now()}@example.org`)
+  for (const name of ['Anna', 'Maja', 'Åke']) await takePlace(request, empty, name)
+  await expect(page.getByRole('button', { name: 'Full' })).toBeDisabled()
+  await page.getByRole('link', { name: 'See other shifts' }).click()
+  await page
+    .getByRole('link', { name: /Sign up/ })
+    .first()
+    .click()
+  // Nobody types their address twice.
+  await expect(page.locator('input[name=last_name]')).toHaveValue('Öberg')
+  await send(page).click()
+  await expect(page.getByRole('heading', done)).toBeVisible()
+})
+
+test('two tabs on the same shift: the second is told, and keeps what it has', async ({
+  journey,
+  request,
+}) => {
+  const { event_id, empty } = await planFestival(request)
+  const first = await journey.open(desktop)
+  const second = await first.context().newPage()
+  const email = `tabs.${Date.now()}@example.org`
+  for (const tab of [first, second]) {
+    await tab.goto(`/e/${event_id}/shifts/${empty.id}/signup`)
+    await fillSignup(tab, email)
+  }
+  await send(first).click()
+  await expect(first.getByRole('heading', done)).toBeVisible()
+  await send(second).click()
+  await expect(second.getByText('What you filled in is kept.')).toBeVisible()
+  await second.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(second.locator('input[name=email]')).toHaveValue(email)
+})
+
+test('back and forward in the middle lose nothing', async ({ journey, request }) => {
+  const { event_id } = await planFestival(request)
+  const page = await journey.open(phone)
+  await page.goto(`/e/${event_id}`)
+  await page
+    .getByRole('link', { name: /Sign up/ })
+    .first()
+    .click()
+  await page.locator('input[name=first_name]').fill('Åsa')
+  await page.goBack()
+  await expect(page.locator('.shift-card')).toHaveCount(3)
+  await page.goForward()
+  await expect(page.locator('input[name=first_name]')).toHaveValue('Åsa')
+})
+
+test('the line goes down and comes back: it is said, and the numbers are right', async ({
+  journey,
+  request,
+}) => {
+  const { event_id, empty } = await planFestival(request)
+  const page = await journey.open(phone)
+  let isDown = false
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/live/, (socket) => {
+    if (isDown) {
+      void socket.close()
+    } else {
+      sockets.push(socket)
+      socket.connectToServer()
+    }
+  })
+  await page.goto(`/e/${event_id}`)
+  const card = page.locator('.shift-card').last()
+  await expect(card.getByText('3 spots left')).toBeVisible()
+  await expect.poll(() => sockets.length).toBeGreaterThan(0)
+
+  isDown = true
+  for (const socket of sockets) await socket.close()
+  const strip = page.getByText('Connection error. Unable to receive live updates.')
+  await expect(strip).toBeVisible({ timeout: 20_000 })
+  await takePlace(request, empty, 'Björn')
+  await expect(card.getByText('3 spots left')).toBeVisible()
+  isDown = false
+  await expect(card.getByText('2 spots left')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Björn Ek')).toBeVisible()
+  await expect(strip).toBeHidden()
+})
+
+test('an answer to an invitation that is lost on the way is shown as it stands', async ({
+  journey,
+  request,
+}) => {
+  const { empty } = await planFestival(request)
+  const { link } = await invite(request, empty, 'Björn')
+  const page = await journey.open(phone)
+  let calls = 0
+  await page.route(/\/assignment\/[^/]+\/confirm$/, async (route) => {
+    if (calls++ > 0) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  journey.expectRefusal(/ERR_CONNECTION_RESET/)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  journey.expectRefusal(/\/assignment\//)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('confirmed', { exact: true })).toBeVisible()
+})
