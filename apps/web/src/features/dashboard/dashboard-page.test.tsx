@@ -297,12 +297,15 @@ it('names how many people lose their places before a shift is removed', async ()
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this shift?' }))
   expect(dialog.getByText('Are you sure you want to delete this shift?')).toBeDefined()
   expect(dialog.getByText('4 confirmed or invited people lose their places.')).toBeDefined()
+  const tick = dialog.getByRole('checkbox', { name: 'Tell them by e-mail' })
+  expect(tick).toHaveProperty('checked', true)
+  await user.click(tick)
 
   const asked = answer('shifts', 'deleteShift', undefined)
   answer('shifts', 'listShifts', { shifts: [] })
   await user.click(dialog.getByRole('button', { name: 'Remove shift' }))
   expect(await screen.findByText('This event has no shifts yet.')).toBeDefined()
-  expect(asked[0]?.path).toBe(`/admin/shifts/${open.id}`)
+  expect(asked[0]).toMatchObject({ path: `/admin/shifts/${open.id}`, query: '?notify=false' })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
 })
 
@@ -410,6 +413,20 @@ it.each([
   expect(screen.getByText(new RegExp(`^${empty}`))).toBeDefined()
   expect(location.search).toBe('')
 })
+
+it.each([
+  ['en', 'This event does not exist, or has been removed.'],
+  ['sv', 'Evenemanget finns inte eller har tagits bort.'],
+] as const)(
+  'says when the event of an address is not there, and shows another (%s)',
+  async (language, text) => {
+    const { event, shifts } = buildFestival()
+    await openDashboard([event], shifts, { address: `/?event=${buildId()}&gaps=1`, language })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByRole('region', { name: 'Festival' })).toBeDefined()
+    await waitFor(() => expect(location.search).not.toContain('gaps'))
+  },
+)
 
 it('goes back and forward through what was looked at', async () => {
   const { event, shifts } = buildFestival()

@@ -34,10 +34,19 @@ export default function DashboardPage() {
 
 function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure: (text: string) => void }) {
   const t = useText()
-  const { event, look, chooseEvent, changeLook } = useChosenEvent(events)
-  useMissingEvent(events, event, (name) => {
-    changeLook({ shift: undefined, day: undefined, timeline: undefined, gaps: undefined }, { replace: true })
-    onFailure(t(events.length > 0 ? 'event_gone' : 'last_event_gone', { name }))
+  const { event, isUnknown, look, chooseEvent, changeLook } = useChosenEvent(events)
+  useMissingEvent({
+    events,
+    shown: event,
+    isUnknown,
+    onMissing: (name) => {
+      changeLook(
+        { shift: undefined, day: undefined, timeline: undefined, gaps: undefined },
+        { replace: true },
+      )
+      if (name === undefined) onFailure(t('event_unknown'))
+      else onFailure(t(events.length > 0 ? 'event_gone' : 'last_event_gone', { name }))
+    },
   })
   if (event) {
     return (
@@ -75,17 +84,27 @@ function EmptyHead() {
   )
 }
 
-/** Tells when the event that was looked at has been removed elsewhere; another, or none, is shown by then. */
-function useMissingEvent(
-  events: readonly Event[],
-  shown: Event | undefined,
-  onMissing: (name: string) => void,
-): void {
+/**
+ * Tells when the event that was looked at has been removed elsewhere, by its name: another, or none, is shown by then.
+ * And of an address whose event is not there.
+ */
+function useMissingEvent({
+  events,
+  shown,
+  isUnknown,
+  onMissing,
+}: {
+  events: readonly Event[]
+  shown: Event | undefined
+  isUnknown: boolean
+  onMissing: (name: string | undefined) => void
+}): void {
   const before = useRef(shown)
   const tell = useEffectEvent(onMissing)
   useEffect(() => {
     const last = before.current
     before.current = shown
     if (last && events.every(({ id }) => id !== last.id)) tell(last.name)
-  }, [events, shown])
+    else if (isUnknown) tell(undefined)
+  }, [events, shown, isUnknown])
 }

@@ -33,6 +33,7 @@ export default {
     hide: 'Hide',
     shift: '{{role}}, {{time}}, {{confirmed}} confirmed, {{pending}} pending, {{missing}} missing',
   },
+  event_unknown: 'This event does not exist, or has been removed.',
   event_gone: 'The event “{{name}}” has been removed by somebody else. Here is another.',
   last_event_gone: 'The event “{{name}}” has been removed by somebody else. There is no other.',
   shift_gone: 'This shift does not exist, or has been removed in the meantime.',

@@ -36,6 +36,7 @@ export default {
     hide: 'Dölj',
     shift: '{{role}}, {{time}}, {{confirmed}} bekräftade, {{pending}} väntar, {{missing}} saknas',
   },
+  event_unknown: 'Evenemanget finns inte eller har tagits bort.',
   event_gone: 'Evenemanget ”{{name}}” har tagits bort av någon annan. Här är ett annat.',
   last_event_gone: 'Evenemanget ”{{name}}” har tagits bort av någon annan. Det finns inget annat.',
   shift_gone: 'Passet finns inte eller har tagits bort under tiden.',

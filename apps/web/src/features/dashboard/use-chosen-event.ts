@@ -39,6 +39,8 @@ export function useChosenEvent(events: readonly Event[]) {
 
   return {
     event,
+    /** The address names one that is not there. */
+    isUnknown: search.has('event') && !named,
     look,
     chooseEvent: (event_id: string) => {
       setSearch({ event: event_id })

@@ -66,8 +66,3 @@ export async function fetchEvent(client: QueryClient, event_id: string): Promise
   const events = await client.fetchQuery({ ...eventsQuery(), staleTime: 0 })
   return events.find(({ id }) => id === event_id)
 }
-
-/** Reads again all that is shown of this organisation: a role's name stands in its shifts too. */
-export function refreshOrganization(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: organizationKey() })
-}

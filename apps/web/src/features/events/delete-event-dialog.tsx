@@ -2,11 +2,12 @@ import type { Event } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { refreshOrganization } from '../../api/organization-key.ts'
 import { now } from '../../clock.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { deleteEvent, eventsQuery, refreshOrganization } from './api.ts'
+import { deleteEvent, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 /** D21, D36: what goes with the event, how many people it affects, and whether they are told. */

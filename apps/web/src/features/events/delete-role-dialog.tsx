@@ -1,9 +1,10 @@
 import type { Role } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
+import { refreshOrganization } from '../../api/organization-key.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { deleteRole, refreshOrganization } from './api.ts'
+import { deleteRole } from './api.ts'
 import { useText } from './texts.ts'
 
 /** D21: a role with people on its shifts stays; the server says so here. */

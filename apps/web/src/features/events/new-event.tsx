@@ -1,12 +1,11 @@
 import type { Event } from '@muster/contract/events'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
-import { useCurrentOrganization } from '../../api/current-organization.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { showIssues } from '../../ui/show-issues.ts'
-import { organizationsQuery } from '../organizations/api.ts'
+import { useOrganization } from '../organizations/use-organization.ts'
 import { createEvent, storeEvent } from './api.ts'
 import { bodyOf, type EventDraft, EventForm, emptyDraft, issueFields } from './event-form.tsx'
 import { useText } from './texts.ts'
@@ -22,7 +21,9 @@ export default function NewEvent({
 }) {
   const t = useText()
   const client = useQueryClient()
-  const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(useOrganizationZone()) })
+  // D25: an event begins in the zone of its organisation.
+  const zone = useOrganization()?.time_zone ?? browserTimeZone()
+  const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
   const [problem, setProblem] = useState<string>()
   const { isDirty } = form.formState
   const { setFocus } = form
@@ -59,11 +60,4 @@ export default function NewEvent({
       </div>
     </section>
   )
-}
-
-/** D25: an event begins in the zone of its organisation. */
-function useOrganizationZone(): string {
-  const current = useCurrentOrganization()
-  const { data } = useQuery(organizationsQuery)
-  return data?.organizations.find(({ id }) => id === current)?.time_zone ?? browserTimeZone()
 }

@@ -3,6 +3,7 @@ import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
+import { notifyQuery } from '../../api/notify-query.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { now } from '../../clock.ts'
 
@@ -43,7 +44,7 @@ export function updatePerson(id: string, body: PersonChange): Promise<Person> {
 
 /** D21: those affected are told unless `notify` is off. */
 export function deletePerson(id: string, notify: boolean): Promise<undefined> {
-  return call('people', 'deletePerson', { params: { id }, query: notify ? {} : { notify: 'false' } })
+  return call('people', 'deletePerson', { params: { id }, query: notifyQuery(notify) })
 }
 
 /** Puts what a save answered into the list at hand, where the next reading will find it too. */
@@ -58,9 +59,4 @@ export function storePerson(client: QueryClient, saved: Person): void {
 export async function fetchPerson(client: QueryClient, person_id: string): Promise<Person | undefined> {
   const people = await client.fetchQuery({ ...peopleQuery(), staleTime: 0 })
   return people.find(({ id }) => id === person_id)
-}
-
-/** Reads again all that is shown of this organisation: a person's name stands in shifts too. */
-export function refreshOrganization(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: organizationKey() })
 }

@@ -2,10 +2,11 @@ import type { Person } from '@muster/contract/people'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { deletePerson, peopleQuery, refreshOrganization, shiftsAheadQuery } from './api.ts'
+import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 /** D21, D36: what goes with the person, and whether they are told. */
