@@ -7,7 +7,6 @@ import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { session } from '@muster/contract/session'
-import { shifts } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
@@ -28,7 +27,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { openAccessTokens } from './features/session/access-token.ts'
 import { openGate } from './features/session/gate.ts'
 import { mountKeySet, sessionRoutes } from './features/session/routes.ts'
-import { shiftRoutes } from './features/shifts/routes.ts'
+import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { openFindEventOfShift } from './features/signup/live.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
@@ -100,7 +99,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   mount(app, eventAdministration, eventRoutes(deps))
   const getEvent = openPublicEvents(deps)
   installPublicEvent(app, getEvent)
-  mount(app, shifts, shiftRoutes(deps))
+  mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))
   mount(app, messages, messageRoutes(deps))
   mount(app, broadcasts, broadcastRoutes(deps))

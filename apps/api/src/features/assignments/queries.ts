@@ -4,12 +4,8 @@ import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
 
-/** Which assignments: all of the organisation, of an event, of a shift, or some. */
-export type Which = {
-  event_id?: string | undefined
-  shift_id?: string | undefined
-  ids?: readonly string[] | undefined
-}
+/** Which assignments: those of some shifts, or some. */
+export type Which = { shift_ids: readonly string[] } | { ids: readonly string[] }
 
 // ── What administrators see ─────────────────────────────────────────────────────────────────────
 
@@ -36,14 +32,13 @@ export function listAssignments(tx: OrgTx, which: Which) {
       },
     })
     .from(assignment)
-    .innerJoin(shift, sameShift())
     .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
+    .where(and(eq(assignment.organization_id, tx.org), isOneOf(which)))
     .orderBy(asc(assignment.id))
 }
 
 /** D5: what a printed schedule needs, and no more. */
-export function listScheduledPeople(tx: OrgTx, which: Which) {
+export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
   return tx
     .select({
       id: assignment.id,
@@ -58,9 +53,8 @@ export function listScheduledPeople(tx: OrgTx, which: Which) {
       },
     })
     .from(assignment)
-    .innerJoin(shift, sameShift())
     .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), ...conditions(which)))
+    .where(and(eq(assignment.organization_id, tx.org), isOneOf({ shift_ids })))
     .orderBy(asc(assignment.id))
 }
 
@@ -198,12 +192,10 @@ export async function followShifts(tx: OrgTx, shift_ids: readonly string[]): Pro
     )
 }
 
-function conditions({ event_id, shift_id, ids }: Which): SQL[] {
-  return [
-    ...(event_id ? [eq(shift.event_id, event_id)] : []),
-    ...(shift_id ? [eq(shift.id, shift_id)] : []),
-    ...(ids ? [inArray(assignment.id, [...ids])] : []),
-  ]
+function isOneOf(which: Which): SQL {
+  return 'ids' in which
+    ? inArray(assignment.id, [...which.ids])
+    : inArray(assignment.shift_id, [...which.shift_ids])
 }
 
 const occupied = () => inArray(assignment.status, ['INVITED', 'CONFIRMED'])

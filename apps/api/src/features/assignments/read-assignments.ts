@@ -26,6 +26,6 @@ export async function readShiftWithPeople(tx: OrgTx, keys: Keys, shift: ShiftRow
   return {
     ...shift,
     role: await getRoleOfShift(tx, shift.id),
-    assignment: await readAssignments(tx, keys, { shift_id: shift.id }),
+    assignment: await readAssignments(tx, keys, { shift_ids: [shift.id] }),
   }
 }

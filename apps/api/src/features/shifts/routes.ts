@@ -1,18 +1,23 @@
-import { shifts } from '@muster/contract/shifts'
+import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
+import { answeredInParts, writeList } from '../../http/answer-in-parts.ts'
 import { handlers } from '../../http/mount.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
 import { removeShift } from './remove-shift.ts'
 import { addShift, changeShift } from './save-shift.ts'
 
+export const shiftAdministration = { ...shifts, listShifts: answeredInParts(shifts.listShifts) }
+
 export const shiftRoutes = (deps: Deps) =>
-  handlers(shifts, {
+  handlers(shiftAdministration, {
     listShifts: async ({ request, query: { view, event_id } }) => {
-      const found = await deps.db.transaction(organizationOf(request), (tx) =>
-        view === 'schedule' ? readSchedule(tx, { event_id }) : readShifts(tx, deps.keys, { event_id }),
-      )
-      return { status: 200, body: { shifts: found } }
+      const body = await deps.db.transaction(organizationOf(request), (tx) => {
+        const which = { event_id }
+        const found = view === 'schedule' ? readSchedule(tx, which) : readShifts(tx, deps.keys, which)
+        return writeList('shifts', shift, found)
+      })
+      return { status: 200, body }
     },
 
     createShift: async ({ request, body }) => ({
