@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+
+const asRoot = process.getuid?.() === 0
+const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
+
+/** The browser of the journeys and of the bench: it speaks to nobody but us. */
+export const launchOptions = {
+  ...(chromium ? { executablePath: chromium } : {}),
+  args: [
+    ...(asRoot ? ['--no-sandbox'] : []),
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+}

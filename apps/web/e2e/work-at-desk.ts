@@ -1,0 +1,143 @@
+/// <reference lib="dom" />
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { launchOptions } from './launch-options.ts'
+
+/** Of one interaction, in ms: from the press to what it painted, and what it cost the page's main thread in all. */
+export type Pace = { what: string; painted: number; worked: number }
+
+type Desk = {
+  origin: string
+  event_id: string
+  administrator: { email: string; password: string }
+  screen: BrowserContextOptions & { slowdown: number }
+}
+
+/** The browser rounds to 8 ms and keeps silent about what took less than this. */
+const LEAST_MS = 16
+/** Whatever a press sets off later than this is not waited for by anybody. */
+const QUIET_MS = 700
+
+/** An organiser at the shifts screen, in one browser of their own, so many times over. */
+export async function workAtDesk(desk: Desk, runs: number): Promise<Pace[][]> {
+  const browser = await chromium.launch(launchOptions)
+  try {
+    const page = await signIn(browser, desk)
+    const paces: Pace[][] = []
+    for (let run = 0; run < runs; run++) paces.push(await workOnce(page, desk))
+    return paces
+  } finally {
+    await browser.close()
+  }
+}
+
+async function workOnce(page: Page, { origin, event_id, screen }: Desk): Promise<Pace[]> {
+  const { hasTouch = false, slowdown } = screen
+  const cpu = await page.context().newCDPSession(page)
+  await cpu.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await cpu.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const paces: Pace[] = []
+  const measure = async (what: string, act: () => Promise<void>) => {
+    const before = await readWork(cpu)
+    const since = await page.evaluate(() => performance.now())
+    await act()
+    await page.waitForTimeout(QUIET_MS * Math.sqrt(slowdown))
+    const worked = (await readWork(cpu)) - before
+    const painted = await page.evaluate(
+      (from) => Math.max(0, ...window.presses.filter((press) => press.at >= from).map((press) => press.ms)),
+      since,
+    )
+    paces.push({ what, painted: Math.max(LEAST_MS, painted), worked })
+  }
+  /** By coordinates: Playwright's own checks would work in the page, and be counted. */
+  const press = async (what: string, target: Locator) => {
+    await target.waitFor()
+    await target.scrollIntoViewIfNeeded()
+    const box = await target.boundingBox()
+    if (!box) throw new Error(`${what}: nothing to press`)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    if (!hasTouch) await page.mouse.move(x, y)
+    await page.waitForTimeout(200)
+    await measure(what, () => (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)))
+  }
+
+  await page.goto('about:blank')
+  const before = await readWork(cpu)
+  const began = performance.now()
+  await page.goto(`${origin}/?event=${event_id}`)
+  const rows = page.locator(hasTouch ? '.shift-card .chevron' : 'tr.shift .chevron')
+  await rows.first().waitFor()
+  const painted = performance.now() - began
+  await page.waitForTimeout(QUIET_MS * Math.sqrt(slowdown))
+  paces.push({ what: 'open the dashboard', painted, worked: (await readWork(cpu)) - before })
+
+  await press('open a shift', rows.nth(2))
+  await page.getByRole('list', { name: 'On this shift' }).waitFor()
+  await press('close it', rows.nth(2))
+  await press('open another', rows.nth(3))
+  const search = page.getByRole('combobox', { name: 'Add people' })
+  await press('open the search', search)
+  await page.getByRole('option').first().waitFor()
+  await measure('type a letter', () => page.keyboard.press('a'))
+  await measure('type another', () => page.keyboard.press('n'))
+  const free = page.locator('[role=option]:not([aria-disabled=true])')
+  await press('pick a person', free.first())
+  await page.keyboard.press('Escape')
+  await press('undo it', page.getByRole('button', { name: /^Undo/ }))
+  await press('edit a shift', page.getByRole('button', { name: 'Edit shift' }))
+  const quantity = page.getByLabel('People needed')
+  await quantity.focus()
+  await measure('change the number', () => page.keyboard.press('ArrowUp'))
+  await press('save it', page.getByRole('button', { name: 'Save shift' }))
+  await quantity.waitFor({ state: 'detached' })
+  await page.evaluate(() => scrollTo(0, 0))
+  const gaps = page.getByText('Only gaps', { exact: true })
+  await press('only the gaps', gaps)
+  await press('all again', gaps)
+  await page.getByRole('combobox', { name: 'Day' }).focus()
+  await measure('another day', () => page.keyboard.press('ArrowDown'))
+  if (!hasTouch) await press('another day of the timeline', page.locator('.day-tabs button').nth(2))
+  await cpu.detach()
+  return paces
+}
+
+async function signIn(browser: Browser, { origin, administrator, screen }: Desk): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Stockholm', ...screen })
+  await page.addInitScript(() => {
+    window.presses = []
+    // The library's types do not know the threshold yet.
+    const pressesFrom16: PerformanceObserverInit & { durationThreshold: number } = {
+      type: 'event',
+      durationThreshold: 16,
+      buffered: true,
+    }
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        window.presses.push({ at: startTime, ms: duration })
+    }).observe(pressesFrom16)
+  })
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('E-mail').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Shifts' }).waitFor()
+  return page
+}
+
+/** What the main thread has worked so far, in ms of the processor: other programs do not count. */
+async function readWork(cpu: CDPSession): Promise<number> {
+  const { metrics } = await cpu.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+declare global {
+  interface Window {
+    presses: { at: number; ms: number }[]
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
+import { startServer } from '../../apps/api/src/http/listen.ts'
+import { generateKeys } from '../../apps/api/src/keys.ts'
+import { openLocalBus } from '../../apps/api/src/live/bus.ts'
+import { openLogger } from '../../apps/api/src/logger.ts'
+
+/** The API with the built pages in this process, on a database and a port of its own. */
+export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
+  // The database's own account goes through.
+  await chmod(dir, 0o711)
+  const server = await startEmbeddedPostgres({ dir })
+  await migrate(server.url)
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    PORT: String(await findFreePort()),
+    REQUESTS_PER_MINUTE: '1000000',
+  }
+  const config = readConfig({ ...environment, LOGINS_PER_MINUTE: '100' }, dir)
+  const { link, session } = await generateKeys()
+  const deps = openDeps({
+    config,
+    log: openLogger(config),
+    keys: { link, session: session.keys },
+    bus: openLocalBus(),
+    database_url: server.url,
+  })
+  const app = await startServer(deps)
+  return {
+    deps,
+    origin: config.public_url,
+    close: async () => {
+      await app.close()
+      await closeDeps(deps)
+      await server.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0), 'listening')
+  const address = server.address()
+  await once(server.close(), 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
