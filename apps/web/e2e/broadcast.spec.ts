@@ -1,8 +1,11 @@
-import { awaitMessage, expect, expectAccessible, phone, signIn, test } from './journey.ts'
+import { awaitMessage, desktop, expect, expectAccessible, phone, signIn, test } from './journey.ts'
+import { pressOn, tabTo } from './keyboard.ts'
 
 /* An organiser sees who gets what, sends it, and watches it go out; the links in it work, and end it. */
 for (const [where, options] of [
-  ['desktop', {}],
+  ['desktop', desktop],
+  ['desktop in the dark', { ...desktop, colorScheme: 'dark' }],
+  ['phone', phone],
   ['phone in the dark', { ...phone, colorScheme: 'dark' }],
 ] as const) {
   test(`a broadcast from its preview to the last message, on a ${where}`, async ({ journey }) => {
@@ -21,7 +24,9 @@ for (const [where, options] of [
     await expect(organiser.getByRole('button', { name: 'Send' })).toBeDisabled()
     const words = `Bring a raincoat, please. ${Date.now()}`
     await text.fill(words)
-    await expect(organiser.locator('.bubble')).toHaveText(words)
+    await expect(organiser.locator('.bubble')).toHaveText(
+      new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`),
+    )
     await organiser.locator('.segments').getByText('E-mail').click()
     await expectAccessible(organiser)
     const [, total] = /· (\d+) messages/.exec(await organiser.locator('.foot').innerText()) ?? []
@@ -37,7 +42,7 @@ for (const [where, options] of [
   })
 }
 
-test('a reminder leads to the answer, and its recipient can end such messages', async ({ journey }) => {
+test('a reminder leads to the answer, and its recipients can end such messages', async ({ journey }) => {
   const organiser = await journey.open()
   await signIn(organiser)
   await organiser.goto('/events')
@@ -65,4 +70,33 @@ test('a reminder leads to the answer, and its recipient can end such messages', 
   await expectAccessible(volunteer)
   await volunteer.getByRole('button', { name: 'Get e-mails again' }).click()
   await expect(volunteer.getByRole('button', { name: 'Stop e-mails' })).toBeVisible()
+
+  // An SMS from a name takes no STOP: its page does.
+  const sms = captured.find((each) => each.channel === 'SMS' && each.text.includes('Answer yes or no'))
+  await volunteer.goto(/Answer yes or no: (\S+)/.exec(sms?.text ?? '')?.[1] ?? '')
+  await pressOn(volunteer, volunteer.getByRole('button', { name: /^Stop messages from/ }))
+  await expect(volunteer.getByRole('heading', { name: /^Stop e-mails and SMS from/ })).toBeFocused()
+  await expectAccessible(volunteer)
+  await pressOn(volunteer, volunteer.getByRole('button', { name: 'Stop messages', exact: true }))
+  await expect(volunteer.getByText(/^Stopped: you get no more messages/)).toBeFocused()
+  await expectAccessible(volunteer)
+  await pressOn(volunteer, volunteer.getByRole('button', { name: 'Get messages again' }))
+  await expect(volunteer.getByRole('button', { name: /^Stop messages from/ })).toBeFocused()
+})
+
+test('a broadcast by the keyboard alone', async ({ journey }) => {
+  const organiser = await journey.openDesk()
+  await organiser.goto('/events')
+  await pressOn(organiser, organiser.getByRole('link', { name: 'Broadcast' }).first())
+  await expect(organiser.getByText(/^as .+ gets it$/)).toBeVisible()
+
+  await tabTo(organiser, organiser.getByRole('radio', { name: /^Reminder/ }))
+  await organiser.keyboard.press('ArrowDown')
+  await expect(organiser.getByRole('radio', { name: /^Custom/ })).toBeChecked()
+  await tabTo(organiser, organiser.getByRole('textbox', { name: /^Message/ }))
+  await organiser.keyboard.type('Bring a raincoat, please.')
+  await expect(organiser.locator('.bubble')).toContainText('Bring a raincoat, please.')
+  await pressOn(organiser, organiser.getByRole('button', { name: 'Send' }))
+  await expect(organiser.getByText(/^\d+ of \d+ sent/)).toBeVisible()
+  await expect(organiser).toHaveURL(/\/events$/, { timeout: 30_000 })
 })

@@ -47,7 +47,12 @@ export function StopMessages({ token, organization, wasStopped }: StopMessagesPr
   return (
     <section className="mt-8 grid justify-items-start gap-3 border-t border-line pt-4">
       {step === 'getting' && (
-        <Button kind="quiet" id={IDS.getting} className="-ml-3" onClick={() => go('asking')}>
+        <Button
+          kind="quiet"
+          id={IDS.getting}
+          className="-ml-3 text-left text-meta text-ink-2"
+          onClick={() => go('asking')}
+        >
           {t('stop_messages.open', from)}
         </Button>
       )}
