@@ -43,7 +43,9 @@ export function useShownRow({
     if (!isFocusDue.current || !isSettled) return
     isFocusDue.current = false
     const isThere = shownId !== undefined && people.some(({ id }) => id === shownId)
-    document.getElementById(isThere ? elementIdOf({ id: shownId }) : elseId)?.focus()
+    const elementId = isThere ? elementIdOf({ id: shownId }) : elseId
+    // With the next frame: after a step back the browser first scrolls to where the page stood before.
+    requestAnimationFrame(() => document.getElementById(elementId)?.focus())
   }, [isOpen, isSettled, shownId, people, elementIdOf, elseId])
 
   useEffect(() => {
