@@ -3,6 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -64,13 +65,14 @@ export function EventDashboard({
   const [sought, setSought] = useState<{ id: string }>()
 
   const { counted, total } = useCountedShifts(shifts, edited)
-  const days = useMemo(() => daysOf(counted ?? [], event.time_zone), [counted, event.time_zone])
+  const { isoDate: dayOf } = useDateFormat(event.time_zone)
+  const days = useMemo(() => daysOf(counted ?? [], dayOf), [counted, dayOf])
   const day = days.find((each) => each === look.day)
   const onlyGaps = look.gaps === '1'
   const shown = useMemo(() => {
     const kept = [look.shift, edited?.id]
-    return filterShifts(counted ?? [], { day, onlyGaps, kept, timeZone: event.time_zone })
-  }, [counted, day, onlyGaps, look.shift, edited?.id, event.time_zone])
+    return filterShifts(counted ?? [], { day, onlyGaps, kept, dayOf })
+  }, [counted, day, onlyGaps, look.shift, edited?.id, dayOf])
 
   const forgetMissing = useMissingShift({
     shift_id: look.shift,

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { dateFormat } from '../../format/dates.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { countShifts } from '../shifts/group-shifts.ts'
 import { daysOf, filterShifts } from './filter-shifts.ts'
 
-const timeZone = 'Europe/Stockholm'
+const { isoDate: dayOf } = dateFormat('en', 'Europe/Stockholm')
 const event = buildEventWithRole()
 const [role] = event.roles
 const anna = buildAssignment('INVITED', { first_name: 'Anna', last_name: 'Berg' })
@@ -14,7 +15,7 @@ const night = buildShift(event, role, { start_dt: '2199-06-21T22:30:00Z', end_dt
 const all = countShifts([night, covered, gap], '2199-06-01T00:00:00Z')
 
 it('knows the days by the zone of the event', () => {
-  expect(daysOf(all, timeZone)).toEqual(['2199-06-21', '2199-06-22'])
+  expect(daysOf(all, dayOf)).toEqual(['2199-06-21', '2199-06-22'])
 })
 
 it.each([
@@ -24,6 +25,6 @@ it.each([
   ['gaps of a day', '2199-06-21', true, [], [gap]],
   ['what is being worked on too', '2199-06-22', true, [covered.id], [night, covered]],
 ])('shows %s', (_what, day, onlyGaps, kept, shown) => {
-  const found = filterShifts(all, { day, onlyGaps, kept, timeZone })
+  const found = filterShifts(all, { day, onlyGaps, kept, dayOf })
   expect(found.map(({ shift }) => shift)).toEqual(shown)
 })

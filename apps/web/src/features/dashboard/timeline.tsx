@@ -1,6 +1,5 @@
 import '../../styles/timeline.css'
 import type { Event } from '@muster/contract/events'
-import { dayInZone } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
 import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
@@ -36,12 +35,12 @@ export function Timeline({
   const now = useNow()
   const open = useStable(onOpen)
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden')
-  const today = dayInZone(now, event.time_zone)
+  const today = format.isoDate(now)
   const day = days.find((each) => each === wanted) ?? days.find((each) => each >= today) ?? days[0]
   const laid = useMemo(() => {
-    const ofDay = counted.filter(({ shift }) => dayInZone(shift.start_dt, event.time_zone) === day)
+    const ofDay = counted.filter(({ shift }) => format.isoDate(shift.start_dt) === day)
     return layTimeline(groupByRole(ofDay, event.roles), event.time_zone)
-  }, [counted, day, event])
+  }, [counted, day, event, format])
 
   const toggle = () => {
     setIsHidden(!isHidden)

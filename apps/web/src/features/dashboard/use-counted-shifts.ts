@@ -15,8 +15,10 @@ export function useCountedShifts(
   const now = useNow()
   return useMemo(() => {
     if (!shifts) return { counted: undefined, total: undefined }
-    const total = sumCoverage(countShifts(shifts, now).map(({ coverage }) => coverage))
-    const shown = edited ? [...shifts.filter(({ id }) => id !== edited.id), edited] : shifts
-    return { counted: countShifts(shown, now), total }
+    const counted = countShifts(shifts, now)
+    const total = sumCoverage(counted.map(({ coverage }) => coverage))
+    if (!edited || shifts.includes(edited)) return { counted, total }
+    const others = shifts.filter(({ id }) => id !== edited.id)
+    return { counted: countShifts([...others, edited], now), total }
   }, [shifts, edited, now])
 }

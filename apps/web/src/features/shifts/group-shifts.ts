@@ -36,6 +36,12 @@ function countShift(shift: Shift, now: string): CountedShift {
   return next
 }
 
+/** Instants of the wire sort as they are read: all have the same length and are in UTC (D25). */
 function byTime({ shift: a }: CountedShift, { shift: b }: CountedShift): number {
-  return Date.parse(a.start_dt) - Date.parse(b.start_dt) || Date.parse(a.end_dt) - Date.parse(b.end_dt)
+  return compare(a.start_dt, b.start_dt) || compare(a.end_dt, b.end_dt)
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

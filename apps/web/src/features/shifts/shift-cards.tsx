@@ -1,12 +1,18 @@
-import type { Event } from '@muster/contract/events'
-import { useId } from 'react'
+import { memo, type ReactNode, useId, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { CoverageBar } from '../../ui/coverage-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
-import { cutInPieces, type Piece, useDrawnPiece } from './shift-pieces.ts'
-import type { ShiftListProps } from './shift-table.tsx'
+import {
+  cutInPieces,
+  FarShifts,
+  type PieceProps,
+  type ShiftActions,
+  type ShiftListProps,
+  useDrawnPiece,
+  workIn,
+} from './shift-pieces.tsx'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
@@ -14,24 +20,28 @@ import { useText } from './texts.ts'
 const CARD_PX = 92
 
 /** The table for narrow screens: a card each, under its role and its day. */
-export function ShiftCards({ groups, ...list }: ShiftListProps) {
+export function ShiftCards({ groups, event, onToggle, onEdit, onDelete, ...work }: ShiftListProps) {
   const t = useText()
+  const roles = useMemo(() => cutInPieces(groups), [groups])
   return (
     <section aria-label={t('by_role')}>
-      {groups.map((group) => (
-        <RoleSection key={group.role_id} group={group} pieces={cutInPieces(group, groups)} {...list} />
+      {roles.map(({ group, pieces }) => (
+        <RoleSection key={group.role_id} group={group}>
+          {pieces.map((piece, index) => (
+            <PieceOfCards
+              key={index}
+              piece={piece}
+              work={workIn(piece, work)}
+              {...{ event, onToggle, onEdit, onDelete }}
+            />
+          ))}
+        </RoleSection>
       ))}
     </section>
   )
 }
 
-type CardListProps = Omit<ShiftListProps, 'groups'>
-
-function RoleSection({
-  group,
-  pieces,
-  ...list
-}: CardListProps & { group: RoleGroup; pieces: readonly Piece[] }) {
+function RoleSection({ group, children }: { group: RoleGroup; children: ReactNode }) {
   const t = useText()
   const id = useId()
   return (
@@ -42,40 +52,43 @@ function RoleSection({
       <p className="text-meta text-ink-2">
         {t('covered', { covered: group.covered, count: group.shifts.length })}
       </p>
-      {pieces.map((piece) => (
-        <PieceOfCards key={piece.first} piece={piece} before={group.shifts[piece.first - 1]} {...list} />
-      ))}
+      {children}
     </section>
   )
 }
 
-function PieceOfCards({
-  piece,
-  before,
-  ...list
-}: CardListProps & { piece: Piece; before: CountedShift | undefined }) {
-  const { day: dayOf } = useDateFormat(list.event.time_zone)
-  const {
-    ref,
-    isDrawn,
-    height = piece.shifts.length * CARD_PX,
-  } = useDrawnPiece(piece, [list.openId, list.editedId])
-  if (!isDrawn) return <div ref={ref} style={{ height }} />
+// As in the table: a piece where nothing is done stays as it is.
+const PieceOfCards = memo(function PieceOfCards({ piece, work, ...actions }: PieceProps) {
+  const { event } = actions
+  const { before, shifts } = piece
+  const { day: dayOf } = useDateFormat(event.time_zone)
+  const { ref, isDrawn, height = shifts.length * CARD_PX } = useDrawnPiece({ piece, work })
+  if (!isDrawn) {
+    return (
+      <div ref={ref}>
+        <FarShifts event={event} piece={piece} height={height} />
+      </div>
+    )
+  }
   return (
     <div ref={ref}>
-      {partByDay(piece, dayOf).map(({ day, shifts }, index) => (
+      {partByDay(shifts, dayOf).map(({ day, shifts: ofDay }, index) => (
         <div key={day}>
           {/* A day that goes on from the piece before has been named there. */}
           {!(index === 0 && before && dayOf(before.shift.start_dt) === day) && (
             <h4 className="mt-4 text-meta font-semibold text-ink-2">{day}</h4>
           )}
           <ul>
-            {shifts.map((counted) => (
+            {ofDay.map((counted) => (
               <li key={counted.shift.id} className="card shift-card mt-2">
-                {counted.shift.id === list.editedId ? (
-                  <div className="p-4">{list.renderEditor(counted.shift)}</div>
+                {counted.shift.id === work?.editedId ? (
+                  <div className="p-4">{work.renderEditor(counted.shift)}</div>
                 ) : (
-                  <ShiftCard counted={counted} {...list} />
+                  <ShiftCard
+                    counted={counted}
+                    panel={counted.shift.id === work?.openId && work.renderPanel(counted.shift)}
+                    {...actions}
+                  />
                 )}
               </li>
             ))}
@@ -84,19 +97,22 @@ function PieceOfCards({
       ))}
     </div>
   )
-}
+})
 
 function ShiftCard({
   event,
   counted: { shift, coverage },
-  openId,
+  panel,
   onToggle,
   onEdit,
   onDelete,
-  renderPanel,
-}: Omit<ShiftListProps, 'groups'> & { event: Event; counted: CountedShift }) {
+}: ShiftActions & {
+  counted: CountedShift
+  /** What lies below it while it is open. */
+  panel: ReactNode
+}) {
   const t = useText()
-  const isOpen = shift.id === openId
+  const isOpen = panel !== false
   return (
     <>
       <button
@@ -137,18 +153,21 @@ function ShiftCard({
               {t('remove_shift')}
             </Button>
           </div>
-          {renderPanel(shift)}
+          {panel}
         </div>
       )}
     </>
   )
 }
 
-function partByDay(piece: Piece, dayOf: (iso: string) => string): { day: string; shifts: CountedShift[] }[] {
+function partByDay(
+  shifts: readonly CountedShift[],
+  dayOf: (iso: string) => string,
+): { day: string; shifts: CountedShift[] }[] {
   const days = new Map<string, CountedShift[]>()
-  for (const counted of piece.shifts) {
+  for (const counted of shifts) {
     const day = dayOf(counted.shift.start_dt)
     days.set(day, [...(days.get(day) ?? []), counted])
   }
-  return [...days].map(([day, shifts]) => ({ day, shifts }))
+  return [...days].map(([day, ofDay]) => ({ day, shifts: ofDay }))
 }

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { answer } from '../../testing/answers.ts'
+import { buildEventWithRole, buildOrganization, buildShift } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+
+/** Nothing ever comes near the screen. */
+class FarFromScreen {
+  observe() {}
+  disconnect() {}
+}
+
+it.each([1280, 390])('says every shift of a long list in text, drawn or not, %i px wide', async (width) => {
+  vi.stubGlobal('IntersectionObserver', FarFromScreen)
+  Reflect.get(window, 'happyDOM').setViewport({ width })
+  const event = buildEventWithRole()
+  const [role] = event.roles
+  const shifts = Array.from({ length: 150 }, (_, at) => buildShift(event, role, { required_qty: at + 1_000 }))
+  answerOrganization(buildOrganization())
+  answer('events', 'getLastEvent', { last_event_id: null })
+  answer('people', 'listPeople', [])
+  answer('events', 'listEvents', { events: [event] })
+  answer('shifts', 'listShifts', { shifts })
+  await renderApp('/', { language: 'en' })
+
+  const list = within(await screen.findByRole('region', { name: 'Shifts by role' }))
+  const text = list.getAllByText(/^0\/1\d\d\d$|, 0\/1\d\d\d/).map(({ textContent }) => textContent)
+  expect(text).toHaveLength(150)
+  expect(list.getAllByText(/, 0\/1\d\d\d, [\d,]+ missing$/).length).toBeGreaterThan(0)
+  // In full they are only where somebody can see them.
+  expect(list.getAllByRole('button').length).toBeLessThan(150)
+})
