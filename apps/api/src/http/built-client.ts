@@ -26,7 +26,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
       read('.vite/manifest.json'),
     ])
     const sheets = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
-    const styles = (await Promise.all(sheets.map(([, file = '']) => read(file)))).join('')
+    const styles = keepFace((await Promise.all(sheets.map(([, file = '']) => read(file)))).join(''))
     const { openPages }: { openPages: OpenPages } = await import(
       pathToFileURL(path.join(root, 'server/server.js')).href
     )
@@ -40,4 +40,12 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
   } catch (cause) {
     throw new Error('The pages are not built: run `npm start`, which builds them.', { cause })
   }
+}
+
+/**
+ * A written page can be read before its font has come over a slow line. Drawn anew in that, lines would break elsewhere
+ * and move what is below; so it is, as long as it is open, in the face it began with.
+ */
+function keepFace(styles: string): string {
+  return styles.replaceAll('font-display:swap', 'font-display:optional')
 }
