@@ -88,6 +88,13 @@ export async function listStates(
     { name: 'invitation, answered before', path: yes.link },
     { name: 'invitation, no such link', path: '/c/nothing', refused: /\/assignment\// },
     { name: 'invitation, no link', path: '/c/' },
+    {
+      name: 'invitation, expired',
+      path: '/c/expired',
+      // Time cannot be turned back from a browser.
+      before: (page) => page.route('**/assignment/expired', (route) => route.fulfill({ status: 403 })),
+      refused: /\/assignment\//,
+    },
     { name: 'terms', path: '/terms' },
     { name: 'privacy', path: '/privacy' },
     { name: 'no such event', path: '/e/0197b0a0-0000-7000-8000-000000000026', refused: /\/e\// },
@@ -97,6 +104,12 @@ export async function listStates(
     { name: 'reset request', path: '/reset-password-request' },
     { name: 'reset', path: '/reset-password?token=x' },
     { name: 'reset, no token', path: '/reset-password' },
+    {
+      name: 'event, the line is down',
+      path: event,
+      before: (page) => page.routeWebSocket(/\/live/, (socket) => void socket.close()),
+      reach: (page) => expect(page.locator('.connection span')).toBeVisible({ timeout: 30_000 }),
+    },
     {
       name: 'invitation, answering by itself',
       path: `${asked.link}?confirm=yes`,
