@@ -6,19 +6,13 @@ import {
   extendDeadline,
 } from '@muster/contract/rules/invite-expiry'
 import type { Assignment, Shift } from '@muster/contract/shifts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
-import { useWords } from '../../i18n/words.ts'
 import { useNow } from '../../live/use-now.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { announce } from '../../ui/live-region.tsx'
 import { Segmented } from '../../ui/radio-cards.tsx'
-import { refreshShifts } from '../shifts/api.ts'
-import { extendExpiration, storeAssignment } from './api.ts'
-import { withReason } from './failure-text.ts'
+import { extendExpiration } from './api.ts'
+import { AssignmentDialog } from './assignment-dialog.tsx'
 import { useText } from './texts.ts'
 
 /** Gives somebody more time to answer, and shows until when (D18). */
@@ -36,26 +30,10 @@ export function ExtensionDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const words = useWords()
-  const client = useQueryClient()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
   const [days, setDays] = useState<ExtensionDays>(DEFAULT_EXTENSION_DAYS)
   const name = fullName(assignment.person)
-  const extension = useMutation({
-    mutationFn: () => extendExpiration(assignment.id, days),
-    onSuccess: ({ assignment: extended }) => {
-      storeAssignment(client, event.id, extended)
-      const date = format.dateTime(extended.token_expires_at ?? '')
-      announce(t('extension.extended', { name, date }))
-      onClose()
-    },
-    onError: (error) => {
-      onClose()
-      onFailure(withReason(t('errors.extend'), error))
-    },
-    onSettled: () => refreshShifts(client, event.id),
-  })
   const extended = extendDeadline({
     now,
     current: assignment.token_expires_at ?? null,
@@ -64,23 +42,22 @@ export function ExtensionDialog({
   })
 
   return (
-    <Dialog
+    <AssignmentDialog
+      event={event}
       title={t('extension.title', { name })}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <Button
-            disabled={extended === 'shift_over'}
-            busy={extension.isPending && t('extension.extending')}
-            onClick={() => extension.mutate()}
-          >
-            {t('extension.extend')}
-          </Button>
-        </>
+      action={t('extension.extend')}
+      doing={t('extension.extending')}
+      act={
+        extended === 'shift_over'
+          ? undefined
+          : async () => (await extendExpiration(assignment.id, days)).assignment
       }
+      said={({ token_expires_at = '' }) =>
+        t('extension.extended', { name, date: format.dateTime(token_expires_at) })
+      }
+      failed={t('errors.extend')}
+      onFailure={onFailure}
+      onClose={onClose}
     >
       <Segmented
         legend={t('extension.by')}
@@ -100,6 +77,6 @@ export function ExtensionDialog({
           </>
         )}
       </p>
-    </Dialog>
+    </AssignmentDialog>
   )
 }

@@ -3,19 +3,13 @@ import { inviteMethodFor } from '@muster/contract/rules/contact'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { Assignment, Shift } from '@muster/contract/shifts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '../../clock.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { announce } from '../../ui/live-region.tsx'
 import { Segmented } from '../../ui/radio-cards.tsx'
-import { refreshShifts } from '../shifts/api.ts'
-import { type InviteMethod, sendInvite, storeAssignment } from './api.ts'
-import { withReason } from './failure-text.ts'
+import { type InviteMethod, sendInvite } from './api.ts'
+import { AssignmentDialog } from './assignment-dialog.tsx'
 import { isInviteSent } from './next-step.ts'
 import { useText } from './texts.ts'
 
@@ -34,27 +28,12 @@ export function InviteDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const words = useWords()
-  const client = useQueryClient()
   const format = useDateFormat(event.time_zone)
   const { person, status, token_expires_at } = assignment
   const name = fullName(person)
   const usual = inviteMethodFor(person)
   const [method, setMethod] = useState<InviteMethod | undefined>(usual)
   const [start] = useState(() => now().toISOString())
-  const sending = useMutation({
-    mutationFn: (chosen: InviteMethod) => sendInvite(assignment.id, chosen),
-    onSuccess: (sent) => {
-      storeAssignment(client, event.id, sent.assignment)
-      announce(t('invite.sent', { name }))
-      onClose()
-    },
-    onError: (error) => {
-      onClose()
-      onFailure(withReason(t('errors.send'), error))
-    },
-    onSettled: () => refreshShifts(client, event.id),
-  })
   const until = renewDeadline({
     token_expires_at: token_expires_at ?? start,
     shift_end: shift.end_dt,
@@ -62,23 +41,16 @@ export function InviteDialog({
   })
 
   return (
-    <Dialog
+    <AssignmentDialog
+      event={event}
       title={t(isInviteSent(assignment) ? 'invite.title_again' : 'invite.title', { name })}
+      action={t('invite.send')}
+      doing={t('invite.sending')}
+      act={method && (async () => (await sendInvite(assignment.id, method)).assignment)}
+      said={() => t('invite.sent', { name })}
+      failed={t('errors.send')}
+      onFailure={onFailure}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <Button
-            disabled={!method}
-            busy={sending.isPending && t('invite.sending')}
-            onClick={() => method && sending.mutate(method)}
-          >
-            {t('invite.send')}
-          </Button>
-        </>
-      }
     >
       {method ? (
         <>
@@ -100,7 +72,7 @@ export function InviteDialog({
       ) : (
         <p>{t('invite.no_contact', { name })}</p>
       )}
-    </Dialog>
+    </AssignmentDialog>
   )
 }
 

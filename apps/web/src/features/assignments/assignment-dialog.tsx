@@ -1,0 +1,77 @@
+import type { Event } from '@muster/contract/events'
+import type { Assignment } from '@muster/contract/shifts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { refreshShifts } from '../shifts/api.ts'
+import { storeAssignment } from './api.ts'
+import { withReason } from './failure-text.ts'
+
+/** One thing that is done about somebody on a shift, after a look at what it will be. */
+export function AssignmentDialog({
+  event,
+  title,
+  action,
+  doing,
+  act,
+  said,
+  failed,
+  onFailure,
+  onClose,
+  children,
+}: {
+  event: Event
+  title: string
+  /** The button, and what it reads while it is being done. */
+  action: string
+  doing: string
+  /** Gives the assignment as it is then; undefined when it cannot be done. */
+  act: (() => Promise<Assignment>) | undefined
+  /** What has been done, for the ear. */
+  said: (changed: Assignment) => string
+  failed: string
+  onFailure: (text: string) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const words = useWords()
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (run: () => Promise<Assignment>) => run(),
+    onSuccess: (changed) => {
+      storeAssignment(client, event.id, changed)
+      announce(said(changed))
+      onClose()
+    },
+    onError: (error) => {
+      onClose()
+      onFailure(withReason(failed, error))
+    },
+    onSettled: () => refreshShifts(client, event.id),
+  })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button
+            disabled={!act}
+            busy={mutation.isPending && doing}
+            onClick={() => act && mutation.mutate(act)}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
