@@ -72,7 +72,7 @@ for (const language of ['en', 'sv'] as const) {
     await volunteer.goto(`${link}?confirm=no`)
     await expect(volunteer.getByText(word.coming)).toBeVisible()
     await expectAccessible(volunteer)
-    await volunteer.getByRole('button', { name: word.stop }).click()
+    await volunteer.getByRole('button', { name: word.stop, exact: true }).click()
     await expect(volunteer.getByRole('button', { name: word.no })).toBeVisible()
     expect(new URL(volunteer.url()).search).toBe('')
 
