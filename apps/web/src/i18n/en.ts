@@ -26,5 +26,7 @@ export default {
     network: 'No connection. Check your network and try again.',
     unexpected: 'Something went wrong. Please try again.',
     live: 'Connection error. Unable to receive live updates.',
+    live_lost: 'Unable to establish real-time connection after {{attempts}} attempts',
+    live_refused: 'Failed to connect to realtime service. Please refresh the page',
   },
 } as const

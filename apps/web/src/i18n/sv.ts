@@ -28,5 +28,7 @@ export default {
     network: 'Ingen anslutning. Kontrollera nätet och försök igen.',
     unexpected: 'Något gick fel. Försök igen.',
     live: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
+    live_lost: 'Ingen liveanslutning efter {{attempts}} försök',
+    live_refused: 'Det gick inte att ansluta till livetjänsten. Ladda om sidan',
   },
 } satisfies Translation<typeof en>

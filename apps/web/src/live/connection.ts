@@ -1,8 +1,12 @@
 import { live } from '@muster/contract/live'
 import { type Channel, Socket } from 'phoenix'
+import { useSyncExternalStore } from 'react'
 import { config } from '../config.ts'
 
 let socket: Socket | undefined
+/** Which attempt to get the lost line back is the next; from 1 again after each that succeeded. */
+let attempt = 0
+const listeners = new Set<() => void>()
 
 /**
  * A channel on the page's one socket, which opens with the first channel and then looks after
@@ -19,11 +23,29 @@ function openSocket(): Socket {
   const opened = new Socket(address, {
     heartbeatIntervalMs: live.heartbeat_ms,
     timeout: live.timeout_ms,
-    reconnectAfterMs: reconnectDelay,
+    reconnectAfterMs: (tries) => {
+      attempt = tries
+      for (const listener of listeners) listener()
+      return reconnectDelay()
+    },
     rejoinAfterMs: reconnectDelay,
   })
   opened.connect()
   return opened
+}
+
+/** How many attempts in a row to get a lost line back have failed. They go on: whoever waits sees it come back. */
+export function useFailedAttempts(): number {
+  return useSyncExternalStore(subscribe, failedAttempts, failedAttempts)
+}
+
+function failedAttempts(): number {
+  return Math.max(0, attempt - 1)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Ten thousand pages that lost one server must not all come back in the same moment. */

@@ -90,9 +90,13 @@ it('takes a whole state between the frames', () => {
   expect(state.shifts[0]?.spots_left).toBe(0)
 })
 
-it.each(['broken', 'error', 'timeout'])('says that the line is down after: %s', (what) => {
+it.each([
+  ['broken', 'error'],
+  ['timeout', 'error'],
+  ['error', 'refused'],
+])('says that the line is down after: %s', (what, said) => {
   channels[0]?.tell(what)
-  expect(status).toBe('error')
+  expect(status).toBe(said)
   // The client itself joins again.
   channels[0]?.tell('ok', { n: 0, as_of: '2026-06-19T08:00:05Z', shifts: [shiftWith(0)] })
   expect(status).toBe('connected')

@@ -2,8 +2,8 @@ import { type EventJoined, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel, reconnectDelay } from './connection.ts'
 
-/** `error` after the feed broke off. It comes back by itself; the page says so. */
-export type LiveStatus = 'connecting' | 'connected' | 'error'
+/** `error` after the feed broke off: it comes back by itself. `refused`: the server answered, and did not let us join. */
+export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused'
 
 type Follower = {
   event_id: string
@@ -37,6 +37,9 @@ export function followEvent(follower: Follower): () => void {
   const broken = () => {
     if (isOpen) setStatus('error')
   }
+  const refused = () => {
+    if (isOpen) setStatus('refused')
+  }
 
   channel.on('shifts', (frame) => {
     if (!isOpen) return
@@ -53,7 +56,7 @@ export function followEvent(follower: Follower): () => void {
     // The client joins again by itself after an error, but not after a close.
     restart = setTimeout(startAgain, reconnectDelay())
   })
-  channel.join().receive('ok', take).receive('error', broken).receive('timeout', broken)
+  channel.join().receive('ok', take).receive('error', refused).receive('timeout', broken)
 
   return () => stop()
 }

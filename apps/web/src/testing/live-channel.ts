@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
 
 /**
  * In place of the page's socket: `vi.mock('…/live/connection.ts', () => import('…/testing/live-channel.ts'))`.
@@ -8,6 +9,8 @@ type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
+const refusals = new Map<string, () => void>()
+const attempts = { failed: 0, listeners: new Set<() => void>() }
 
 /** What joining a topic brings, from the next join on. */
 export function answerJoin(topic: string, reply: unknown): void {
@@ -18,8 +21,9 @@ export function openChannel(topic: string) {
   const listeners = new Map<string, Listener>()
   open.set(topic, listeners)
   const push = {
-    receive(status: string, callback: (reply: unknown) => void) {
+    receive(status: string, callback: (reply?: unknown) => void) {
       if (status === 'ok') callback(joinReplies.get(topic) ?? {})
+      if (status === 'error') refusals.set(topic, callback)
       return push
     },
   }
@@ -43,4 +47,27 @@ export async function pushLive(topic: string, event: string, payload: unknown): 
 /** The line goes down; the client would join again by itself. */
 export async function breakLive(topic: string): Promise<void> {
   await pushLive(topic, 'error', undefined)
+}
+
+/** The server does not let the page join. */
+export async function refuseLive(topic: string): Promise<void> {
+  await act(async () => refusals.get(topic)?.())
+}
+
+/** So many attempts in a row to get the line back have failed. */
+export async function failAttempts(count: number): Promise<void> {
+  await act(async () => {
+    attempts.failed = count
+    for (const listener of attempts.listeners) listener()
+  })
+}
+
+export function useFailedAttempts(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      attempts.listeners.add(listener)
+      return () => attempts.listeners.delete(listener)
+    },
+    () => attempts.failed,
+  )
 }

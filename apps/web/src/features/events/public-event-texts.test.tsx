@@ -12,7 +12,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
-import { pushLive } from '../../testing/live-channel.ts'
+import { breakLive, failAttempts, pushLive, refuseLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -92,4 +92,40 @@ it.each([
   await renderPublic(paths.publicEvent(event.id), language)
   for (const text of texts) expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('button', { name: full })).toHaveProperty('disabled', true)
+})
+
+describe.each(languages)('the live feed (%s)', (language) => {
+  const words = {
+    en: {
+      broken: 'Connection error. Unable to receive live updates.',
+      lost: 'Unable to establish real-time connection after 5 attempts',
+      refused: 'Failed to connect to realtime service. Please refresh the page',
+    },
+    sv: {
+      broken: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
+      lost: 'Ingen liveanslutning efter 5 försök',
+      refused: 'Det gick inte att ansluta till livetjänsten. Ladda om sidan',
+    },
+  }[language]
+
+  it.each(['event', 'signup'] as const)('of the %s page says what it has lost', async (page) => {
+    const event = buildPublicEvent()
+    const shift_id = event.roles[0]?.shifts[0]?.id ?? ''
+    answerPublicEvent(event)
+    await renderPublic(
+      page === 'event' ? paths.publicEvent(event.id) : paths.signup(event.id, shift_id),
+      language,
+    )
+    await screen.findByRole('heading', { level: 1 })
+    const topic = topics.event(event.id)
+    await breakLive(topic)
+    screen.getByText(words.broken)
+    await failAttempts(4)
+    screen.getByText(words.broken)
+    await failAttempts(5)
+    screen.getByText(words.lost)
+    await refuseLive(topic)
+    screen.getByText(words.refused)
+    await failAttempts(0)
+  })
 })
