@@ -138,6 +138,7 @@ async function bench(names) {
     if (code !== 0) failed.push(name)
   }
   await tsx('harness/write-page.ts')
+  await run('biome', ['format', '--write', 'docs/performance.md', 'bench/results'])
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
 }
 
