@@ -63,11 +63,14 @@ export async function failAttempts(count: number): Promise<void> {
 }
 
 export function useFailedAttempts(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      attempts.listeners.add(listener)
-      return () => attempts.listeners.delete(listener)
-    },
-    () => attempts.failed,
-  )
+  return useSyncExternalStore(listenToAttempts, failedAttempts, failedAttempts)
+}
+
+function failedAttempts(): number {
+  return attempts.failed
+}
+
+function listenToAttempts(listener: () => void): () => void {
+  attempts.listeners.add(listener)
+  return () => attempts.listeners.delete(listener)
 }
