@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 let lastPath: string | undefined
+let hadFocus = false
 
 /**
  * The h1 of a page; it names the tab as well. After a navigation it takes the focus, so that a screen reader
@@ -23,10 +24,15 @@ export function PageTitle({
     document.title = `${title} · Muster`
   }, [title])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const element = heading.current
     const hasMoved = lastPath !== undefined && lastPath !== location.pathname
     lastPath = location.pathname
-    if (hasMoved) heading.current?.focus({ preventScroll: true })
+    // A page that was still loading may draw its heading anew, in another place.
+    if (hasMoved || hadFocus) element?.focus({ preventScroll: true })
+    return () => {
+      hadFocus = element !== null && element === document.activeElement
+    }
   }, [])
 
   return (
