@@ -1,4 +1,7 @@
 import { awaitMessage, expect, expectAccessible, inputTime, phone, signIn, test } from './journey.ts'
+import { deleteLater, removePlans } from './plan.ts'
+
+test.afterEach(({ request }) => removePlans(request))
 
 /*
  * The job the product exists for, in three browsers: an organiser plans, a volunteer on a phone takes
@@ -39,6 +42,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await expectAccessible(organiser)
 
   const event_id = new URL(organiser.url()).searchParams.get('event')
+  deleteLater(`/admin/events/${event_id}?notify=false`)
   const visitor = await journey.open()
   await visitor.goto(`/e/${event_id}`)
   await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
