@@ -26,7 +26,7 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...work 
         <colgroup>
           <col className="w-[152px]" />
           <col className="w-[168px]" />
-          <col className="w-[240px]" />
+          <col className="w-[168px] wide:w-[240px]" />
           <col className="w-[64px]" />
           <col />
           <col className="w-[104px]" />

@@ -12,7 +12,12 @@ export function OpenPlaces({ coverage: { missing, pending, expired } }: { covera
       {missing > 0 && <b className="text-miss">{t('missing', { count: missing })}</b>}
       {missing > 0 && pending > 0 && <span className="text-ink-3"> · </span>}
       {pending > 0 && <span className="text-ink-2">{t('pending', { count: pending })}</span>}
-      {expired > 0 && <span className="text-ink-3"> ({t('expired', { count: expired })})</span>}
+      {expired > 0 && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap text-ink-3">({t('expired', { count: expired })})</span>
+        </>
+      )}
     </>
   )
 }
