@@ -13,7 +13,6 @@ it('says the first change at once, and what follows together, at most once in fi
   const { container } = render(<LiveRegion />)
   const region = container.querySelector('[aria-live="polite"]')
   const say = (message: string) => act(() => announce(message))
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
   say('one')
   expect(region?.textContent).toBe('one')
@@ -34,3 +33,9 @@ it('says the first change at once, and what follows together, at most once in fi
   say('five')
   expect(region?.textContent).toBe('five')
 })
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
