@@ -69,9 +69,9 @@ test.each([
   'Vi möts vid den blå grinden bakom Åhléns klockan åtta; ta med regnkläder, matsäck och gärna en vän – fika bjuder vi på.',
   `${'x'.repeat(60)}åäö`.repeat(5),
   '👩‍🚒🧑🏽‍🍳'.repeat(30),
-])('a long text is whole again when it is read: %j', (text) => {
+])('a long text is whole again when it is read: %j', (words) => {
   const file = calendarFile(
-    { ...entry, role_name: text, location: text, role_description: text },
+    { ...entry, role_name: words, location: words, role_description: words },
     'https://muster.example',
   )
   for (const line of file.split('\r\n')) {
@@ -80,9 +80,9 @@ test.each([
     expect(line).not.toContain('\uFFFD')
   }
   const { event } = parse(file)
-  expect(event.summary).toBe(`${text} – Sommarfest`)
-  expect(event.location).toBe(text)
-  expect(event.description.startsWith(text)).toBe(true)
+  expect(event.summary).toBe(`${words} – Sommarfest`)
+  expect(event.location).toBe(words)
+  expect(event.description.startsWith(words)).toBe(true)
 })
 
 test.each([

@@ -48,11 +48,6 @@ describe('the bus between processes', () => {
   it('gathers what comes close together', async () => {
     const [one, other] = [await openNode(), await openNode()]
     const event_id = newId()
-    const told = (...person_ids: string[]): Announcement => ({
-      kind: 'messages',
-      organization_id: 'an organisation',
-      person_ids,
-    })
     for (const id of ['a', 'b', 'a', 'c']) {
       one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, told(id)])
     }
@@ -113,6 +108,10 @@ describe('the bus between processes', () => {
     await expect(openPostgresBus({ url: 'postgres://localhost:1/none', log })).rejects.toThrow()
   })
 })
+
+function told(...person_ids: string[]): Announcement {
+  return { kind: 'messages', organization_id: 'an organisation', person_ids }
+}
 
 async function cutConnections(): Promise<void> {
   await asClient((client) =>

@@ -369,8 +369,6 @@ describe('a link that leads nowhere', () => {
 })
 
 describe('the way out', () => {
-  const stopped = (messages_stopped: boolean) => answer('invitations', 'stopMessages', { messages_stopped })
-
   it.each([
     {
       language: 'en',
@@ -434,3 +432,7 @@ describe('the way out', () => {
     expect(screen.queryByRole('button', { name: 'Stop messages from the organizer' }) !== null).toBe(isThere)
   })
 })
+
+function stopped(messages_stopped: boolean) {
+  return answer('invitations', 'stopMessages', { messages_stopped })
+}
