@@ -228,6 +228,21 @@ it('names what is wrong in a new shift', async () => {
   expect(form.getByText('Enter a whole number of at least 1.')).toBeDefined()
 })
 
+it('says at the field what the server finds wrong in a new shift', async () => {
+  const { user } = await openDashboard([buildEventWithRole()])
+  await user.click(await screen.findByRole('button', { name: 'Add shift' }))
+  const form = within(await screen.findByRole('form', { name: 'New shift' }))
+  refuse('shifts', 'createShift', {
+    status: 400,
+    code: 'validation',
+    issues: [{ path: 'end_dt', message: 'The year must lie between 2000 and 2199' }],
+  })
+  await user.click(form.getByRole('button', { name: 'Create shift' }))
+  expect(await form.findByText('The year must lie between 2000 and 2199')).toBeDefined()
+  expect(document.activeElement).toBe(form.getByLabelText('Ends'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 it('edits one shift at a time, from the version it was opened with', async () => {
   const { event, shifts, full } = buildFestival()
   const { user } = await openDashboard([event], shifts)
@@ -250,6 +265,22 @@ it('edits one shift at a time, from the version it was opened with', async () =>
     body: { required_qty: 3, version: 1 },
   })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
+})
+
+it('says at the field what the server finds wrong in an edit', async () => {
+  const { event, full } = buildFestival()
+  const { user } = await openDashboard([event], [full])
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await user.type(await screen.findByLabelText('People needed'), '1')
+  refuse('shifts', 'updateShift', {
+    status: 400,
+    code: 'validation',
+    issues: [{ path: 'start_dt', message: 'The year must lie between 2000 and 2199' }],
+  })
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  expect(await screen.findByText('The year must lie between 2000 and 2199')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Starts'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it('keeps what was typed when the shift was changed elsewhere', async () => {

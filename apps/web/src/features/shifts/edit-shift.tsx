@@ -9,8 +9,9 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { fetchShift, refreshShifts, updateShift } from './api.ts'
-import { bodyOf, draftOf, type ShiftDraft, ShiftForm } from './shift-form.tsx'
+import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
 /**
@@ -46,6 +47,7 @@ export default function EditShift({
       onClose()
     },
     onError: async (error) => {
+      if (showIssues(error, form.setError, issueFields)) return
       if (!isChangedElsewhere(error)) {
         onFailure(errorText(error, t('errors.update')))
         // Removed elsewhere: there is nothing left to edit.

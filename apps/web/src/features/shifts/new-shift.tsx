@@ -7,8 +7,9 @@ import { errorText } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { createShift, refreshShifts } from './api.ts'
-import { bodyOf, draftOf, type ShiftDraft, ShiftForm } from './shift-form.tsx'
+import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
 export default function NewShift({
@@ -35,7 +36,9 @@ export default function NewShift({
       announce(t('form.created'))
       onClose()
     },
-    onError: (error) => onFailure(errorText(error, t('errors.create'))),
+    onError: (error) => {
+      if (!showIssues(error, form.setError, issueFields)) onFailure(errorText(error, t('errors.create')))
+    },
   })
 
   useEffect(() => {

@@ -128,6 +128,14 @@ export function bodyOf({ role_id, starts, ends, required_qty }: ShiftDraft, time
   } satisfies ShiftChange
 }
 
+/** Where the form shows what the api finds wrong. */
+export const issueFields = {
+  role_id: 'role_id',
+  start_dt: 'starts',
+  end_dt: 'ends',
+  required_qty: 'required_qty',
+} as const satisfies Record<string, keyof ShiftDraft>
+
 /** A moved start takes the end with it, so that the shift keeps its length, over midnight too. */
 function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZone: string) {
   const before = useRef(getValues('starts'))
