@@ -75,10 +75,7 @@ async function openPage(browser: Browser, options: BrowserContextOptions) {
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() !== 'error') return
-    // D7: who is signed out asks once for a new token, and the browser reports the 401 by itself.
-    if (message.location().url.endsWith('/auth/refresh')) return
-    complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
 }
 
