@@ -6,7 +6,7 @@ import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
 /*
- * P7: `GET /admin/shifts?event_id=` with ten people on each shift, beside `json_agg` of the same rows in the same
+ * `GET /admin/shifts?event_id=` with ten people on each shift, beside `json_agg` of the same rows in the same
  * database; how the time grows when the shifts double; and how long an answer keeps everybody else waiting.
  */
 

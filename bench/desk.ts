@@ -4,7 +4,7 @@ import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
 /*
- * P7: an organiser at the shifts screen in Chromium. Each interaction twice: from the press to what it painted, which
+ * An organiser at the shifts screen in Chromium. Each interaction twice: from the press to what it painted, which
  * a busy machine makes longer, and what the page's main thread worked for it, which it does not.
  */
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { writeReport } from './harness/report.ts'
 
-/* P9: what a page makes a phone load before it works, compressed. The check that holds it says it. */
+/* What a page makes a phone load before it works, compressed. The check that holds it says it. */
 
 const CHECK = path.resolve(import.meta.dirname, '../infra/checks/first-load.mjs')
 

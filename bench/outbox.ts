@@ -19,7 +19,7 @@ import { ACCOUNT } from '../infra/fakes/twilio.ts'
 import { writeReport } from './harness/report.ts'
 
 /*
- * P6: messages a second from outbox to provider, beside the limit: the same claims and settlements with an empty send.
+ * Messages a second from outbox to provider, beside the limit: the same claims and settlements with an empty send.
  * What the stand-in itself can take of a bare client is a row of its own.
  */
 

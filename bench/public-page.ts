@@ -10,7 +10,7 @@ import { type Measured, writeReport } from './harness/report.ts'
 import { inspect, runSlowly, type Verdict } from './harness/run-lighthouse.ts'
 
 /*
- * P10: the public page of the demo festival on a slow phone, beside the same page drawn by its scripts alone. Then what
+ * The public page of the demo festival on a slow phone, beside the same page drawn by its scripts alone. Then what
  * Lighthouse has to say about every public page.
  */
 

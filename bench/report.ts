@@ -6,7 +6,7 @@ import { openProduct } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 
 /*
- * P8: the running schedule of 5,000 shifts with ten people on each, from the click to the frame with its last row; and
+ * The running schedule of 5,000 shifts with ten people on each, from the click to the frame with its last row; and
  * what ten of them leave behind in the API, which runs in this process.
  */
 
