@@ -52,7 +52,7 @@ function DesktopBar() {
         ))}
       </nav>
       <LanguageToggle />
-      <LogOut className="plain-btn" />
+      <LogOut className="plain-btn whitespace-nowrap" />
     </div>
   )
 }
