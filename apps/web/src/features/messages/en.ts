@@ -23,7 +23,7 @@ export default {
   thread: {
     connecting: 'Connecting to the conversation...',
     connected: 'Answers appear here as they come.',
-    lost: 'Answers do not come by themselves right now. They are in the history below, a little later.',
+    lost: 'The conversation is not connected. Answers appear in the history below, a little later.',
   },
   show_more: 'Show more',
   show_less: 'Show less',

@@ -86,7 +86,7 @@ it('does not ask about somebody who has never written', async () => {
 it('says so too when the thread could not be opened', async () => {
   refuse('messages', 'openThread', { status: 503 })
   await openMessages()
-  expect(await screen.findByText(/^Answers do not come by themselves/)).toBeDefined()
+  expect(await screen.findByText(/^The conversation is not connected/)).toBeDefined()
   expect(rowTexts()).toEqual(['Kan du?', 'Hej!'])
   expect(fake.loaded).toBe(0)
 })
@@ -122,8 +122,8 @@ it('renews the token while the dialog is open', async () => {
 })
 
 it.each([
-  ['en', 'Answers do not come by themselves right now.'],
-  ['sv', 'Svar visas inte direkt just nu.'],
+  ['en', 'The conversation is not connected.'],
+  ['sv', 'Konversationen är inte ansluten.'],
 ] as const)('falls back to the history and says so: %s', async (language, text) => {
   answer('messages', 'openThread', OPENED)
   await openMessages(language)

@@ -26,7 +26,7 @@ export default {
   thread: {
     connecting: 'Ansluter till konversationen...',
     connected: 'Svar visas här när de kommer.',
-    lost: 'Svar visas inte direkt just nu. De kommer in i historiken nedan, lite senare.',
+    lost: 'Konversationen är inte ansluten. Svar visas i historiken nedan, lite senare.',
   },
   show_more: 'Visa mer',
   show_less: 'Visa mindre',
