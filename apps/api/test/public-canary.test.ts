@@ -110,6 +110,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(invitations.answerInvitation, { token }, { confirm: true })
     await ask(invitations.answerInvitation, { token }, { confirm: false })
     await ask(invitations.answerInvitation, { token }, { confirm: email })
+    for (const stop of [true, email, false]) await ask(invitations.stopMessages, { token }, { stop })
   }
   return found
 }

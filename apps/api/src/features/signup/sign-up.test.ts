@@ -97,15 +97,15 @@ test('a visitor takes a place and is told what everybody may see', async () => {
   expect(await assignmentsOf(shift)).toMatchObject([
     { status: 'CONFIRMED', source: 'signup', terms_version: '1.3', other_phone: null },
   ])
-  expect(await findPerson(asa, shift.organization_id)).toMatchObject({
-    phone: '+46701234567',
-    language: 'sv',
-  })
+  const person = await findPerson(asa, shift.organization_id)
+  expect(person).toMatchObject({ phone: '+46701234567', language: 'sv' })
+  const { organization_id } = shift
   expect(heard).toEqual([
     { kind: 'outbox' },
+    { kind: 'messages', organization_id, person_ids: [person?.id] },
     {
       kind: 'shifts',
-      organization_id: shift.organization_id,
+      organization_id,
       event_id: shift.event_id,
       shift_ids: [shift.id],
     },
