@@ -1,9 +1,8 @@
 import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
 import { useId } from 'react'
 import { fullName } from '../../format/names.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { MailView } from './mail-view.tsx'
 import { useText } from './texts.ts'
@@ -13,7 +12,6 @@ type PreviewProps = { preview: Preview | undefined; error: unknown; onTryAgain: 
 /** Both forms whole, as one named person gets them. */
 export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
   const t = useText()
-  const words = useWords()
   const id = useId()
   const sample = preview?.sample
   return (
@@ -27,9 +25,7 @@ export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
       {error ? (
         <div className="mt-2 grid justify-items-start gap-3">
           <FormError text={t('preview.failed')} />
-          <Button kind="line" onClick={onTryAgain}>
-            {words('try_again')}
-          </Button>
+          <RetryButton onRetry={onTryAgain} />
         </div>
       ) : (
         <>

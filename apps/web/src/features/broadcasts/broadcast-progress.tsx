@@ -2,11 +2,11 @@ import type { BroadcastProgress as Progress } from '@muster/contract/broadcasts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
-import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { isSettled } from './api.ts'
 import { BroadcastProblems } from './broadcast-problems.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -19,7 +19,6 @@ const BACK_AFTER_MS = 2_000
 /** How far it has come; complete, back to the events after two seconds (D29). */
 export function BroadcastProgress({ id, isSentHere = false }: { id: string; isSentHere?: boolean }) {
   const t = useText()
-  const words = useWords()
   const { data, error, refetch } = useBroadcastProgress(id)
 
   if (data) return <Known progress={data} isSentHere={isSentHere} />
@@ -35,13 +34,7 @@ export function BroadcastProgress({ id, isSentHere = false }: { id: string; isSe
         )}
         <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
       </div>
-      {error ? (
-        <Button kind="line" onClick={() => void refetch()}>
-          {words('try_again')}
-        </Button>
-      ) : (
-        <Button disabled>{t('sending')}</Button>
-      )}
+      {error ? <RetryButton onRetry={() => void refetch()} /> : <Button disabled>{t('sending')}</Button>}
     </div>
   )
 }

@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useText } from './texts.ts'
@@ -13,15 +11,6 @@ export function Heading() {
       <PageTitle title={t('title')} />
       <p>{t('intro')}</p>
     </div>
-  )
-}
-
-export function RetryButton({ onRetry }: { onRetry: () => void }) {
-  const words = useWords()
-  return (
-    <Button kind="line" onClick={onRetry}>
-      {words('try_again')}
-    </Button>
   )
 }
 

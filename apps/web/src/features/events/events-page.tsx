@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useCurrentOrganization } from '../../api/current-organization.ts'
-import { useWords } from '../../i18n/words.ts'
 import { useNow } from '../../live/use-now.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
 import { usePaced } from '../../live/use-paced.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { useFocusNext } from '../../ui/use-focus-next.ts'
@@ -32,7 +32,6 @@ const addButtonId = 'add-event'
 
 export default function EventsPage() {
   const t = useText()
-  const words = useWords()
   const { data: events, error, refetch } = useQuery(eventsQuery())
   useLiveEvents()
 
@@ -42,9 +41,7 @@ export default function EventsPage() {
         {/* The error has the whole screen; its name is for the ear. */}
         <PageTitle title={t('title')} className="sr-only" />
         <ErrorPanel text={t('error', { message: errorText(error, t('errors.fetch')) })}>
-          <Button kind="line" onClick={() => void refetch()}>
-            {words('try_again')}
-          </Button>
+          <RetryButton onRetry={() => void refetch()} />
         </ErrorPanel>
       </>
     )

@@ -2,10 +2,9 @@ import type { Message } from '@muster/contract/messages'
 import type { Person } from '@muster/contract/people'
 import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { mergeThread } from './merge-thread.ts'
@@ -19,7 +18,6 @@ import { useThread } from './use-thread.ts'
 
 export function MessageHistory({ person }: { person: Person }) {
   const t = useText()
-  const words = useWords()
   const isWide = useIsWide()
   const { data: history, error, refetch } = useHistory(person.id)
   const thread = useThread(person.id, history?.some(isAnswer) ?? false)
@@ -31,9 +29,7 @@ export function MessageHistory({ person }: { person: Person }) {
       {error && (
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <FormError text={errorText(error, t('history_failed'))} className="mt-0!" />
-          <Button kind="line" onClick={() => void refetch()}>
-            {words('try_again')}
-          </Button>
+          <RetryButton onRetry={() => void refetch()} />
         </div>
       )}
       <ThreadLine state={thread.state} />

@@ -3,17 +3,15 @@ import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { chooseOrganization, useCurrentOrganization } from '../../api/current-organization.ts'
-import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 /** The screens of one organisation. They begin anew when another is chosen. */
 export function OrganizationScope() {
   const t = useText()
-  const words = useWords()
   const current = useCurrentOrganization()
   const { data, error, refetch } = useQuery(organizationsQuery)
   const isKnown = data?.organizations.some(({ id }) => id === current) ?? false
@@ -27,9 +25,7 @@ export function OrganizationScope() {
   if (!data && error) {
     return (
       <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
-        <Button kind="line" onClick={() => void refetch()}>
-          {words('try_again')}
-        </Button>
+        <RetryButton onRetry={() => void refetch()} />
       </ErrorPanel>
     )
   }

@@ -4,12 +4,12 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureDialog } from '../../ui/failure-dialog.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import '../../styles/people.css'
 import { peopleQuery } from './api.ts'
@@ -29,7 +29,6 @@ const addButtonId = 'add-person'
 
 export default function PeoplePage() {
   const t = useText()
-  const words = useWords()
   const { data: people, error, refetch } = useQuery(peopleQuery())
   const [failure, setFailure] = useState<string>()
   const [readError, setReadError] = useState<Error>()
@@ -53,11 +52,7 @@ export default function PeoplePage() {
         <Directory people={people} desk={desk} onOpen={open} onClose={close} onFailure={setFailure} />
       )}
       {!people && !error && <LoadingPeople />}
-      {!people && error && (
-        <Button kind="line" onClick={() => void refetch()}>
-          {words('try_again')}
-        </Button>
-      )}
+      {!people && error && <RetryButton onRetry={() => void refetch()} />}
       {failure && <FailureDialog text={failure} onClose={() => setFailure(undefined)} />}
       {error && unread && <FailureDialog text={unread} onClose={() => setReadError(error)} />}
     </>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
-import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { reportQuery } from './api.ts'
 import { BackToReports } from './back-to-reports.tsx'
@@ -15,7 +15,6 @@ import { useText } from './texts.ts'
 /** The generated report of an event, or of all. */
 export function RunningSchedule({ event_id }: { event_id: string | undefined }) {
   const t = useText()
-  const words = useWords()
   const { data: report, error, refetch, dataUpdatedAt } = useQuery(reportQuery(event_id))
   return (
     <>
@@ -38,9 +37,7 @@ export function RunningSchedule({ event_id }: { event_id: string | undefined }) 
       {report === null && <ErrorPanel text={t('gone')} />}
       {report === undefined && error && (
         <ErrorPanel text={errorText(error, t('errors.fetch'))}>
-          <Button kind="line" onClick={() => void refetch()}>
-            {words('try_again')}
-          </Button>
+          <RetryButton onRetry={() => void refetch()} />
         </ErrorPanel>
       )}
       {report === undefined && !error && (

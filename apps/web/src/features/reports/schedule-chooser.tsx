@@ -6,11 +6,11 @@ import { errorText } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { eventsQuery } from '../events/api.ts'
 import { byStart } from './api.ts'
@@ -28,7 +28,6 @@ type ChooserProps = {
 
 export function ScheduleChooser(props: ChooserProps) {
   const t = useText()
-  const words = useWords()
   const { data: events, error, refetch } = useQuery(eventsQuery())
   return (
     <>
@@ -42,9 +41,7 @@ export function ScheduleChooser(props: ChooserProps) {
       {events && <ChooserForm {...props} events={events} />}
       {!events && error && (
         <ErrorPanel text={errorText(error, t('errors.fetch'))}>
-          <Button kind="line" onClick={() => void refetch()}>
-            {words('try_again')}
-          </Button>
+          <RetryButton onRetry={() => void refetch()} />
         </ErrorPanel>
       )}
       {!events && !error && (
