@@ -7,7 +7,6 @@ export default {
   past: 'Past events',
   error: 'Error: {{message}}',
   edit: 'Edit',
-  edit_named: 'Edit {{name}}',
   delete: 'Delete event',
   more_named: 'More about {{name}}',
   broadcast: 'Broadcast',

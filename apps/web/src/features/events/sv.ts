@@ -10,7 +10,6 @@ export default {
   past: 'Tidigare evenemang',
   error: 'Fel: {{message}}',
   edit: 'Redigera',
-  edit_named: 'Redigera {{name}}',
   delete: 'Ta bort evenemanget',
   more_named: 'Mer om {{name}}',
   broadcast: 'Utskick',
