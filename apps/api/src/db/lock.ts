@@ -1,11 +1,21 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { OrgTx } from './client.ts'
-import { assignment, person, shift } from './schema.ts'
+import { assignment, event, person, shift } from './schema.ts'
 
 /*
  * D15: whoever needs several locks takes them in this order, each kind by id: event, role, shift,
  * person. Two transactions then wait for each other in one direction only.
  */
+
+/** Whoever writes to all people of one of these events holds it meanwhile: they are waited for. */
+export async function awaitBroadcasts(tx: OrgTx, event_ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.organization_id, tx.org), inArray(event.id, [...event_ids])))
+    .orderBy(asc(event.id))
+    .for('key share')
+}
 
 /** Those of the shifts that still exist. */
 export function lockShifts(tx: OrgTx, ids: readonly string[]) {
@@ -17,14 +27,27 @@ export function lockShifts(tx: OrgTx, ids: readonly string[]) {
     .for('update')
 }
 
-/** Those of the people who still exist. */
+/**
+ * Those of the people who still exist. A message to them may be written meanwhile, and its foreign key holds them: a
+ * broadcast takes its shifts only after that, and would wait in a circle for whoever has a shift already.
+ */
 export function lockPeople(tx: OrgTx, ids: readonly string[]) {
   return tx
     .select()
     .from(person)
     .where(and(eq(person.organization_id, tx.org), inArray(person.id, [...ids])))
     .orderBy(asc(person.id))
+    .for('no key update')
+}
+
+/** For whoever deletes somebody, or changes where they are reached: nobody may even write to them meanwhile. */
+export async function lockPersonWholly(tx: OrgTx, id: string) {
+  const [locked] = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, id)))
     .for('update')
+  return locked
 }
 
 /** Everybody assigned to shifts that are locked already: nobody can be added meanwhile. */

@@ -1,5 +1,6 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import { topics } from '@muster/contract/live'
+import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,7 +19,7 @@ import {
   type RoleRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import { lockShifts } from '../../db/lock.ts'
+import { lockPeople, lockPersonWholly, lockShifts } from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../messages/templates/links.ts'
@@ -337,6 +338,52 @@ test('whoever takes a place and whoever writes to everybody do not wait for each
   ])
   expect(sent.sentCount).toBeGreaterThanOrEqual(2)
 })
+
+/** Until so many statements wait for a lock. */
+const waiting = (statements: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await api.deps.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(statements)
+  })
+
+test('whoever is written to may answer at that very moment', async () => {
+  const { shift_id, person_id } = await assign(await somebody(), 5)
+  let sending: ReturnType<typeof send> | undefined
+  await api.deps.db.transaction(event.organization_id, async (tx) => {
+    await lockShifts(tx, [shift_id])
+    sending = send()
+    await waiting(1)
+    await lockPeople(tx, [person_id])
+  })
+  expect(await sending).toMatchObject({ sentCount: 2 })
+})
+
+test.each(['is deleted', 'signs up'])(
+  'whoever %s at that very moment was written to before',
+  async (does) => {
+    const person = await somebody()
+    const { shift_id } = await assign(person, 5)
+    const { id, first_name, last_name, email } = person
+    const act = () =>
+      does === 'is deleted'
+        ? api.ok(people.deletePerson, { headers: admin.headers, params: { id }, query: {} })
+        : api.ok(signup.signUp, {
+            params: { shiftId: shift_id },
+            body: { first_name, last_name, email, phone: '0701740605' },
+          })
+    let both: Promise<[{ sentCount: number }, unknown]> | undefined
+    await api.deps.db.transaction(event.organization_id, async (tx) => {
+      await lockPersonWholly(tx, id)
+      const sending = send()
+      await waiting(1)
+      both = Promise.all([sending, act()])
+      await waiting(2)
+    })
+    expect((await both)?.[0]).toMatchObject({ sentCount: 2 })
+  },
+)
 
 describe('refused, and nothing is written', () => {
   test.each([

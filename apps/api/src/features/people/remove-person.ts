@@ -1,5 +1,5 @@
 import type { OrgId } from '../../db/client.ts'
-import { lockPeople, lockShifts } from '../../db/lock.ts'
+import { awaitBroadcasts, lockPersonWholly, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
@@ -14,11 +14,15 @@ export function removePerson(
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
     const before = await listShiftsOfPerson(tx, id)
+    await awaitBroadcasts(
+      tx,
+      before.map((shift) => shift.event_id),
+    )
     await lockShifts(
       tx,
       before.map((shift) => shift.id),
     )
-    const [person] = await lockPeople(tx, [id])
+    const person = await lockPersonWholly(tx, id)
     if (!person) throw notFound('person_not_found')
 
     // Read again under the lock: a sign-up may have added one.

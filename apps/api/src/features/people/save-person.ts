@@ -4,7 +4,7 @@ import { foldName, identityKey } from '@muster/contract/rules/text'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
-import { lockPeople } from '../../db/lock.ts'
+import { lockPersonWholly } from '../../db/lock.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
@@ -36,7 +36,7 @@ export function changePerson(
   { version, phone, ...given }: PersonChange,
 ): Promise<PersonRow> {
   return db.transaction(org, async (tx) => {
-    const [before] = await lockPeople(tx, [id])
+    const before = await lockPersonWholly(tx, id)
     if (!before) throw notFound('person_not_found')
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 

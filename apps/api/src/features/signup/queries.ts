@@ -73,7 +73,7 @@ export async function insertPersonIfNew(tx: OrgTx, visitor: Visitor): Promise<vo
     .onConflictDoNothing({ target: [person.organization_id, person.identity_key] })
 }
 
-/** D15: without this lock one person can be signed up for two overlapping shifts at once. */
+/** D15: without this lock one person can be signed up for two overlapping shifts at once. As strong as `lockPeople`. */
 export async function lockPerson(tx: OrgTx, visitor: Visitor) {
   const [locked] = await tx
     .select({
@@ -85,7 +85,7 @@ export async function lockPerson(tx: OrgTx, visitor: Visitor) {
     })
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.identity_key, identityKey(visitor))))
-    .for('update')
+    .for('no key update')
   return locked
 }
 
