@@ -1,4 +1,5 @@
 import { messages } from '@muster/contract/messages'
+import { people } from '@muster/contract/people'
 import { eq, sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -401,6 +402,32 @@ test('an answer in a thread nobody has written down yet finds its person by the 
   await api.deps.db.system((tx) => tx.delete(schema.smsThread).where(eq(schema.smsThread.phone, phone)))
   await writeInThread('Här är jag')
   expect((await listMessages())[0]).toMatchObject({ direction: 'INBOUND', body_text: 'Här är jag' })
+})
+
+// ── Whose thread it was ──────────────────────────────────────────────────────────────────────────
+
+const phonesOfThreads = async () =>
+  (await api.deps.db.system((tx) => tx.select().from(schema.smsThread))).map((thread) => thread.phone)
+const remove = ({ id }: PersonRow) =>
+  api.ok(people.deletePerson, { headers: admin.headers, params: { id }, query: {} })
+
+test('whoever is deleted leaves none of their phones behind in a thread', async () => {
+  await startThread()
+  await api.ok(people.updatePerson, { ...call(), body: { phone: '+46701740605' } })
+  expect(await phonesOfThreads()).toContain(phone)
+  await remove(person)
+  expect(await phonesOfThreads()).not.toContain(phone)
+})
+
+test('a phone that is another’s too keeps its thread until the last of them is deleted', async () => {
+  const twin = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
+  const elsewhere = await buildAdministrator(api)
+  await buildPerson(api.deps, { organization_id: elsewhere.organization_id, phone })
+  await startThread()
+  await remove(person)
+  expect(await phonesOfThreads()).toContain(phone)
+  await remove(twin)
+  expect(await phonesOfThreads()).not.toContain(phone)
 })
 
 // ── The administrator's browser ──────────────────────────────────────────────────────────────────

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
+import { and, eq, inArray, ne, notExists, or } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { smsThread } from '../../db/schema.ts'
+import { message, person, smsThread } from '../../db/schema.ts'
 import type { Conversations } from './providers/twilio-conversations.ts'
 
 /** A person's phone and their organisation's own number, E.164. */
@@ -47,6 +47,30 @@ export async function findThreadOf(tx: Tx, conversation_sid: string): Promise<Th
 /** Twilio has it no more: the next message makes a new one. */
 export async function forgetConversation(tx: Tx, of: ThreadOf): Promise<void> {
   await tx.update(smsThread).set({ conversation_sid: null }).where(isThread(of))
+}
+
+/** Before the person is deleted: the threads of every phone they were written to at, unless it is another's too. */
+export async function deleteThreadsWith(
+  tx: OrgTx,
+  { id, phone }: { id: string; phone: string | null },
+): Promise<void> {
+  const theirs = tx
+    .select({ address: message.address })
+    .from(message)
+    .where(and(eq(message.organization_id, tx.org), eq(message.person_id, id), eq(message.channel, 'SMS')))
+  const others = tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.phone, smsThread.phone), ne(person.id, id)))
+  await tx
+    .delete(smsThread)
+    .where(
+      and(
+        eq(smsThread.organization_id, tx.org),
+        or(inArray(smsThread.phone, theirs), phone === null ? undefined : eq(smsThread.phone, phone)),
+        notExists(others),
+      ),
+    )
 }
 
 const isThread = ({ organization_id, phone, number }: ThreadOf) =>

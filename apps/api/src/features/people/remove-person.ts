@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../messages/enqueue-notices.ts'
+import { deleteThreadsWith } from '../messages/threads.ts'
 import { deletePerson, listShiftsOfPerson } from './queries.ts'
 
 /** D21: their assignments go with them, the places they held are free again, and they are told if `notify`. */
@@ -28,6 +29,7 @@ export function removePerson(
     // Read again under the lock: a sign-up may have added one.
     const shifts = await listShiftsOfPerson(tx, id)
     if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now: now() })
+    await deleteThreadsWith(tx, person)
     await deletePerson(tx, id)
     announceShifts(tx, shifts)
   })
