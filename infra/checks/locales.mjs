@@ -11,6 +11,7 @@ const WEB = path.join(ROOT, 'apps/web/src')
 const LANGUAGES = ['en', 'sv']
 /** Both languages have these two forms, and the page asks for both. */
 const PLURALS = ['one', 'other']
+const FILLED_IN = /\$\{[^}]*\}/g
 
 /** What is wrong between one feature's texts: { en: {...}, sv: {...} }, nested objects of strings. */
 export function compareTexts(name, texts) {
@@ -26,8 +27,9 @@ export function findUnused(name, texts, sources) {
   )
   const plain = new Set(named)
   const patterns = named
-    .filter((literal) => literal.includes('${'))
-    .map((literal) => new RegExp(`^${literal.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`))
+    // Of nothing but what is filled in it is an address (`${origin}${path}`), and would match every text.
+    .filter((literal) => literal.includes('${') && literal.replace(FILLED_IN, '') !== '')
+    .map((literal) => new RegExp(`^${literal.replaceAll('.', '\\.').replace(FILLED_IN, '\\w+')}$`))
   return [...flatten(texts).keys()]
     .filter((key) => {
       const asked = key.replace(/_(one|other)$/, '')

@@ -43,7 +43,7 @@ test('takes a text for used however its key is written', () => {
 
 test('sees a text that nothing shows, though another key looks like it', () => {
   const texts = { title: 'T', subtitle: 'S', status: { SENT: 'Sent' }, more_one: 'One', more_other: 'Many' }
-  const source = "t('title') t(`state.${status}`) t('no_more') t('SENT')"
+  const source = "t('title') t(`state.${status}`) t('no_more') t('SENT') `${origin}${path}`"
   assert.deepEqual(findUnused('f/', texts, [source]), [
     'f/: subtitle is shown nowhere',
     'f/: status.SENT is shown nowhere',
