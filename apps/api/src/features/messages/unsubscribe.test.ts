@@ -134,6 +134,18 @@ test('an SMS without a personal link brings its own way: to SMS, and without the
   ])
 })
 
+test('whoever has the letter to an address that was wrong has no way to the number', async () => {
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.person)
+      .set({ email: `other-${address}` })
+      .where(eq(schema.person.email, address)),
+  )
+  expect((await open()).body).not.toContain('••• 621')
+  await post('channel=SMS')
+  expect(await recipients({ communicationChannel: 'sms' })).toMatchObject([{ sms: 'reachable' }])
+})
+
 test('twice is once, and it can be taken back', async () => {
   await post('channel=EMAIL')
   expect((await post('channel=EMAIL')).statusCode).toBe(200)

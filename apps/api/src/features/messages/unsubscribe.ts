@@ -1,3 +1,4 @@
+import { foldName } from '@muster/contract/rules/text'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgTx } from '../../db/client.ts'
@@ -80,12 +81,13 @@ async function changeWays({ db, keys, findOrganization }: Deps, token: string, c
   })
 }
 
-/** Where the message went to, and the number its person has now. */
+/** Where the message went to, and the number its person has now: not for whoever holds the letter to an old address (D17). */
 async function findRecipientOf(tx: OrgTx, message_id: string) {
   const [found] = await tx
     .select({
       channel: message.channel,
       address: message.address,
+      email: person.email,
       phone: person.phone,
       language: message.language,
       organization_name: organization.name,
@@ -97,5 +99,7 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
       and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
     )
     .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id)))
-  return found
+  if (!found) return undefined
+  const { email, phone, ...to } = found
+  return { ...to, phone: email !== null && foldName(email) === foldName(to.address) ? phone : null }
 }
