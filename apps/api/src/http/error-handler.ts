@@ -64,7 +64,7 @@ function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof RequestValidationError) return validationRefusal(error)
-  if (isDatabaseAway(error)) return unavailable('busy', 2)
+  if (isDatabaseBusy(error)) return unavailable('busy', 2)
   return FRAMEWORK_REFUSALS[statusOf(error)]?.() ?? new Refusal(500, 'internal')
 }
 
@@ -96,12 +96,15 @@ function validationRefusal(error: RequestValidationError): Refusal {
   return badRequest('validation', { issues })
 }
 
-/** SQLSTATE 08 connection, 53 resources, 57 shutdown; and the pool's or socket's own failures (R5). */
-function isDatabaseAway(error: unknown): boolean {
+/**
+ * What passes by itself (R5): SQLSTATE 08 connection, 40 given up in favour of another transaction, 53 resources,
+ * 57 shutdown; and the pool's or socket's own failures.
+ */
+function isDatabaseBusy(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  if (/^(08|53|57)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code))
+  if (/^(08|40|53|57)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return true
   return /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
 }

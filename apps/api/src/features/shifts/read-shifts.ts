@@ -34,7 +34,10 @@ async function* readInParts(
   const shifts = await listShifts(tx, which)
   const partFrom = (at: number) => {
     const part = shifts.slice(at, at + AT_ONCE)
-    return { part, assignments: part.length > 0 ? read(part.map(({ id }) => id)) : [] }
+    const assignments = part.length > 0 ? read(part.map(({ id }) => id)) : Promise.resolve([])
+    // It may fail before anybody awaits it: its failure is told there, and must not end the process here.
+    assignments.catch(() => undefined)
+    return { part, assignments }
   }
   let next = partFrom(0)
   for (let at = AT_ONCE; next.part.length > 0; at += AT_ONCE) {
