@@ -1,7 +1,5 @@
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
-import { addPerson, assign, planEvent, removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
+import { addPerson, assign, planEvent } from './plan.ts'
 
 /*
  * Every state of the desk that another journey does not look at, in both colour schemes. A small event: of one with

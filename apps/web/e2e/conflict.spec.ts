@@ -1,7 +1,5 @@
 import { desktop, expect, expectAccessible, expectAccessibleInBoth, phone, test } from './journey.ts'
-import { addPerson, assign, planEvent, removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
+import { addPerson, assign, planEvent } from './plan.ts'
 
 const words = {
   en: {

@@ -1,8 +1,5 @@
 import { inviteSomebody } from './invite.ts'
 import { awaitMessage, expect, expectAccessible, phone, test } from './journey.ts'
-import { removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
 
 /* An organiser's desk: people are picked, one is taken back, all is saved at once, somebody is asked and answers. */
 test('staffs a shift, and sees the answer come in', async ({ journey }) => {

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { deleteLater } from './delete-later.ts'
 import { inputTime } from './journey.ts'
 import { callApi } from './session.ts'
 
@@ -12,7 +13,7 @@ type Wording = (text: string) => string
 /** What people type now and then: a hundred letters without a space. */
 export const endless: Wording = (text) => text.replaceAll(' ', '').repeat(100).slice(0, 100)
 
-/** What volunteers find, by the api; every text of it as `word` makes it. `removeFestivals` takes it away again. */
+/** What volunteers find, by the api; every text of it as `word` makes it. */
 export async function planFestival(
   request: APIRequestContext,
   word: Wording = (text) => text,
@@ -26,7 +27,7 @@ export async function planFestival(
       event_date_end: instant(21, '18:00'),
     },
   })
-  made.push(`/admin/events/${event.id}?notify=false`)
+  deleteLater(`/admin/events/${event.id}?notify=false`)
   const role = await callApi(request, `/admin/events/${event.id}/roles`, {
     data: { name: word('Entré och armband'), description: word('Välkomna gästerna') },
   })
@@ -61,9 +62,9 @@ export async function invite(
   first_name: string,
 ): Promise<{ id: string; link: string }> {
   const person = await callApi(request, '/admin/people', {
-    data: { first_name, last_name: 'Ek', email: `${made.length}.${Date.now()}@example.org` },
+    data: { first_name, last_name: 'Ek', email: `${crypto.randomUUID()}@example.org` },
   })
-  made.push(`/admin/people/${person.id}?notify=false`)
+  deleteLater(`/admin/people/${person.id}?notify=false`)
   const shift: { assignment: { id: string; token: string; person: { id: string } }[] } = await callApi(
     request,
     `/admin/shifts/${shift_id}/assignments`,
@@ -77,12 +78,5 @@ export async function invite(
 export async function changeStatus(request: APIRequestContext, id: string, status: string): Promise<void> {
   await callApi(request, `/admin/assignments/${id}`, { method: 'PATCH', data: { status } })
 }
-
-/** Events before people: theirs is the longer list. */
-export async function removeFestivals(request: APIRequestContext): Promise<void> {
-  for (const path of made.splice(0)) await callApi(request, path, { method: 'DELETE', mayBeGone: true })
-}
-
-const made: string[] = []
 
 const instant = (days: number, time: string) => new Date(inputTime(days, time)).toISOString()

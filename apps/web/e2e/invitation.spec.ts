@@ -1,8 +1,5 @@
 import { inviteSomebody } from './invite.ts'
 import { expect, expectAccessible, phone, test } from './journey.ts'
-import { removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
 
 const words = {
   en: {

@@ -7,6 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { deleteMade } from './delete-later.ts'
 import { administrator, openSession } from './session.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
@@ -54,6 +55,8 @@ export const test = base.extend<{ journey: Journey }>({
       expectRefusal: (address) => void refusals.push(address),
     })
     await Promise.all(contexts.map((context) => context.close()))
+    // After the pages are gone: an open one would ask for what is not there any more.
+    await deleteMade(request)
     for (const address of refusals) {
       const at = complaints.findIndex((complaint) => isRefusal(complaint) && address.test(complaint))
       expect(at, `a refusal of ${address} in ${complaints.join()}`).not.toBe(-1)

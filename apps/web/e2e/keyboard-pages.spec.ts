@@ -1,9 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { desktop, expect, type Page, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
-import { addPerson, planEvent, removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
+import { addPerson, planEvent } from './plan.ts'
 
 /* The other pages without a pointer: whatever opens gives the focus back to what opened it. */
 test('people and messages by keyboard alone', async ({ journey, request }) => {

@@ -1,9 +1,8 @@
+import { deleteLater } from './delete-later.ts'
 import { expect, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
-import { addPerson, deleteLater, removePlans } from './plan.ts'
+import { addPerson } from './plan.ts'
 import { administrator, callApi } from './session.ts'
-
-test.afterEach(({ request }) => removePlans(request))
 
 /* The whole job without a pointer. After everything that closes, the focus is where one goes on. */
 test('plans, staffs, invites and clears away by keyboard alone', async ({ journey, request }) => {

@@ -1,7 +1,5 @@
+import { deleteLater } from './delete-later.ts'
 import { awaitMessage, expect, expectAccessible, inputTime, phone, signIn, test } from './journey.ts'
-import { deleteLater, removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
 
 /*
  * The job the product exists for, in three browsers: an organiser plans, a volunteer on a phone takes

@@ -1,9 +1,8 @@
 import { expect, expectAccessibleInBoth, type Page, test } from './journey.ts'
-import { addPerson, planEvent, removePlans } from './plan.ts'
+import { addPerson, planEvent } from './plan.ts'
 import { callApi, openSession, society } from './session.ts'
 
 test.afterEach(async ({ request }) => {
-  await removePlans(request)
   // The journeys after this one begin where the last tab of an administrator was.
   const { organization_id } = await openSession(request)
   await callApi(request, '/api/set-last-active-organization', { data: { organization_id } })

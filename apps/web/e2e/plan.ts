@@ -1,5 +1,6 @@
 import { wallToInstant } from '@muster/contract/rules/zone'
 import type { APIRequestContext } from '@playwright/test'
+import { deleteLater } from './delete-later.ts'
 import { inputTime } from './journey.ts'
 import { callApi } from './session.ts'
 
@@ -14,10 +15,7 @@ type PlannedShift = {
 
 const role = 'Entré och armband'
 
-/**
- * An event on a day of its own, three weeks from now, with one role and shifts at the given hours; by the api, quickly.
- * `removePlans` takes it away again: the journeys after this one have a dashboard that offers the events there are.
- */
+/** An event on a day of its own, three weeks from now, with one role and shifts at the given hours; by the api, quickly. */
 export async function planEvent(
   request: APIRequestContext,
   name: string,
@@ -55,14 +53,16 @@ export async function planEvent(
 
 /** Somebody of whom no other journey knows: first name as given, the last name their own. */
 export async function addPerson(request: APIRequestContext, first_name: string, contact: object = {}) {
-  const last_name = `Ström${(Date.now() % 1_000_000) + planned.length}`
-  const email = `${planned.length}.${Date.now()}@example.org`
+  const last_name = `Ström${(Date.now() % 1_000_000) + ++added}`
+  const email = `${added}.${Date.now()}@example.org`
   const person: Person = await callApi(request, '/admin/people', {
     data: { first_name, last_name, email, ...contact },
   })
   deleteLater(`/admin/people/${person.id}?notify=false`)
   return { ...person, name: `${first_name} ${person.last_name}` }
 }
+
+let added = 0
 
 export async function assign(request: APIRequestContext, shift_id: string, ...people: Person[]) {
   const person_ids = people.map(({ id }) => id)
@@ -100,20 +100,6 @@ export async function findExpired(request: APIRequestContext, organization: stri
 function isExpired({ status, token_expires_at }: PlannedShift['assignment'][number]): boolean {
   return status === 'INVITED' && Date.parse(token_expires_at) < Date.now()
 }
-
-/** For what a journey has made through the screens. */
-export function deleteLater(path: string): void {
-  planned.push(path)
-}
-
-/** All that has been planned, last first; what a journey has deleted itself is gone already. */
-export async function removePlans(request: APIRequestContext): Promise<void> {
-  for (const path of planned.splice(0).toReversed()) {
-    await callApi(request, path, { method: 'DELETE', mayBeGone: true })
-  }
-}
-
-const planned: string[] = []
 
 /** On the planned day, in the demo's zone, whatever that of the machine is. */
 export const instantAt = (time: string) => wallToInstant(inputTime(20, time), 'Europe/Stockholm')

@@ -1,8 +1,6 @@
-import { invite, planFestival, removeFestivals } from './festival.ts'
+import { invite, planFestival } from './festival.ts'
 import { desktop, expect, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-
-test.afterEach(({ request }) => removeFestivals(request))
 
 const words = {
   en: {

@@ -1,8 +1,5 @@
 import { inviteSomebody } from './invite.ts'
 import { expect, phone, test } from './journey.ts'
-import { removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
 
 test('the event page says what it is before any script', async ({ journey }) => {
   const organiser = await journey.open()

@@ -1,7 +1,5 @@
-import { invite, planFestival, removeFestivals } from './festival.ts'
+import { invite, planFestival } from './festival.ts'
 import { desktop, expect, test } from './journey.ts'
-
-test.afterEach(({ request }) => removeFestivals(request))
 
 /* A page of the event on the notice board, a ticket in a pocket. */
 test('on paper nothing lies over the text, and no word is white', async ({ journey, request }) => {

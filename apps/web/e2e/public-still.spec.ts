@@ -1,7 +1,5 @@
-import { planFestival, removeFestivals, takePlace } from './festival.ts'
+import { planFestival, takePlace } from './festival.ts'
 import { desktop, expect, type Page, phone, test } from './journey.ts'
-
-test.afterEach(({ request }) => removeFestivals(request))
 
 /* Nothing that is being read moves away: not when the page takes over, nor when others sign up, nor when something is wrong. */
 for (const [name, size] of Object.entries({ phone, desktop })) {

@@ -1,10 +1,8 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { invite, planFestival, removeFestivals, takePlace } from './festival.ts'
+import { invite, planFestival, takePlace } from './festival.ts'
 import { desktop, expect, type Page, phone, test } from './journey.ts'
 import { fillSignup } from './public-states.ts'
 import { callApi } from './session.ts'
-
-test.afterEach(({ request }) => removeFestivals(request))
 
 const SIGNUP = /\/shifts\/[^/]+\/signup$/
 const done = { name: 'You’re signed up, Åsa', level: 1 } as const

@@ -1,7 +1,5 @@
 import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
-import { addPerson, assign, planEvent, removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
+import { addPerson, assign, planEvent } from './plan.ts'
 
 /* The desk of an organiser who reads Swedish: the same work, in the words of the screen. */
 for (const [where, options] of [

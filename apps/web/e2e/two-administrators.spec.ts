@@ -1,8 +1,6 @@
 import { expect, expectAccessibleInBoth, test } from './journey.ts'
-import { addPerson, instantAt, planEvent, removePlans } from './plan.ts'
+import { addPerson, instantAt, planEvent } from './plan.ts'
 import { callApi } from './session.ts'
-
-test.afterEach(({ request }) => removePlans(request))
 
 const kept = 'What you typed is still here; the rest has been read again.'
 

@@ -1,7 +1,5 @@
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
-import { addPerson, planEvent, removePlans } from './plan.ts'
-
-test.afterEach(({ request }) => removePlans(request))
+import { addPerson, planEvent } from './plan.ts'
 
 /* What is not saved is left only by somebody who says so, whichever way they go. */
 for (const [where, options] of [
