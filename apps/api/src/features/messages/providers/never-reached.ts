@@ -1,5 +1,13 @@
 /** The connection was never there: nothing can have been accepted. */
-const CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED']
+const CODES = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
 
 export function wasNeverReached(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.includes(String(error.code))

@@ -1,5 +1,7 @@
+import { stringify } from 'node:querystring'
 import twilio from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
+import { Pool } from 'undici'
 import type { Sent } from '../mail.ts'
 import { readPause, wasNeverReached } from './never-reached.ts'
 
@@ -15,10 +17,7 @@ export const AT_ONCE = 50
 const TIMEOUT_MS = 10_000
 
 export function openTwilioClient({ account_sid, auth_token, host, timeout_ms = TIMEOUT_MS }: TwilioAccount) {
-  // By itself the library keeps five connections of those, and greets the server anew (TLS) with the others.
-  const sockets = { maxSockets: AT_ONCE, maxFreeSockets: AT_ONCE }
-  const httpClient = new Requests(host, { timeout: timeout_ms, ...sockets })
-  return twilio(account_sid, auth_token, { httpClient })
+  return twilio(account_sid, auth_token, { httpClient: new Requests(host, timeout_ms) })
 }
 
 export type TwilioRefusal = Extract<Sent, { refused: string }> & { status?: number; code?: number }
@@ -55,18 +54,49 @@ class TooMany extends Error {
   }
 }
 
-/** The library knows regions by name only, and forgets the headers of a refusal, Retry-After among them. */
+/**
+ * In the place of the library's own way out, which spends three times as long on a request, knows regions by name only,
+ * keeps five connections open, and forgets the headers of a refusal, Retry-After among them.
+ */
 class Requests extends twilio.RequestClient {
-  readonly #host: string
-  constructor(host: string, options: { timeout: number; maxSockets: number; maxFreeSockets: number }) {
-    super(options)
-    this.#host = host
+  readonly #pool: Pool
+  constructor(host: string, timeout_ms: number) {
+    super()
+    this.#pool = new Pool(host, {
+      connections: AT_ONCE,
+      connectTimeout: timeout_ms,
+      headersTimeout: timeout_ms,
+      bodyTimeout: timeout_ms,
+    })
   }
 
-  override async request<T>(options: RequestClient.RequestOptions<T>) {
-    const { pathname, search } = new URL(options.uri)
-    const response = await super.request<T>({ ...options, uri: `${this.#host}${pathname}${search}` })
-    if (response.statusCode === 429) throw new TooMany(readPause({ ...response.headers }))
-    return response
+  override async request<T>({
+    method,
+    uri,
+    username = '',
+    password = '',
+    headers = {},
+    params,
+    data,
+  }: RequestClient.RequestOptions<T>) {
+    const asked = new URL(uri)
+    const answered = await this.#pool.request({
+      method: method.toUpperCase(),
+      path: asked.pathname + (params ? `?${stringify({ ...params })}` : asked.search),
+      headers: { ...headers, authorization: `Basic ${btoa(`${username}:${password}`)}` },
+      ...(data && { body: stringify({ ...data }) }),
+    })
+    const body = parse(await answered.body.text())
+    if (answered.statusCode === 429) throw new TooMany(readPause(answered.headers))
+    return { statusCode: answered.statusCode, body, headers: answered.headers }
+  }
+}
+
+/** Null where a server in between answers in words of its own. */
+function parse(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
