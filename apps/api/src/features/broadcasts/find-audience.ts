@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../group-by.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { Channel } from '../messages/recipients.ts'
+import type { Channel } from '../messages/mail.ts'
 import { listSuppressed } from '../messages/suppression.ts'
 import {
   type Assigned,

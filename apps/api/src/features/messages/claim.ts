@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import type { MessageKey } from './mail.ts'
+import type { Channel, MessageKey } from './mail.ts'
 import { OUTBOXES } from './outboxes.ts'
-import type { Channel } from './recipients.ts'
 
 /** A row that this worker holds until its lease ends. */
 export type Claimed = MessageKey & {

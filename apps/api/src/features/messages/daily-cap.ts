@@ -4,7 +4,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { dailyCap } from '../../db/schema.ts'
 import { tooMany } from '../../http/refusal.ts'
-import type { Channel } from './recipients.ts'
+import type { Channel } from './mail.ts'
 
 type Counted = { channels: readonly Channel[]; config: Pick<Config, 'limits'>; now: string }
 

@@ -1,5 +1,7 @@
 import type { Letter } from './templates/letter.ts'
 
+export type Channel = 'EMAIL' | 'SMS'
+
 /** Whose message it is. Mail that belongs to no organisation (D27) names none. */
 export type MessageKey = { organization_id: string | null; id: string }
 
@@ -32,6 +34,9 @@ export type Sms = MessageKey & {
   to: string
   text: string
 }
+
+/** What somebody has written to one of our numbers; both E.164. */
+export type InboundSms = { provider_message_id: string; from: string; to: string; text: string }
 
 /**
  * What became of a message. A refusal is *known*: the provider surely does not have it. Anything thrown means that

@@ -4,9 +4,8 @@ import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { organization, person } from '../../db/schema.ts'
 import { conflict } from '../../http/refusal.ts'
+import type { Channel } from './mail.ts'
 import { listSuppressed } from './suppression.ts'
-
-export type Channel = 'EMAIL' | 'SMS'
 
 /** What is needed of somebody to write to them. */
 export async function findRecipient(tx: OrgTx, person_id: string) {

@@ -3,7 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { suppression } from '../../db/schema.ts'
 import type { Claimed } from './claim.ts'
-import type { Channel } from './recipients.ts'
+import type { Channel } from './mail.ts'
 
 /* D31: who is not to be written to any more, by organisation, channel and address. */
 

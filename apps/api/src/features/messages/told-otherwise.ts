@@ -2,8 +2,8 @@ import { cleanText } from '@muster/contract/rules/text'
 import { and, asc, eq, gt, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
+import type { InboundSms } from './mail.ts'
 import { keepFresh } from './receipts.ts'
-import type { InboundSms } from './receive-sms.ts'
 
 /** What a message is called in a thread; by the number's own webhook it is called otherwise. */
 const IN_THREAD = 'IM%'

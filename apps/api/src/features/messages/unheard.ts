@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import type { MessageKey } from './mail.ts'
+import type { Channel, MessageKey } from './mail.ts'
 import { OUTBOXES, type Outbox } from './outboxes.ts'
-import type { Channel } from './recipients.ts'
 import type { Learnt } from './settle.ts'
 
 /** D27: whoever held these died between asking and hearing. Nobody knows, so they are not sent again. */

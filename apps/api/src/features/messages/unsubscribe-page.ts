@@ -1,5 +1,5 @@
 import { type Language, language as languageField } from '@muster/contract/fields'
-import type { Channel } from './recipients.ts'
+import type { Channel } from './mail.ts'
 import { type Html, html } from './templates/html.ts'
 
 export type Way = { channel: Channel; address: string; is_stopped: boolean }

@@ -6,7 +6,7 @@ import { message, organization, person } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { verifySignedId } from '../../signing.ts'
-import type { Channel } from './recipients.ts'
+import type { Channel } from './mail.ts'
 import { deleteUnsubscribe, insertSuppression, listSuppressed, waysTo } from './suppression.ts'
 import { unknownLinkPage, unsubscribeCss, type Way, waysPage } from './unsubscribe-page.ts'
 
