@@ -1,7 +1,7 @@
 import { stringify } from 'node:querystring'
 import twilio from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
-import { Pool } from 'undici'
+import { EnvHttpProxyAgent } from 'undici'
 import type { Sent } from '../mail.ts'
 import { readPause, wasNeverReached } from './never-reached.ts'
 
@@ -59,10 +59,12 @@ class TooMany extends Error {
  * keeps five connections open, and forgets the headers of a refusal, Retry-After among them.
  */
 class Requests extends twilio.RequestClient {
-  readonly #pool: Pool
+  readonly #host: string
+  readonly #agent: EnvHttpProxyAgent
   constructor(host: string, timeout_ms: number) {
     super()
-    this.#pool = new Pool(host, {
+    this.#host = host
+    this.#agent = new EnvHttpProxyAgent({
       connections: AT_ONCE,
       connectTimeout: timeout_ms,
       headersTimeout: timeout_ms,
@@ -80,7 +82,8 @@ class Requests extends twilio.RequestClient {
     data,
   }: RequestClient.RequestOptions<T>) {
     const asked = new URL(uri)
-    const answered = await this.#pool.request({
+    const answered = await this.#agent.request({
+      origin: this.#host,
       method: method.toUpperCase(),
       path: asked.pathname + (params ? `?${stringify({ ...params })}` : asked.search),
       headers: { ...headers, authorization: `Basic ${btoa(`${username}:${password}`)}` },
