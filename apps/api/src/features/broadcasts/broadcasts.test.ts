@@ -5,6 +5,7 @@ import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
 import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import {
@@ -339,22 +340,13 @@ test('whoever takes a place and whoever writes to everybody do not wait for each
   expect(sent.sentCount).toBeGreaterThanOrEqual(2)
 })
 
-/** Until so many statements wait for a lock. */
-const waiting = (statements: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await api.deps.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(statements)
-  })
-
 test('whoever is written to may answer at that very moment', async () => {
   const { shift_id, person_id } = await assign(await somebody(), 5)
   let sending: ReturnType<typeof send> | undefined
   await api.deps.db.transaction(event.organization_id, async (tx) => {
     await lockShifts(tx, [shift_id])
     sending = send()
-    await waiting(1)
+    await awaitLocks(api.deps, 1)
     await lockPeople(tx, [person_id])
   })
   expect(await sending).toMatchObject({ sentCount: 2 })
@@ -377,9 +369,9 @@ test.each(['is deleted', 'signs up'])(
     await api.deps.db.transaction(event.organization_id, async (tx) => {
       await lockPersonWholly(tx, id)
       const sending = send()
-      await waiting(1)
+      await awaitLocks(api.deps, 1)
       both = Promise.all([sending, act()])
-      await waiting(2)
+      await awaitLocks(api.deps, 2)
     })
     expect((await both)?.[0]).toMatchObject({ sentCount: 2 })
   },

@@ -1,6 +1,6 @@
 import { readStopWord } from '@muster/contract/rules/stop-words'
 import { cleanText, foldName } from '@muster/contract/rules/text'
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { message, person, suppression } from '../../db/schema.ts'
@@ -45,24 +45,29 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
   })
 }
 
+/** Held, so that nobody deletes them before the SMS is written: its STOP would be undone with it. */
 type Recipient = { organization_id: string; person_id: string }
 
 async function findLastWritten(tx: Tx, phone: string, owner: string | null): Promise<Recipient | undefined> {
   const [found] = await tx
-    .select({ organization_id: message.organization_id, person_id: message.person_id })
+    .select({ organization_id: person.organization_id, person_id: person.id })
     .from(message)
+    .innerJoin(
+      person,
+      and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
+    )
     .where(
       and(
         eq(message.channel, 'SMS'),
         eq(message.address, phone),
         eq(message.direction, 'OUTBOUND'),
-        isNotNull(message.person_id),
         owner ? eq(message.organization_id, owner) : undefined,
       ),
     )
     .orderBy(desc(message.created_at))
     .limit(1)
-  return found?.person_id ? { organization_id: found.organization_id, person_id: found.person_id } : undefined
+    .for('key share', { of: person })
+  return found
 }
 
 /** Somebody who writes first, to the number of an organisation that knows them. */
@@ -72,6 +77,7 @@ async function findWithPhone(tx: Tx, phone: string, organization_id: string): Pr
     .from(person)
     .where(and(eq(person.organization_id, organization_id), eq(person.phone, phone)))
     .limit(1)
+    .for('key share')
   return found
 }
 

@@ -9,12 +9,21 @@ import { listSuppressed } from './suppression.ts'
 
 /** What is needed of somebody to write to them. */
 export async function findRecipient(tx: OrgTx, person_id: string) {
-  const [found] = await tx
+  const [found] = await selectRecipient(tx, person_id)
+  return found
+}
+
+/** For whoever writes now: until it is written nobody is deleted, or reached elsewhere. */
+export async function lockRecipient(tx: OrgTx, person_id: string) {
+  const [locked] = await selectRecipient(tx, person_id).for('key share')
+  return locked
+}
+
+const selectRecipient = (tx: OrgTx, person_id: string) =>
+  tx
     .select({ id: person.id, email: person.email, phone: person.phone, language: person.language })
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
-  return found
-}
 
 /** Throws 409 `no_contact_info`, or `opted_out` where the person has asked not to be written to (D31). */
 export async function refuseUnreachable(

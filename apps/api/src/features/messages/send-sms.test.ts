@@ -5,8 +5,10 @@ import { assignments } from '@muster/contract/assignments'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
 import { countSms } from '@muster/contract/rules/segments'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
@@ -116,6 +118,17 @@ describe('what is refused', () => {
     for (const route of Object.values(messages)) {
       expect(await api.refused(route, { params: { id: theirs.id } })).toMatchObject({ status: 401 })
     }
+  })
+
+  test('nobody who is deleted at that very moment', async () => {
+    const { id, organization_id } = await somebody()
+    let answer: ReturnType<typeof refused> | undefined
+    await api.deps.db.transaction(organization_id, async (tx) => {
+      await tx.delete(schema.person).where(eq(schema.person.id, id))
+      answer = refused(id, 'Hej')
+      await awaitLocks(api.deps, 1)
+    })
+    expect(await answer).toMatchObject({ status: 404, code: 'person_not_found' })
   })
 })
 

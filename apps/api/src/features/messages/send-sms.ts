@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { badRequest, invalid, notFound } from '../../http/refusal.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { enqueueSms } from './enqueue.ts'
-import { findRecipient, getLanguage, refuseUnreachable } from './recipients.ts'
+import { getLanguage, lockRecipient, refuseUnreachable } from './recipients.ts'
 
 /** What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `opted_out`, `daily_cap_reached`. */
 export function sendSms(
@@ -15,7 +15,7 @@ export function sendSms(
   { person_id, message }: { person_id: string; message: string },
 ): Promise<Message> {
   return db.transaction(org, async (tx) => {
-    const person = await findRecipient(tx, person_id)
+    const person = await lockRecipient(tx, person_id)
     if (!person) throw notFound('person_not_found')
     const text = readText(message)
     await refuseUnreachable(tx, person, ['SMS'])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AcceptedMail, SendGridFake } from '../../../../../infra/fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../../../../../infra/fakes/twilio.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildPerson, type PersonRow } from '../../../test/planning.ts'
@@ -260,6 +261,18 @@ test('Twilio: STOP ends SMS, also those that wait already, and START begins them
   await sendSms('Välkommen åter')
   await deliverDue(api.deps, providers)
   expect(texts).toMatchObject([{ text: 'Välkommen åter' }])
+})
+
+test('Twilio: STOP of somebody who is deleted at that very moment is obeyed', async () => {
+  await sentSms()
+  let answer: ReturnType<typeof write> | undefined
+  await api.deps.db.transaction(person.organization_id, async (tx) => {
+    await tx.delete(schema.person).where(eq(schema.person.id, person.id))
+    answer = write('Stopp')
+    await awaitLocks(api.deps, 1)
+  })
+  expect((await answer)?.statusCode).toBe(200)
+  expect(await isSuppressed(person.phone ?? '')).toEqual(['stop'])
 })
 
 test('Twilio: a stranger is answered and kept nowhere', async () => {
