@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { broadcastSent } from '../packages/contract/src/broadcasts.ts'
+import { sessionToken } from '../packages/contract/src/session.ts'
 import { fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
@@ -18,7 +20,7 @@ await deps.db.pool.query(`
   update shift set required_qty = 5000;
   update assignment set status = 'INVITED', token_expires_at = now() + interval '1 hour'`)
 const { rows: shifts } = await deps.db.pool.query<{ id: string }>('select id from shift order by id')
-const { token } = await post('/auth/login', desk.administrator)
+const { token } = sessionToken.parse(await post('/auth/login', desk.administrator))
 
 let visitors = 0
 const whole: number[] = []
@@ -44,7 +46,7 @@ await writeReport('broadcast', [
 
 async function sendBroadcast(): Promise<void> {
   const began = performance.now()
-  const { sentCount } = await post(
+  const answer = await post(
     `/admin/events/${desk.event_id}/broadcast`,
     {
       messageType: 'reminder',
@@ -56,10 +58,10 @@ async function sendBroadcast(): Promise<void> {
       includeLink: true,
       language: 'sv',
     },
-    { authorization: `Bearer ${String(token)}`, 'x-organization-id': desk.organization_id },
+    { authorization: `Bearer ${token}`, 'x-organization-id': desk.organization_id },
   )
   whole.push(performance.now() - began)
-  if (Number(sentCount) < 2 * PEOPLE) throw new Error('not everybody was written to')
+  if (broadcastSent.parse(answer).sentCount < 2 * PEOPLE) throw new Error('not everybody was written to')
 }
 
 /** Milliseconds. Visitors come one after another, each to the next shift, until `done`. */
@@ -82,13 +84,12 @@ async function slowestSignUp(done: Promise<unknown>): Promise<number> {
   return slowest_ms
 }
 
-async function post(path: string, body: object, headers = {}): Promise<Record<string, unknown>> {
+async function post(path: string, body: object, headers = {}): Promise<unknown> {
   const answer = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own answers are objects
-  return (await answer.json()) as Record<string, unknown>
+  return answer.json()
 }

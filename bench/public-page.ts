@@ -5,6 +5,7 @@ import path from 'node:path'
 import { findDemoEvent, seedDemo } from '../apps/api/src/demo/seed.ts'
 import type { Deps } from '../apps/api/src/deps.ts'
 import { signId } from '../apps/api/src/signing.ts'
+import { portOf } from '../infra/fakes/port-of.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { inspect, runSlowly, type Verdict } from './harness/run-lighthouse.ts'
@@ -110,9 +111,8 @@ async function openControl(origin: string): Promise<{ origin: string; close: () 
     return asked.pipe(handed)
   })
   await once(server.listen(0), 'listening')
-  const at = server.address()
   return {
-    origin: `http://localhost:${typeof at === 'object' ? at?.port : at}`,
+    origin: `http://localhost:${portOf(server)}`,
     async close() {
       server.closeAllConnections()
       await once(server.close(), 'close')

@@ -11,6 +11,7 @@ import { startServer } from '../../apps/api/src/http/listen.ts'
 import { generateKeys } from '../../apps/api/src/keys.ts'
 import { openLocalBus } from '../../apps/api/src/live/bus.ts'
 import { openLogger } from '../../apps/api/src/logger.ts'
+import { portOf } from '../../infra/fakes/port-of.ts'
 
 /** The API with the built pages in this process, on a database and a port of its own. */
 export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
@@ -50,8 +51,7 @@ export async function openProduct(): Promise<{ deps: Deps; origin: string; close
 async function findFreePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0), 'listening')
-  const address = server.address()
+  const port = portOf(server)
   await once(server.close(), 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
+  return port
 }

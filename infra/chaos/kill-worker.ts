@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +12,7 @@ import { resolveUnheard } from '../../apps/api/src/features/messages/resolve.ts'
 import { loadKeys } from '../../apps/api/src/keys.ts'
 import { openLocalBus } from '../../apps/api/src/live/bus.ts'
 import { openLogger } from '../../apps/api/src/logger.ts'
+import { portOf } from '../fakes/port-of.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
@@ -81,7 +81,7 @@ export async function killWorker(options: Options): Promise<Result> {
   const deps = await openServerSide(env)
   const app = await buildApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  sendgrid.webhook = `http://127.0.0.1:${portOf(app.server.address())}/webhooks/sendgrid`
+  sendgrid.webhook = `http://127.0.0.1:${portOf(app.server)}/webhooks/sendgrid`
   sendgrid.postEvery(20)
 
   const accepted = () => sendgrid.ledger.length + twilio.ledger.length + smtp.ledger.length
@@ -237,6 +237,3 @@ async function until(isSo: () => boolean, ms: number): Promise<void> {
     await sleep(5)
   }
 }
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
-const portOf = (address: unknown) => (address as AddressInfo).port

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './port-of.ts'
 
 /** How a provider may fail, before or after it has accepted. */
 export type Fault =
   /** 429 with Retry-After, in seconds. */
   | { kind: 'too_many'; retry_after: number }
+  /** A page of a server that stands before it. */
   | { kind: 'error_before' }
   | { kind: 'error_after' }
   /** Accepts and never answers. */
@@ -45,7 +46,9 @@ export async function openHttpFake({ fault, accept }: Handlers, port = 0): Promi
         body: {},
       })
     }
-    if (failing?.kind === 'error_before') return reply(response, { status: 500, body: {} })
+    if (failing?.kind === 'error_before') {
+      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+    }
     const accepted = accept(call)
     if (failing?.kind === 'error_after') return reply(response, { status: 500, body: {} })
     if (failing?.kind === 'drop_after') return void request.socket.destroy()
@@ -53,10 +56,8 @@ export async function openHttpFake({ fault, accept }: Handlers, port = 0): Promi
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
-  const address = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { portOf } from './port-of.ts'
 
 export type AcceptedLetter = { to: string; source: string }
 
@@ -44,9 +44,7 @@ export class SmtpFake {
   }
 
   get url(): string {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
-    const { port } = this.#server.server.address() as AddressInfo
-    return `smtp://127.0.0.1:${port}`
+    return `smtp://127.0.0.1:${portOf(this.#server.server)}`
   }
 
   /** Every connection breaks. */
