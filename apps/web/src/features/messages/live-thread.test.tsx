@@ -10,7 +10,11 @@ vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'
 type Followed = Parameters<ConnectThread>[0]
 
 /** In place of the provider's client. */
-const fake = vi.hoisted(() => ({ followed: [] as unknown[], loaded: 0, close: 0 }))
+const fake = vi.hoisted((): { followed: Followed[]; loaded: number; close: number } => ({
+  followed: [],
+  loaded: 0,
+  close: 0,
+}))
 vi.mock('./twilio-thread.ts', () => {
   fake.loaded++
   const connectThread: ConnectThread = (thread) => {
@@ -56,8 +60,9 @@ async function openMessages(language: 'en' | 'sv' = 'en') {
 
 async function followed(): Promise<Followed> {
   await waitFor(() => expect(fake.followed).toHaveLength(1))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the fake above was given
-  return fake.followed[0] as Followed
+  const [thread] = fake.followed
+  if (!thread) throw new Error('nothing is followed')
+  return thread
 }
 
 const rowTexts = () =>
