@@ -21,8 +21,8 @@ type Send = { event_id: string; user_id: string; key: string | undefined; form: 
 /**
  * One press of Send (D29): all messages, or none. Two presses at once meet at the event's lock, and the second is given
  * the answer of the first (D16). No shift is locked while thousands of messages are written: who takes a place or
- * leaves one meanwhile is written to as if they had done it a moment later. Refuses with `no_target_group`, `message_required`, `message_too_long` (400),
- * `event_not_found`, `daily_cap_reached`.
+ * leaves one meanwhile is written to as if they had done it a moment later. Refuses with `no_target_group`,
+ * `message_required`, `message_too_long` (400), `event_not_found`, `daily_cap_reached`.
  */
 export function sendBroadcast(
   deps: Deps,
