@@ -1,10 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
-import { useNearScreen } from '../../ui/use-near-screen.ts'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
+import { useNearScreen } from './use-near-screen.ts'
 
 /** What the table and the cards show alike, and what they ask for. */
 export type ShiftListProps = ShiftActions &
