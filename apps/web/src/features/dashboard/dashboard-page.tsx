@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useReadFailure } from '../../api/use-read-failure.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,14 +10,15 @@ import { FailureDialog } from '../../ui/failure-dialog.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
 import { eventsQuery } from '../events/api.ts'
 import { EventDashboard } from './event-dashboard.tsx'
-import { Heading, LoadingShifts, useReadFailure } from './page-parts.tsx'
+import { Heading, LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { useChosenEvent } from './use-chosen-event.ts'
 
 export default function DashboardPage() {
+  const t = useText()
   const [failure, setFailure] = useState<string>()
   const { data: events, error, refetch } = useQuery(eventsQuery())
-  useReadFailure(error, events !== undefined, setFailure)
+  useReadFailure(error, t(events ? 'refresh_failed' : 'fetch_failed'), setFailure)
 
   return (
     <>

@@ -3,6 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useReadFailure } from '../../api/use-read-failure.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import { EventPicker } from './event-picker.tsx'
 import { EventShifts } from './event-shifts.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { daysOf, filterShifts } from './filter-shifts.ts'
-import { Heading, LoadingShifts, useReadFailure } from './page-parts.tsx'
+import { Heading, LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import type { Look } from './use-chosen-event.ts'
@@ -30,7 +31,7 @@ import { useMissingShift } from './use-missing-shift.ts'
 const NewShift = lazy(() => import('../shifts/new-shift.tsx'))
 
 /** One thing at a time: a new shift, one that is edited, or people moved on the open one; of the event that is shown. */
-type Desk = { event_id: string; doing: 'new' | Shift | StaffingDraft } | undefined
+type Task = { event_id: string; doing: 'new' | Shift | StaffingDraft } | undefined
 
 const addButtonId = 'add-shift'
 
@@ -54,12 +55,12 @@ export function EventDashboard({
   const focusNext = useFocusNext()
   const isWide = useIsWide()
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
-  useReadFailure(error, shifts !== undefined, onFailure)
+  useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'), onFailure)
   useLiveShifts(event.id)
 
-  const [desk, setDesk] = useState<Desk>()
-  const { markUnsaved, leave, question } = useDiscardQuestion(() => setDesk(undefined))
-  const doing = desk?.event_id === event.id ? desk.doing : undefined
+  const [task, setTask] = useState<Task>()
+  const { markUnsaved, leave, question } = useDiscardQuestion(() => setTask(undefined))
+  const doing = task?.event_id === event.id ? task.doing : undefined
   const edited = typeof doing === 'object' && 'role_id' in doing ? doing : undefined
   const draft = typeof doing === 'object' && 'add' in doing ? doing : undefined
   const [deleting, setDeleting] = useState<Shift>()
@@ -79,19 +80,19 @@ export function EventDashboard({
     shift_id: look.shift,
     shifts,
     onMissing: () => {
-      setDesk(undefined)
+      setTask(undefined)
       onLook({ shift: undefined }, { replace: true })
       onFailure(t('shift_gone'))
     },
   })
-  const start = (next: 'new' | Shift) => leave(() => setDesk({ event_id: event.id, doing: next }))
+  const start = (next: 'new' | Shift) => leave(() => setTask({ event_id: event.id, doing: next }))
   const changeDraft = (next: StaffingDraft | undefined) => {
-    const change = () => setDesk(next && { event_id: event.id, doing: next })
+    const change = () => setTask(next && { event_id: event.id, doing: next })
     if (draft) change()
     else leave(change)
   }
   const close = (focus: string) => {
-    setDesk(undefined)
+    setTask(undefined)
     focusNext(focus)
   }
 
@@ -193,7 +194,7 @@ export function EventDashboard({
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             setDeleting(undefined)
-            setDesk(undefined)
+            setTask(undefined)
             onLook({ shift: undefined }, { replace: true })
             focusNext(addButtonId)
           }}

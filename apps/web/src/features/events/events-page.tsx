@@ -1,3 +1,4 @@
+import '../../styles/events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +16,6 @@ import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { useFocusNext } from '../../ui/use-focus-next.ts'
-import '../../styles/events.css'
 import { eventsQuery } from './api.ts'
 import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
@@ -26,7 +26,7 @@ const EventEditor = lazy(() => import('./event-editor.tsx'))
 const NewEvent = lazy(() => import('./new-event.tsx'))
 
 /** One thing at a time: nothing, a new event, or one card that is edited. */
-type Desk = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
+type OpenForm = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
 
 const addButtonId = 'add-event'
 
@@ -52,23 +52,23 @@ export default function EventsPage() {
 function EventDesk({ events }: { events: readonly Event[] }) {
   const t = useText()
   const focusNext = useFocusNext()
-  const [desk, setDesk] = useState<Desk>('closed')
+  const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { ahead, past } = partByTime(keepEdited(events, desk), useNow())
+  const { ahead, past } = partByTime(keepEdited(events, open), useNow())
 
   const close = (focus: string) => {
-    setDesk('closed')
+    setOpen('closed')
     focusNext(focus)
   }
   const cardsOf = (list: readonly Event[], isPast: boolean) => (
     <div className="event-cards">
       {list.map((event) =>
-        typeof desk === 'object' && desk.edited.id === event.id ? (
+        typeof open === 'object' && open.edited.id === event.id ? (
           <Suspense key={event.id} fallback={<LoadingForm />}>
             <EventEditor
               event={event}
-              startWithRoles={desk.startWithRoles}
+              startWithRoles={open.startWithRoles}
               onUnsaved={markUnsaved}
               onCancel={() => close(editEventId(event))}
               onSaved={(saved) => {
@@ -82,8 +82,8 @@ function EventDesk({ events }: { events: readonly Event[] }) {
             key={event.id}
             event={event}
             isPast={isPast}
-            onEdit={() => leave(() => setDesk({ edited: event, startWithRoles: false }))}
-            onAddRole={() => leave(() => setDesk({ edited: event, startWithRoles: true }))}
+            onEdit={() => leave(() => setOpen({ edited: event, startWithRoles: false }))}
+            onAddRole={() => leave(() => setOpen({ edited: event, startWithRoles: true }))}
             onDelete={() => setDeleting(event)}
           />
         ),
@@ -101,14 +101,14 @@ function EventDesk({ events }: { events: readonly Event[] }) {
         <div className="page-actions">
           <Button
             id={addButtonId}
-            aria-expanded={desk === 'new'}
-            onClick={() => leave(() => (desk === 'new' ? close(addButtonId) : setDesk('new')))}
+            aria-expanded={open === 'new'}
+            onClick={() => leave(() => (open === 'new' ? close(addButtonId) : setOpen('new')))}
           >
             {t('add')}
           </Button>
         </div>
       </header>
-      {desk === 'new' && (
+      {open === 'new' && (
         <Suspense fallback={<LoadingForm />}>
           <NewEvent
             onUnsaved={markUnsaved}
@@ -120,7 +120,7 @@ function EventDesk({ events }: { events: readonly Event[] }) {
           />
         </Suspense>
       )}
-      {events.length === 0 && desk === 'closed' && <EmptyState text={t('empty')} />}
+      {events.length === 0 && open === 'closed' && <EmptyState text={t('empty')} />}
       {cardsOf(ahead, false)}
       {past.length > 0 && (
         <>
@@ -152,9 +152,9 @@ function EventDesk({ events }: { events: readonly Event[] }) {
  * The edited card stays, and stays where it is, whatever happens to the event elsewhere: drawn at another place
  * it would begin anew, without what was typed.
  */
-function keepEdited(events: readonly Event[], desk: Desk): readonly Event[] {
-  if (typeof desk !== 'object') return events
-  const { edited } = desk
+function keepEdited(events: readonly Event[], open: OpenForm): readonly Event[] {
+  if (typeof open !== 'object') return events
+  const { edited } = open
   const { event_date_start, event_date_end } = edited
   const newest = events.find(({ id }) => id === edited.id) ?? edited
   return [...events.filter(({ id }) => id !== edited.id), { ...newest, event_date_start, event_date_end }]

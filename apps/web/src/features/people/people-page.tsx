@@ -1,7 +1,8 @@
+import '../../styles/people.css'
 import type { Person } from '@muster/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { useReadFailure } from '../../api/use-read-failure.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { announce } from '../../ui/live-region.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import '../../styles/people.css'
 import { peopleQuery } from './api.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -21,7 +21,7 @@ import { personMenuId } from './person-menu.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import { findPeople, indexPeople } from './search-people.ts'
 import { useText } from './texts.ts'
-import { type Desk, useDesk } from './use-desk.ts'
+import { type OpenSheet, useOpenSheet } from './use-open-sheet.ts'
 import { useSearchText } from './use-search-text.ts'
 import { useShownRow } from './use-shown-row.ts'
 
@@ -31,9 +31,8 @@ export default function PeoplePage() {
   const t = useText()
   const { data: people, error, refetch } = useQuery(peopleQuery())
   const [failure, setFailure] = useState<string>()
-  const [readError, setReadError] = useState<Error>()
-  const unread = error && error !== readError ? errorText(error, t('errors.fetch')) : undefined
-  const { desk, open, close } = useDesk()
+  useReadFailure(error, t('errors.fetch'), setFailure)
+  const { sheet, open, close } = useOpenSheet()
 
   return (
     <>
@@ -49,12 +48,11 @@ export default function PeoplePage() {
         </div>
       </header>
       {people && (
-        <Directory people={people} desk={desk} onOpen={open} onClose={close} onFailure={setFailure} />
+        <Directory people={people} sheet={sheet} onOpen={open} onClose={close} onFailure={setFailure} />
       )}
       {!people && !error && <LoadingPeople />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
       {failure && <FailureDialog text={failure} onClose={() => setFailure(undefined)} />}
-      {error && unread && <FailureDialog text={unread} onClose={() => setReadError(error)} />}
     </>
   )
 }
@@ -62,21 +60,21 @@ export default function PeoplePage() {
 /** The list, what narrows it down, and what is open beside it. */
 function Directory({
   people,
-  desk,
+  sheet,
   onOpen,
   onClose,
   onFailure,
 }: {
   people: readonly Person[]
-  desk: Desk | undefined
-  onOpen: (desk: Desk) => void
+  sheet: OpenSheet | undefined
+  onOpen: (sheet: OpenSheet) => void
   onClose: () => void
   onFailure: (text: string) => void
 }) {
   const t = useText()
   const language = useLanguage()
   const [deleting, setDeleting] = useState<Person>()
-  const [text, setText] = useSearchText(desk !== undefined)
+  const [text, setText] = useSearchText(sheet !== undefined)
   // The field answers at once; the list follows when the typing leaves it time.
   const searched = useDeferredValue(text)
   const index = useMemo(() => indexPeople(people, language), [people, language])
@@ -84,8 +82,8 @@ function Directory({
   const edit = useCallback(({ id }: Person) => onOpen({ doing: 'edit', person_id: id }), [onOpen])
   const write = useCallback(({ id }: Person) => onOpen({ doing: 'write', person_id: id }), [onOpen])
   const { shownId, litId, show } = useShownRow({
-    isOpen: desk !== undefined || deleting !== undefined,
-    openId: desk && 'person_id' in desk ? desk.person_id : deleting?.id,
+    isOpen: sheet !== undefined || deleting !== undefined,
+    openId: sheet && 'person_id' in sheet ? sheet.person_id : deleting?.id,
     people,
     isSettled: searched === text,
     elementIdOf: personMenuId,
@@ -129,17 +127,17 @@ function Directory({
           )}
         </section>
       )}
-      {desk?.doing === 'add' && (
+      {sheet?.doing === 'add' && (
         <PersonSheet
           onClose={onClose}
           onFailure={onFailure}
           onSaved={(added) => finish(added, 'form.added')}
         />
       )}
-      {desk && desk.doing !== 'add' && (
+      {sheet && sheet.doing !== 'add' && (
         <PersonDesk
-          key={`${desk.doing}-${desk.person_id}`}
-          {...desk}
+          key={`${sheet.doing}-${sheet.person_id}`}
+          {...sheet}
           people={people}
           onMissing={() => {
             onClose()

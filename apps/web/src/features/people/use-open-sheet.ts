@@ -2,21 +2,21 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** One thing at a time beside the list: a new person, or somebody who is edited or written to. */
-export type Desk = { doing: 'add' } | { doing: 'edit' | 'write'; person_id: string }
+export type OpenSheet = { doing: 'add' } | { doing: 'edit' | 'write'; person_id: string }
 
 const OPEN = ['add', 'edit', 'write'] as const
 
 /** What is open stands in the address (D38), `?edit=…`, `?write=…` or `?add=1`: the browser's back closes it. */
-export function useDesk() {
+export function useOpenSheet() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { state } = useLocation()
 
   /** Stays the same between drawings. */
   const open = useCallback(
-    (desk: Desk) => {
-      const next = withoutDesk()
-      next.set(desk.doing, desk.doing === 'add' ? '1' : desk.person_id)
+    (sheet: OpenSheet) => {
+      const next = withoutSheet()
+      next.set(sheet.doing, sheet.doing === 'add' ? '1' : sheet.person_id)
       void navigate({ search: String(next) }, { state: OPENED_HERE })
     },
     [navigate],
@@ -25,15 +25,15 @@ export function useDesk() {
   const close = () =>
     state === OPENED_HERE
       ? void navigate(-1)
-      : void navigate({ search: String(withoutDesk()) }, { replace: true })
+      : void navigate({ search: String(withoutSheet()) }, { replace: true })
 
-  return { desk: deskIn(search), open, close }
+  return { sheet: sheetIn(search), open, close }
 }
 
 /** The browser keeps it beside the address. */
 const OPENED_HERE = 'opened-here'
 
-function deskIn(search: URLSearchParams): Desk | undefined {
+function sheetIn(search: URLSearchParams): OpenSheet | undefined {
   for (const doing of OPEN) {
     const person_id = search.get(doing)
     if (person_id) return doing === 'add' ? { doing } : { doing, person_id }
@@ -41,7 +41,7 @@ function deskIn(search: URLSearchParams): Desk | undefined {
   return undefined
 }
 
-function withoutDesk(): URLSearchParams {
+function withoutSheet(): URLSearchParams {
   const search = new URLSearchParams(location.search)
   for (const doing of OPEN) search.delete(doing)
   return search
