@@ -300,6 +300,18 @@ it('keeps what was typed when the shift was changed elsewhere', async () => {
   await waitFor(() => expect(asked[0]?.body).toEqual({ required_qty: 9, version: 5 }))
 })
 
+it('says in the form when what was changed elsewhere could not be read', async () => {
+  const { event, full } = buildFestival()
+  const { user } = await openDashboard([event], [full])
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await user.type(await screen.findByLabelText('People needed'), '9')
+  refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere' })
+  refuse('shifts', 'listShifts', { error: 'The service is busy.' })
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  const form = within(await screen.findByRole('form', { name: 'Edit shift' }))
+  expect((await form.findByRole('alert')).textContent).toBe('The service is busy.')
+})
+
 it('reads the event again on a live hint, at most once a second, and leaves an edit alone', async () => {
   const { event, shifts, full } = buildFestival()
   const { user, listed } = await openDashboard([event], shifts)

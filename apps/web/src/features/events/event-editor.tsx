@@ -1,11 +1,10 @@
 import type { Event } from '@muster/contract/events'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
+import { useVersionedSave } from '../../ui/use-versioned-save.ts'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
 import { changeOf, draftOf, type EventDraft, EventForm, issueFields } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
@@ -29,7 +28,7 @@ export default function EventEditor({
   const t = useText()
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
   const [tell, setTell] = useState(true)
-  const { form, zoneBefore, save, problem } = useEventDraft(event, tell, onSaved)
+  const { form, base, save, problem } = useEventDraft(event, tell, onSaved)
   const { isDirty, dirtyFields } = form.formState
   const isUnsaved = isDirty || isRoleUnsaved
   const { setFocus } = form
@@ -47,7 +46,7 @@ export default function EventEditor({
       <EventForm
         title={t('form.edit')}
         form={form}
-        zoneBefore={zoneBefore}
+        zoneBefore={base.time_zone}
         submit={t('form.save')}
         busy={save.isPending}
         error={problem}
@@ -75,43 +74,30 @@ export default function EventEditor({
   )
 }
 
-/**
- * The form of an event and its save. It starts from the event as it was opened and names that version, so that
- * a change made elsewhere is seen (D5), not overwritten; then it takes over all but what was typed here.
- */
+/** The form of an event as it was opened, and its save. */
 function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()
-  const [base, setBase] = useState(event)
-  const [problem, setProblem] = useState<string>()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: draftOf(event) })
   const { dirtyFields } = form.formState
 
-  const save = useMutation({
-    mutationFn: (draft: EventDraft) =>
-      updateEvent(base.id, { ...changeOf(draft, dirtyFields), version: base.version }, notify),
-    onMutate: () => setProblem(undefined),
-    onSuccess: (saved) => {
+  const { base, save, problem } = useVersionedSave({
+    opened: event,
+    form,
+    draftOf,
+    send: (draft, { id, version }) => updateEvent(id, { ...changeOf(draft, dirtyFields), version }, notify),
+    fetchNewest: () => fetchEvent(client, event.id),
+    issueFields,
+    onSaved: (saved) => {
       storeEvent(client, saved)
       void refreshOrganization(client)
       onSaved(saved)
     },
-    onError: async (error) => {
-      if (isMovedOn(error)) return takeOver()
-      if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('errors.update')))
+    texts: {
+      changed_elsewhere: t('form.changed_elsewhere'),
+      gone: t('form.gone'),
+      failed: t('errors.update'),
     },
   })
-
-  const takeOver = async () => {
-    const newest = await fetchEvent(client, base.id)
-    setProblem(t(newest ? 'form.changed_elsewhere' : 'form.gone'))
-    if (!newest) return
-    setBase(newest)
-    form.reset(draftOf(newest), { keepDirtyValues: true })
-  }
-  return { form, zoneBefore: base.time_zone, save, problem }
-}
-
-function isMovedOn(error: unknown): boolean {
-  return isChangedElsewhere(error) || (error instanceof ApiError && error.code === 'event_not_found')
+  return { form, base, save, problem }
 }

@@ -176,6 +176,21 @@ it('keeps what was typed when the event was changed elsewhere, and takes over th
   await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Midsommar i parken 2199', version: 2 }))
 })
 
+it('says so when what was changed elsewhere could not be read', async () => {
+  const event = buildEvent()
+  const { user, form } = await openEditor(event)
+  await user.type(form.getByLabelText('Name'), ' 2199')
+  refuse('events', 'updateEvent', { status: 409, code: 'changed_elsewhere' })
+  refuse('events', 'listEvents', { error: 'The service is busy.' })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect(await form.findByText('The service is busy.')).toBeDefined()
+
+  answer('events', 'listEvents', { events: [{ ...event, version: 2 }] })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect(await form.findByText(/What you typed is still here/)).toBeDefined()
+  expect(form.getByDisplayValue('Midsommar i parken 2199')).toBeDefined()
+})
+
 it('says at the field what the server finds wrong', async () => {
   const { user, form } = await openEditor(buildEvent())
   await user.type(form.getByLabelText(/Notes/), '!')

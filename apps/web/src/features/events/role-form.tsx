@@ -2,7 +2,7 @@ import type { Role } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { announce } from '../../ui/live-region.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useVersionedSave } from '../../ui/use-versioned-save.ts'
 import { createRole, fetchEvent, updateRole } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -80,37 +81,29 @@ export function EditRole({
   const t = useText()
   const words = useWords()
   const client = useQueryClient()
-  const [base, setBase] = useState(role)
   const form = useForm<RoleDraft>({ defaultValues: draftOf(role) })
-  const [problem, setProblem] = useState<string>()
-  const { setFocus, setError, reset } = form
-  // Read here, so that the form keeps count of them: `keepDirtyValues` below asks for it.
+  const { setFocus } = form
   const { dirtyFields } = form.formState
-  const update = useMutation({
-    mutationFn: (draft: RoleDraft) =>
+  const { save, problem } = useVersionedSave({
+    opened: role,
+    form,
+    draftOf,
+    send: (draft, base) =>
       updateRole(base, {
         ...(dirtyFields.name && { name: draft.name }),
         ...(dirtyFields.description && { description: draft.description }),
         version: base.version,
       }),
-    onMutate: () => setProblem(undefined),
-    onSuccess: async (saved) => {
+    fetchNewest: async () =>
+      (await fetchEvent(client, role.event_id))?.roles.find(({ id }) => id === role.id),
+    issueFields,
+    onSaved: async (saved) => {
       await refreshOrganization(client)
       announce(t('roles.saved', { name: saved.name }))
       onDone()
     },
-    onError: async (error) => {
-      if (isChangedElsewhere(error)) return takeOver()
-      if (!showIssues(error, setError, issueFields)) setProblem(errorText(error, t('errors.update_role')))
-    },
+    texts: { changed_elsewhere: t('roles.changed_elsewhere'), failed: t('errors.update_role') },
   })
-  const takeOver = async () => {
-    setProblem(t('roles.changed_elsewhere'))
-    const newest = (await fetchEvent(client, base.event_id))?.roles.find(({ id }) => id === base.id)
-    if (!newest) return
-    setBase(newest)
-    reset(draftOf(newest), { keepDirtyValues: true })
-  }
 
   useEffect(() => setFocus('name'), [setFocus])
 
@@ -120,9 +113,9 @@ export function EditRole({
       form={form}
       error={problem}
       onUnsaved={onUnsaved}
-      onSubmit={(draft) => update.mutate(draft)}
+      onSubmit={(draft) => save.mutate(draft)}
     >
-      <Button kind="line" type="submit" busy={update.isPending && t('roles.saving')}>
+      <Button kind="line" type="submit" busy={save.isPending && t('roles.saving')}>
         {t('roles.save')}
       </Button>
       <Button kind="quiet" onClick={onDone}>

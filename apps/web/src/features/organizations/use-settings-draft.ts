@@ -1,10 +1,8 @@
 import type { Organization } from '@muster/contract/organizations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
 import type { Language } from '../../i18n/language.ts'
-import { showIssues } from '../../ui/show-issues.ts'
+import { useVersionedSave } from '../../ui/use-versioned-save.ts'
 import { fetchOrganization, type OrganizationChange, storeOrganization, updateOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -17,40 +15,26 @@ export type SettingsDraft = {
   sms_sender: string
 }
 
-/**
- * The settings and their save. They name the version they started from, so that a change made elsewhere is seen
- * (D5), not overwritten; then they take over all but what was typed here.
- */
+/** The form of the settings and its save, after which it begins anew. */
 export function useSettingsDraft(organization: Organization) {
   const t = useText()
   const client = useQueryClient()
-  const [base, setBase] = useState(organization)
   const form = useForm<SettingsDraft>({ mode: 'onTouched', defaultValues: draftOf(organization) })
-  const [problem, setProblem] = useState<string>()
   const { dirtyFields, isDirty } = form.formState
 
-  const save = useMutation({
-    mutationFn: (draft: SettingsDraft) =>
-      updateOrganization({ ...changeOf(draft, dirtyFields), version: base.version }),
-    onMutate: () => setProblem(undefined),
-    onSuccess: (saved) => {
+  const { save, problem } = useVersionedSave({
+    opened: organization,
+    form,
+    draftOf,
+    send: (draft, { version }) => updateOrganization({ ...changeOf(draft, dirtyFields), version }),
+    fetchNewest: () => fetchOrganization(client, organization.id),
+    issueFields,
+    onSaved: (saved) => {
       storeOrganization(client, saved)
-      setBase(saved)
       form.reset(draftOf(saved))
     },
-    onError: async (error) => {
-      if (isChangedElsewhere(error)) return takeOver()
-      if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('settings.failed')))
-    },
+    texts: { changed_elsewhere: t('settings.changed_elsewhere'), failed: t('settings.failed') },
   })
-
-  const takeOver = async () => {
-    setProblem(t('settings.changed_elsewhere'))
-    const newest = await fetchOrganization(client, base.id)
-    if (!newest) return
-    setBase(newest)
-    form.reset(draftOf(newest), { keepDirtyValues: true })
-  }
   return { form, save, problem, isSaved: save.isSuccess && !isDirty }
 }
 

@@ -292,6 +292,24 @@ it('keeps what was typed when somebody else was quicker', async () => {
   )
 })
 
+it('says in the form when what somebody else has changed could not be read', async () => {
+  refuse('people', 'updatePerson', { status: 409, code: 'changed_elsewhere' })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('Notes (optional)'), ' Har bil.')
+  refuse('people', 'listPeople', { error: 'The service is busy.' })
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit person' }))
+  expect((await form.findByRole('alert')).textContent).toBe('The service is busy.')
+
+  answer('people', 'listPeople', [asa, zoe, { ...bjorn, version: 7 }])
+  const unread = await screen.findByRole('dialog', { name: 'That did not work' })
+  await user.click(within(unread).getAllByRole('button', { name: 'Close' })[0] ?? unread)
+  await user.click(form.getByRole('button', { name: 'Save person' }))
+  expect(await form.findByText(/^Somebody else has changed this person/)).toBeDefined()
+  expect(form.getByDisplayValue('Kommer med buss från Dalby. Har bil.')).toBeDefined()
+})
+
 it('says when the person was removed meanwhile', async () => {
   refuse('people', 'updatePerson', { status: 404, code: 'person_not_found' })
   const user = await renderApp('/people')

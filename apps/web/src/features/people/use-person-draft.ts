@@ -1,19 +1,15 @@
 import type { Person } from '@muster/contract/people'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
-import { showIssues } from '../../ui/show-issues.ts'
+import { useVersionedSave } from '../../ui/use-versioned-save.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createPerson, fetchPerson, storePerson, updatePerson } from './api.ts'
 import { bodyOf, changeOf, draftOf, type PersonDraft } from './person-form.tsx'
 import { useText } from './texts.ts'
 
-/**
- * The form of a person and its save. An edit names the version it started from, so that a change made elsewhere
- * is seen (D5), not overwritten; then it takes over all but what was typed here.
- */
+/** The form of a person, new or edited, and its save. */
 export function usePersonDraft({
   person,
   onSaved,
@@ -25,46 +21,35 @@ export function usePersonDraft({
 }) {
   const t = useText()
   const client = useQueryClient()
-  const [base, setBase] = useState(person)
-  const [problem, setProblem] = useState<string>()
   const form = useForm<PersonDraft>({ mode: 'onTouched', defaultValues: draftOf(person) })
   const { dirtyFields } = form.formState
 
-  const save = useMutation({
-    mutationFn: (draft: PersonDraft) =>
+  const { save, problem } = useVersionedSave({
+    opened: person,
+    form,
+    draftOf,
+    send: (draft, base) =>
       base
         ? updatePerson(base.id, { ...changeOf(draft, dirtyFields), version: base.version })
         : createPerson(bodyOf(draft)),
-    onMutate: () => setProblem(undefined),
-    onSuccess: (saved) => {
+    fetchNewest: async () => person && fetchPerson(client, person.id),
+    issueFields,
+    onSaved: (saved) => {
       storePerson(client, saved)
       void refreshOrganization(client)
       onSaved(saved)
     },
-    onError: async (error) => {
-      if (base && isMovedOn(error)) return takeOver(base.id)
-      if (!showAtFields(error)) onFailure(errorText(error, t('errors.save')))
+    onFailure: (text, error) => {
+      const exists = error instanceof ApiError && error.code === 'person_exists'
+      if (exists) form.setError('email', { message: text }, { shouldFocus: true })
+      else onFailure(text)
+    },
+    texts: {
+      changed_elsewhere: t('form.changed_elsewhere'),
+      gone: t('form.gone'),
+      failed: t('errors.save'),
     },
   })
-
-  const takeOver = async (id: string) => {
-    const newest = await fetchPerson(client, id)
-    setProblem(t(newest ? 'form.changed_elsewhere' : 'form.gone'))
-    if (!newest) return
-    setBase(newest)
-    form.reset(draftOf(newest), { keepDirtyValues: true })
-  }
-
-  /** False when the refusal is about no field of the form. */
-  const showAtFields = (error: unknown): boolean => {
-    if (!(error instanceof ApiError)) return false
-    if (error.code === 'person_exists') {
-      form.setError('email', { message: error.message }, { shouldFocus: true })
-      return true
-    }
-    return showIssues(error, form.setError, issueFields)
-  }
-
   return { form, country: useOrganization()?.country, save, problem }
 }
 
@@ -77,7 +62,3 @@ const issueFields = {
   child_team: 'child_team',
   notes: 'notes',
 } as const satisfies Record<string, keyof PersonDraft>
-
-function isMovedOn(error: unknown): boolean {
-  return isChangedElsewhere(error) || (error instanceof ApiError && error.code === 'person_not_found')
-}

@@ -1,23 +1,20 @@
 import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import type { Shift } from '@muster/contract/shifts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { announce } from '../../ui/live-region.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
+import { useVersionedSave } from '../../ui/use-versioned-save.ts'
 import { fetchShift, refreshShifts, updateShift } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
-/**
- * A shift while it is edited. It starts from the shift as it was opened and names that version, so that a change
- * made elsewhere is seen (D5), not overwritten; what comes in live meanwhile does not disturb the draft.
- */
+/** A shift while it is edited, as it was opened: what comes in live meanwhile does not disturb the draft. */
 export default function EditShift({
   event,
   shift,
@@ -34,34 +31,31 @@ export default function EditShift({
   const t = useText()
   const words = useWords()
   const client = useQueryClient()
-  const [base, setBase] = useState(shift)
   const [tell, setTell] = useState(true)
   const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: draftOf(shift, event.time_zone) })
   const { isDirty, dirtyFields } = form.formState
-  const { setFocus, reset, control } = form
-  const save = useMutation({
-    mutationFn: (draft: ShiftDraft) => updateShift(base.id, changeOf(draft), tell),
-    onSuccess: async () => {
+  const { setFocus, control } = form
+  const { save, problem } = useVersionedSave({
+    opened: shift,
+    form,
+    draftOf: (base) => draftOf(base, event.time_zone),
+    send: (draft, { id, version }) => updateShift(id, { ...changeOf(draft), version }, tell),
+    fetchNewest: () => fetchShift(client, event.id, shift.id),
+    issueFields,
+    onSaved: async () => {
       await refreshShifts(client, event.id)
       announce(t('form.saved'))
       onClose()
     },
-    onError: async (error) => {
-      if (showIssues(error, form.setError, issueFields)) return
-      if (!isChangedElsewhere(error)) {
-        onFailure(errorText(error, t('errors.update')))
-        // Removed elsewhere: there is nothing left to edit.
-        if (error instanceof ApiError && error.code === 'shift_not_found') {
-          onClose()
-          void refreshShifts(client, event.id)
-        }
-        return
+    onFailure: (text, error) => {
+      onFailure(text)
+      // Removed elsewhere: there is nothing left to edit.
+      if (error instanceof ApiError && error.code === 'shift_not_found') {
+        onClose()
+        void refreshShifts(client, event.id)
       }
-      const newest = await fetchShift(client, event.id, base.id)
-      if (!newest) return
-      setBase(newest)
-      reset(draftOf(newest, event.time_zone), { keepDirtyValues: true })
     },
+    texts: { changed_elsewhere: t('form.changed_elsewhere'), failed: t('errors.update') },
   })
 
   useEffect(() => {
@@ -81,7 +75,7 @@ export default function EditShift({
       timeZone={event.time_zone}
       // D12: lowering the number takes nobody's place, but it must be seen.
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
-      error={isChangedElsewhere(save.error) ? t('form.changed_elsewhere') : undefined}
+      error={problem}
       onSubmit={(draft) => save.mutate(draft)}
       // D21: whoever has the old times hears of the new ones.
       extra={
@@ -111,7 +105,6 @@ export default function EditShift({
       ...(dirtyFields.starts && { start_dt: body.start_dt }),
       ...(dirtyFields.ends && { end_dt: body.end_dt }),
       ...(dirtyFields.required_qty && { required_qty: body.required_qty }),
-      version: base.version,
     }
   }
 }
