@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Deps } from '../apps/api/src/deps.ts'
-import { fillDesk } from './harness/fill-desk.ts'
+import { type Desk, fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
@@ -51,8 +51,6 @@ await writeReport('admin-shifts', [
   ...measured,
   { what: '5,000 shifts against 2,500', unit: '×', ours: [whole / half], target: '≤ 2.2' },
 ])
-
-type Desk = Awaited<ReturnType<typeof fillDesk>>
 
 async function signIn({ administrator, organization_id }: Desk): Promise<Record<string, string>> {
   const answer = await fetch(`${product.origin}/auth/login`, {

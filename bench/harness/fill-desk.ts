@@ -3,8 +3,12 @@ import { assignment, event, person, role, shift } from '../../apps/api/src/db/sc
 import type { Deps } from '../../apps/api/src/deps.ts'
 import { createAdministrator } from '../../apps/api/src/features/session/create-administrator.ts'
 
-/** Who administers every organisation that is filled here. */
-export type Administrator = { email: string; password: string }
+/** What an organiser sits down at: an organisation, an event of it, and who they are. */
+export type Desk = {
+  organization_id: string
+  event_id: string
+  administrator: { email: string; password: string }
+}
 
 const PEOPLE_PER_SHIFT = 10
 const SHIFTS_PER_DAY = 100
@@ -19,7 +23,7 @@ const ROWS_AT_ONCE = 3_000
 export async function fillDesk(
   { db, now }: Deps,
   { shifts, people }: { shifts: number; people: number },
-): Promise<{ organization_id: string; event_id: string; administrator: Administrator }> {
+): Promise<Desk> {
   const administrator = { email: `${newId()}@muster.example`, password: 'five thousand shifts' }
   const organization = { name: `Desk ${shifts}`, time_zone: 'Europe/Stockholm', country: 'SE' }
   const created = await createAdministrator(

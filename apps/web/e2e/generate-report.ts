@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from './launch-options.ts'
 
-type Desk = {
+type ReportedEvent = {
   origin: string
   event_id: string
   shifts: number
@@ -12,18 +12,22 @@ type Desk = {
 export type Generated = { shown: number; worked: number }
 
 /** Generates the running schedule so many times over; `after` is called when each is shown. */
-export async function generateReports(desk: Desk, runs: number, after: () => void): Promise<Generated[]> {
+export async function generateReports(
+  event: ReportedEvent,
+  runs: number,
+  after: () => void,
+): Promise<Generated[]> {
   const browser = await chromium.launch(launchOptions)
   try {
-    const page = await browser.newPage({ baseURL: desk.origin, viewport: { width: 1280, height: 900 } })
+    const page = await browser.newPage({ baseURL: event.origin, viewport: { width: 1280, height: 900 } })
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(desk.administrator.email)
-    await page.getByLabel('Password').fill(desk.administrator.password)
+    await page.getByLabel('E-mail').fill(event.administrator.email)
+    await page.getByLabel('Password').fill(event.administrator.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('/')
     const generated: Generated[] = []
     for (let run = 0; run < runs; run++) {
-      generated.push(await generateReport(page, desk))
+      generated.push(await generateReport(page, event))
       after()
     }
     return generated
@@ -32,7 +36,7 @@ export async function generateReports(desk: Desk, runs: number, after: () => voi
   }
 }
 
-async function generateReport(page: Page, { event_id, shifts }: Desk): Promise<Generated> {
+async function generateReport(page: Page, { event_id, shifts }: ReportedEvent): Promise<Generated> {
   await page.goto('/reports?report=schedule')
   await page.locator('form select').selectOption(event_id)
   await page.waitForTimeout(500)

@@ -12,7 +12,7 @@ import { launchOptions } from './launch-options.ts'
 /** Of one interaction, in ms: from the press to what it painted, and what it cost the page's main thread in all. */
 export type Pace = { what: string; painted: number; worked: number }
 
-type Desk = {
+type Workplace = {
   origin: string
   event_id: string
   administrator: { email: string; password: string }
@@ -25,19 +25,19 @@ const LEAST_MS = 16
 const QUIET_MS = 700
 
 /** An organiser at the shifts screen, in one browser of their own, so many times over. */
-export async function workAtDesk(desk: Desk, runs: number): Promise<Pace[][]> {
+export async function workAtDesk(place: Workplace, runs: number): Promise<Pace[][]> {
   const browser = await chromium.launch(launchOptions)
   try {
-    const page = await signIn(browser, desk)
+    const page = await signIn(browser, place)
     const paces: Pace[][] = []
-    for (let run = 0; run < runs; run++) paces.push(await workOnce(page, desk))
+    for (let run = 0; run < runs; run++) paces.push(await workOnce(page, place))
     return paces
   } finally {
     await browser.close()
   }
 }
 
-async function workOnce(page: Page, { origin, event_id, screen }: Desk): Promise<Pace[]> {
+async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Promise<Pace[]> {
   const { hasTouch = false, slowdown } = screen
   const cpu = await page.context().newCDPSession(page)
   await cpu.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -107,7 +107,7 @@ async function workOnce(page: Page, { origin, event_id, screen }: Desk): Promise
   return paces
 }
 
-async function signIn(browser: Browser, { origin, administrator, screen }: Desk): Promise<Page> {
+async function signIn(browser: Browser, { origin, administrator, screen }: Workplace): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Stockholm', ...screen })
   await page.addInitScript(() => {
     window.presses = []

@@ -7,12 +7,12 @@ import { buildPush } from './wire.ts'
 /** Changes of this long go out together, ms. */
 const GATHER = 250
 
-type Desk = { viewers: Set<Viewer>; changed: Map<string, Set<string> | 'any'>; pace: Pace }
+type Room = { viewers: Set<Viewer>; changed: Map<string, Set<string> | 'any'>; pace: Pace }
 
-/** Administrators at their desks, by organisation: hints of what to read again. What they read is guarded anew (D1). */
+/** Administrators in one room per organisation: hints of what to read again. What they read is guarded anew (D1). */
 export class OrganizationHints {
   readonly #admission: Admission
-  readonly #desks = new Map<string, Desk>()
+  readonly #rooms = new Map<string, Room>()
 
   constructor(admission: Admission) {
     this.#admission = admission
@@ -21,49 +21,49 @@ export class OrganizationHints {
   async join(organization_id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
     const stranger = 'organization_forbidden'
     const admitted = await admit(this.#admission, { organization_id, stranger, payload })
-    const desk = this.#desks.get(organization_id) ?? this.#openDesk(organization_id)
+    const room = this.#rooms.get(organization_id) ?? this.#openRoom(organization_id)
     viewer.accept('{}')
-    desk.viewers.add(viewer)
+    room.viewers.add(viewer)
     return admitted.recheck(viewer, () => {
-      desk.viewers.delete(viewer)
-      if (desk.viewers.size > 0) return
-      desk.pace.stop()
-      if (this.#desks.get(organization_id) === desk) this.#desks.delete(organization_id)
+      room.viewers.delete(viewer)
+      if (room.viewers.size > 0) return
+      room.pace.stop()
+      if (this.#rooms.get(organization_id) === room) this.#rooms.delete(organization_id)
     })
   }
 
   /** No shift named means any of the event's. */
   hint({ organization_id, event_id, shift_ids }: OrganizationHint & { organization_id: string }): void {
-    const desk = this.#desks.get(organization_id)
-    if (!desk) return
-    const known = desk.changed.get(event_id) ?? new Set()
-    if (known === 'any' || shift_ids.length === 0) desk.changed.set(event_id, 'any')
-    else desk.changed.set(event_id, new Set([...known, ...shift_ids]))
-    desk.pace.request()
+    const room = this.#rooms.get(organization_id)
+    if (!room) return
+    const known = room.changed.get(event_id) ?? new Set()
+    if (known === 'any' || shift_ids.length === 0) room.changed.set(event_id, 'any')
+    else room.changed.set(event_id, new Set([...known, ...shift_ids]))
+    room.pace.request()
   }
 
   /** Hints may have been lost: everybody joins again, and reads what is on the screen. */
   restart(): void {
-    for (const { viewers } of this.#desks.values()) {
+    for (const { viewers } of this.#rooms.values()) {
       for (const viewer of viewers) viewer.end('phx_error', 'resync')
     }
   }
 
-  #openDesk(organization_id: string): Desk {
-    const desk: Desk = {
+  #openRoom(organization_id: string): Room {
+    const room: Room = {
       viewers: new Set(),
       changed: new Map(),
       pace: pace(
-        () => tell(organization_id, desk),
+        () => tell(organization_id, room),
         () => GATHER,
       ),
     }
-    this.#desks.set(organization_id, desk)
-    return desk
+    this.#rooms.set(organization_id, room)
+    return room
   }
 }
 
-function tell(organization_id: string, { viewers, changed }: Desk): void {
+function tell(organization_id: string, { viewers, changed }: Room): void {
   const pushes = [...changed].map(([event_id, ids]) => {
     const hint: OrganizationHint = { event_id, shift_ids: ids === 'any' ? [] : [...ids] }
     return buildPush(topics.organization(organization_id), 'changed', JSON.stringify(hint))
