@@ -161,15 +161,19 @@ const exited = (worker: ChildProcess) =>
 
 /** The text of an SMS begins with its id: the stand-in knows it by nothing else, as Twilio does. */
 async function enqueue({ db }: Deps, count: number): Promise<void> {
-  const organization_id = newId()
+  const [organization_id, person_id] = [newId(), newId()]
   await db.system(async (tx) => {
     await tx.execute(`
       insert into organization (id, name, time_zone, language, country)
       values ('${organization_id}', 'Kaos', 'Europe/Stockholm', 'sv', 'SE')
     `)
     await tx.execute(`
-      insert into message (organization_id, id, channel, template, facts, language, address, body_text)
-      select '${organization_id}', id, channel, 'own_words',
+      insert into person (organization_id, id, first_name, last_name, email, identity_key)
+      values ('${organization_id}', '${person_id}', 'Kim', 'Kaos', 'kim@volunteer.example', 'kim')
+    `)
+    await tx.execute(`
+      insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
+      select '${organization_id}', id, '${person_id}', channel, 'own_words',
         jsonb_build_object('message_id', id, 'text', id, 'organization_name', 'Kaos', 'event_name', 'Kaos'), 'sv',
         case channel when 'SMS' then '+4670' || to_char(n / 50, 'FM0000000') else n || '@volunteer.example' end, ''
       from (

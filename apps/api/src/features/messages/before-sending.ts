@@ -3,6 +3,11 @@ import type { Tx } from '../../db/client.ts'
 import { assignment } from '../../db/schema.ts'
 import type { Claimed } from './claim.ts'
 
+/** D21: who is deleted hears of what they need not come to any more, and nothing else. */
+export function isToNobody({ organization_id, person_id, template }: Claimed): boolean {
+  return organization_id !== null && person_id === null && template !== 'shift_cancelled'
+}
+
 /** Which of these assignments still exist. */
 export async function listExisting(tx: Tx, assignment_ids: string[]): Promise<Set<string>> {
   if (assignment_ids.length === 0) return new Set()

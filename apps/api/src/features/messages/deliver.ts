@@ -3,7 +3,7 @@ import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
-import { listAnswering, listExisting } from './before-sending.ts'
+import { isToNobody, listAnswering, listExisting } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
 import { openLearner } from './learn.ts'
 import type { Channel, Mail, Provider, Sent, Sms } from './mail.ts'
@@ -127,6 +127,8 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
       written.flatMap((each) => ('message' in each ? each.assignment_ids : [])),
     )
     return written.map((each) => {
+      if (isToNobody(each.row))
+        return { row: each.row, reason: 'The person was deleted before this was sent.' }
       if (suppressed.has(each.row.id)) return { row: each.row, reason: 'The address must not be written to.' }
       if ('reason' in each || each.assignment_ids.length === 0) return each
       // Nobody should hear "you're signed up" for a shift they are not on any more.

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildProviders } from '../../../test/outbox.ts'
-import { buildOrganization } from '../../../test/planning.ts'
+import { buildOrganization, buildPerson } from '../../../test/planning.ts'
+import type { OrgId } from '../../db/client.ts'
 import { claimDue } from './claim.ts'
 import { startOutbox } from './outbox.ts'
 
@@ -15,11 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function enqueue(count: number, organization_id: string) {
+async function enqueue(count: number, organization_id: OrgId) {
+  const person = await buildPerson(api.deps, { organization_id })
   await api.deps.db.system((tx) =>
     tx.execute(sql`
-      insert into message (organization_id, id, channel, template, facts, language, address, body_text)
-      select ${organization_id}, gen_random_uuid(), 'SMS', 'own_words', '{"text": "Hej"}', 'sv', '+46701234567', ''
+      insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
+      select ${organization_id}, gen_random_uuid(), ${person.id}, 'SMS', 'own_words', '{"text": "Hej"}', 'sv', '+46701234567', ''
       from generate_series(1, ${count}::int)
     `),
   )

@@ -1,5 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
+import { broadcasts } from '@muster/contract/broadcasts'
 import { events } from '@muster/contract/events'
+import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
 import { eq } from 'drizzle-orm'
@@ -269,6 +271,36 @@ describe('a person is removed', () => {
     await api.ok(people.deletePerson, call(person.id))
     expect(await written()).toMatchObject([{ person_id: null, address: person.email }])
     expect(await sent()).toMatchObject([{ to: person.email }])
+  })
+
+  test('what waits for them besides is not sent, and says why', async () => {
+    const person = await somebody({ phone: '+46701234567' })
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const words = { messageType: 'custom', customText: 'Ta med regnkläder.', language: 'sv' }
+    const whom = { includePastShifts: false, includeCurrentShifts: true, includeUpcomingShifts: true }
+    const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, {
+      headers: admin.headers,
+      params: { eventId: event.id },
+      body: { ...words, ...whom, communicationChannel: 'both', includeLink: false },
+    })
+    await api.ok(messages.sendSms, call(person.id, { body: { message: 'Hej' } }))
+    await api.ok(people.deletePerson, call(person.id))
+
+    const { providers, mails, texts } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(texts).toEqual([])
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/inte längre med på passet/)])
+    const unsent = (await written()).filter(({ template }) => template === 'own_words')
+    expect(unsent).toHaveLength(3)
+    for (const { status, failure_reason } of unsent) {
+      expect({ status, failure_reason }).toEqual({
+        status: 'FAILED',
+        failure_reason: 'The person was deleted before this was sent.',
+      })
+    }
+    const { problems } = await api.ok(broadcasts.getBroadcast, call(broadcast_id))
+    expect(problems).toHaveLength(2)
   })
 
   test('not told if they need not know', async () => {
