@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/fields'
 import { type Html, html } from './html.ts'
+import { cut } from './sms-text.ts'
 
 export type Attachment = { file_name: string; content_type: string; content: string }
 
@@ -39,6 +40,8 @@ type Parts = {
 /*
  * Tables, bgcolor and inline styles are what Outlook understands; the classes exist for dark mode only,
  * where clients that know prefers-color-scheme (Apple, Thunderbird) or data-ogsc (outlook.com) take them.
+ * Outlook hands no font on into tables, and without the pixels per inch it enlarges widths on dense screens.
+ * Fixed tables and broken words: a name of one long word makes no letter wider than its screen.
  */
 export function letterPage({ language, subject, preheader, content, footer }: Parts): string {
   return html`<!doctype html>
@@ -61,12 +64,13 @@ export function letterPage({ language, subject, preheader, content, footer }: Pa
 [data-ogsc] .ink { color: #edf1f4 !important } [data-ogsc] .ink-2 { color: #b8c2cb !important }
 [data-ogsc] .ink-3 { color: #97a3af !important } [data-ogsc] .spruce { color: #73cdb1 !important }
 </style>
+<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>h1, p, a { font-family: 'Segoe UI', Arial, sans-serif !important }</style><![endif]-->
 </head>
 <body class="canvas" style="margin:0;padding:0;background:#fbfaf7;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${PREHEADER_END}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${cut(preheader, PREHEADER)}${PREHEADER_END}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf7" style="background:#fbfaf7"><tr><td align="center" style="padding:32px 16px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${FONT}"><tr><td align="left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;font-family:${FONT}"><tr><td align="left" style="word-break:break-word;overflow-wrap:anywhere">
 ${content}
 <p class="ink-3" style="margin:32px 0 0;font-size:13px;line-height:1.5;color:#626c79">${footer}</p>
 </td></tr></table>
@@ -85,16 +89,24 @@ export const paragraph = (text: string) =>
 
 /** What somebody wrote in a text field: empty lines part paragraphs, others stay lines. */
 export const paragraphs = (text: string): Html[] =>
-  text.split(/\n{2,}/).map((part) => {
-    const [first, ...more] = part.split('\n')
-    const lines = html`${first}${more.map((line) => html`<br>${line}`)}`
-    return html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b2430">${lines}</p>`
-  })
+  text
+    .split(/\n{2,}/)
+    .map(
+      (part) =>
+        html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b2430">${lines(part)}</p>`,
+    )
+
+export function lines(text: string): Html {
+  const [first, ...more] = text.split('\n')
+  return html`${first}${more.map((line) => html`<br>${line}`)}`
+}
 
 /** Padding on the cell, for Outlook; the whole of it is the link elsewhere. */
 export const button = (label: string, href: string) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="#14624f" style="border-radius:12px;background:#14624f;mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
 
 const FONT = html`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+/** More than any inbox shows; an organiser may have written pages. */
+const PREHEADER = 140
 /** Keeps clients from filling the preview with the letter's first lines. */
 const PREHEADER_END = html`${Array.from({ length: 60 }, () => html`&#8199;&#847; `)}`

@@ -44,7 +44,7 @@ const texts = {
   en: {
     cancelled: { one: 'Your shift is cancelled', many: 'Your shifts are cancelled' },
     removed: { one: 'You’re no longer on this shift', many: 'You’re no longer on these shifts' },
-    hello: (name: string) => `Hello ${name}, you need not come to what stands here:`,
+    hello: (name: string) => `Hello ${name}, there is no need to come to this:`,
     attached: 'The attached calendar file takes it out of your calendar.',
     last: 'Do you have a question? Please ask the organiser.',
   },

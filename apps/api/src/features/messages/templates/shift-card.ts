@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/fields'
 import type { CalendarEntry } from '../../../calendar.ts'
 import { type Html, html } from './html.ts'
-import { oneLine } from './letter.ts'
+import { lines, oneLine } from './letter.ts'
 import { shiftTime } from './shift-time.ts'
 
 type Shown = Pick<
@@ -29,11 +29,11 @@ export function showShift(entry: Shown, language: Language) {
 export function shiftCard(entry: Shown, language: Language, note?: string): Html {
   const { role, event, day, time } = showShift(entry, language)
   const place = entry.location ? oneLine(entry.location) : undefined
-  return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="margin:0 0 24px;border:1px solid #e3dfd5;border-radius:14px;background:#ffffff"><tr><td style="padding:24px">
+  return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;margin:0 0 24px;border:1px solid #e3dfd5;border-radius:14px;background:#ffffff"><tr><td style="padding:24px">
 <p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:#14624f">${event}</p>
 <p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#1b2430">${role}</p>
 <p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:#4a5563">${day}</p>
-<p class="ink" style="margin:0;font-size:34px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:#1b2430">${time}</p>
+<p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:#1b2430">${time}</p>
 <p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:#626c79">${TIMES_IN[language](entry.time_zone)}</p>
 ${place ? ruled(place) : undefined}
 ${note ? ruled(note) : undefined}
@@ -41,7 +41,7 @@ ${note ? ruled(note) : undefined}
 }
 
 const ruled = (text: string) =>
-  html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed #e3dfd5;font-size:16px;line-height:1.5;color:#4a5563">${text}</p>`
+  html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed #e3dfd5;font-size:16px;line-height:1.5;color:#4a5563">${lines(text)}</p>`
 
 const TIMES_IN: Record<Language, (zone: string) => string> = {
   en: (zone) => `Times in ${zone}`,

@@ -222,6 +222,39 @@ Svara ja eller nej: ${LINK}`)
   expect(countSms(sms).encoding).toBe('GSM-7')
 })
 
+test('every letter is built as Outlook needs it, and is not wider than its screen', () => {
+  const reset = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
+  for (const content of [...lettersAbout({}), reset]) {
+    const { html } = write(content)
+    expect(html).not.toMatch(/display:(inline-)?(flex|grid)|position:|url\(|<(img|link|script)/)
+    for (const table of html.match(/<table[^>]*>/g) ?? []) expect(table).toContain('role="presentation"')
+    for (const link of html.match(/<a [^>]*>/g) ?? []) expect(link).toContain('style="')
+    const buttons = html.match(/<td class="button"[^>]*>/g) ?? []
+    for (const button of buttons) expect(button).toMatch(/bgcolor="#\w{6}".*mso-padding-alt/)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('<!--[if mso]><table role="presentation" width="560"')
+    expect(html).toContain('table-layout:fixed')
+    expect(html).toContain('overflow-wrap:anywhere')
+    expect(preheaderOf(html)).toMatch(/^\S/)
+  }
+})
+
+test('an inbox is shown the beginning of what somebody wrote, not pages of it', () => {
+  const { html } = write({ template: 'reminder', facts: reminder({}, 'Många ord. '.repeat(400)) })
+  expect(preheaderOf(html)).toMatch(/^Många ord\. .*\.\.\.$/)
+  expect(preheaderOf(html)).toHaveLength(140)
+})
+
+test('what is said of a role keeps its lines', () => {
+  const facts = reminder({})
+  const [shift, ...more] = facts.shifts
+  const described = { ...shift, role_description: 'Ta emot alla.\nSäg <hej>.' }
+  const { html } = write({ template: 'reminder', facts: { ...facts, shifts: [described, ...more] } })
+  expect(html).toContain('Ta emot alla.<br>Säg &lt;hej&gt;.')
+})
+
+const preheaderOf = (html: string) => /mso-hide:all">(.*?)&#8199;/.exec(html)?.[1] ?? ''
+
 /** Every tag with the names of its attributes. */
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
