@@ -4,7 +4,7 @@ import { awaitMessage, expect, expectAccessible, phone, test } from './journey.t
 /* An organiser's desk: people are picked, one is taken back, all is saved at once, somebody is asked and answers. */
 test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   const organiser = await journey.openDesk()
-  const { event_id, shift_id } = await inviteSomebody(organiser, 'en')
+  const { event_id, shift_id } = await inviteSomebody(organiser)
   await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
   const people = organiser.getByRole('list', { name: 'On this shift' })
   await expect(people.getByText('Björn Ek')).toBeVisible()

@@ -34,7 +34,7 @@ for (const language of ['en', 'sv'] as const) {
 
   test(`${language}: somebody is asked and says yes, on a phone`, async ({ journey }) => {
     const volunteer = await journey.open({ ...asked, colorScheme: 'dark' })
-    const { link, event_id } = await inviteSomebody(volunteer, language)
+    const { link, event_id } = await inviteSomebody(volunteer)
     const visitor = await journey.open()
     await visitor.goto(`/e/${event_id}`)
     await expect(visitor.getByText('2 spots left')).toBeVisible()
@@ -65,7 +65,7 @@ for (const language of ['en', 'sv'] as const) {
     journey,
   }) => {
     const volunteer = await journey.open(asked)
-    const { link } = await inviteSomebody(volunteer, language)
+    const { link } = await inviteSomebody(volunteer)
     await volunteer.goto(`${link}?confirm=no`)
     await expect(volunteer.getByText(word.coming)).toBeVisible()
     await expectAccessible(volunteer)

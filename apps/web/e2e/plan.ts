@@ -5,50 +5,64 @@ import { inputTime } from './journey.ts'
 import { callApi } from './session.ts'
 
 export type Plan = { event_id: string; event: string; role_id: string; shift_ids: string[] }
+export type Shift = { id: string; start_dt: string }
+type Hours = readonly [start: string, end: string]
 type Person = { id: string; first_name: string; last_name: string; email: string }
-type PlannedShift = {
-  id: string
-  start_dt: string
+type PlannedShift = Shift & {
   role: { event: { id: string } }
   assignment: { status: string; token: string; token_expires_at: string; person: Person }[]
 }
-
-const role = 'Entré och armband'
 
 /** An event on a day of its own, three weeks from now, with one role and shifts at the given hours; by the api, quickly. */
 export async function planEvent(
   request: APIRequestContext,
   name: string,
-  hours: readonly (readonly [start: string, end: string])[],
+  hours: readonly Hours[],
 ): Promise<Plan> {
-  const event: { id: string; name: string } = await callApi(request, '/admin/events', {
-    data: {
-      // Two with the same name are told apart by their dates, which a journey would have to know.
-      name: `${name} ${Date.now()}`,
-      location: 'Stadsparken, Lund',
-      notes: 'Karta: https://example.org/karta',
-      event_date_start: instantAt('07:00'),
-      event_date_end: instantAt('22:00'),
-    },
+  const { id: event_id, name: event } = await addEvent(request, {
+    // Two with the same name are told apart by their dates, which a journey would have to know.
+    name: `${name} ${Date.now()}`,
+    location: 'Stadsparken, Lund',
+    notes: 'Karta: https://example.org/karta',
+    event_date_start: instantAt('07:00'),
+    event_date_end: instantAt('22:00'),
   })
-  deleteLater(`/admin/events/${event.id}?notify=false`)
-  const { id: role_id }: { id: string } = await callApi(request, `/admin/events/${event.id}/roles`, {
-    data: { name: role, description: 'Välkomna gästerna. Så hittar du: https://example.org/vag' },
+  const { id: role_id } = await addRole(request, event_id, {
+    name: 'Entré och armband',
+    description: 'Välkomna gästerna. Så hittar du: https://example.org/vag',
   })
   const shift_ids: string[] = []
-  for (const [start, end] of hours) {
-    const shift: { id: string } = await callApi(request, '/admin/shifts', {
-      data: {
-        event_id: event.id,
-        role_id,
-        start_dt: instantAt(start),
-        end_dt: instantAt(end),
-        required_qty: 2,
-      },
-    })
-    shift_ids.push(shift.id)
+  for (const at of hours) {
+    const { id } = await addShift(request, { event_id, role_id, hours: at, required_qty: 2 })
+    shift_ids.push(id)
   }
-  return { event_id: event.id, event: event.name, role_id, shift_ids }
+  return { event_id, event, role_id, shift_ids }
+}
+
+export async function addEvent(
+  request: APIRequestContext,
+  data: object,
+): Promise<{ id: string; name: string }> {
+  const event = await callApi(request, '/admin/events', { data })
+  deleteLater(`/admin/events/${event.id}?notify=false`)
+  return event
+}
+
+export function addRole(request: APIRequestContext, event_id: string, data: object): Promise<{ id: string }> {
+  return callApi(request, `/admin/events/${event_id}/roles`, { data })
+}
+
+/** On the planned day, or so many days from now. */
+export function addShift(
+  request: APIRequestContext,
+  {
+    hours: [start, end],
+    days,
+    ...shift
+  }: { event_id: string; role_id: string; hours: Hours; days?: number; required_qty: number },
+): Promise<Shift> {
+  const times = { start_dt: instantAt(start, days), end_dt: instantAt(end, days) }
+  return callApi(request, '/admin/shifts', { data: { ...shift, ...times } })
 }
 
 /** Somebody of whom no other journey knows: first name as given, the last name their own. */
@@ -64,16 +78,15 @@ export async function addPerson(request: APIRequestContext, first_name: string, 
 
 let added = 0
 
-export async function assign(request: APIRequestContext, shift_id: string, ...people: Person[]) {
-  const person_ids = people.map(({ id }) => id)
-  await callApi(request, '/admin/assign', { data: { shift_id, person_ids } })
-}
-
-/** Of the event's first shift: the assignment that was made first. */
-export async function findAssignment(request: APIRequestContext, event_id: string) {
-  const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
-  const assignment: { id: string; token: string } = shifts[0].assignment[0]
-  return assignment
+/** `token` is that of the personal link. */
+export async function assign(
+  request: APIRequestContext,
+  shift_id: string,
+  person: Person,
+): Promise<{ id: string; token: string }> {
+  const data = { shift_id, person_ids: [person.id] }
+  const { assignments } = await callApi(request, '/admin/assign', { data })
+  return assignments[0]
 }
 
 /**
@@ -101,5 +114,5 @@ function isExpired({ status, token_expires_at }: PlannedShift['assignment'][numb
   return status === 'INVITED' && Date.parse(token_expires_at) < Date.now()
 }
 
-/** On the planned day, in the demo's zone, whatever that of the machine is. */
-export const instantAt = (time: string) => wallToInstant(inputTime(20, time), 'Europe/Stockholm')
+/** On the planned day, or so many days from now, in the demo's zone, whatever that of the machine is. */
+export const instantAt = (time: string, days = 20) => wallToInstant(inputTime(days, time), 'Europe/Stockholm')

@@ -3,7 +3,7 @@ import { expect, phone, test } from './journey.ts'
 
 test('the event page says what it is before any script', async ({ journey }) => {
   const organiser = await journey.open()
-  const { event_id } = await inviteSomebody(organiser, 'en')
+  const { event_id } = await inviteSomebody(organiser)
   const reader = await journey.open({ ...phone, javaScriptEnabled: false, locale: 'sv-SE' })
   await reader.goto(`/e/${event_id}`)
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Midsommar')
@@ -26,7 +26,7 @@ test('the event page says what it is before any script', async ({ journey }) => 
 
 test('the page that replaces it moves nothing and asks nothing', async ({ journey }) => {
   const organiser = await journey.open()
-  const { event_id } = await inviteSomebody(organiser, 'en')
+  const { event_id } = await inviteSomebody(organiser)
   const visitor = await journey.open(phone)
   const asked: string[] = []
   visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
