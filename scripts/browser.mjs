@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { run } from './processes.mjs'
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -12,14 +13,13 @@ const SYSTEM = [
 
 /**
  * The browser for the journeys: the one named in PLAYWRIGHT_CHROMIUM, Playwright's own, one of the system; else one is
- * installed. `run(command, args, options)` resolves to {code, output}. Answers {path} or {problem}: a journey that
- * cannot run has failed, it is never skipped.
+ * installed. Answers {path} or {problem}: a journey that cannot run has failed, it is never skipped.
  */
-export async function getBrowser(run) {
+export async function getBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM
   if (named)
     return isUsable(named) ? { path: named } : { problem: `PLAYWRIGHT_CHROMIUM=${named} cannot be run.` }
-  return findBrowser() ?? (await installBrowser(run))
+  return findBrowser() ?? (await installBrowser())
 }
 
 function findBrowser() {
@@ -27,7 +27,7 @@ function findBrowser() {
   return path && { path }
 }
 
-async function installBrowser(run) {
+async function installBrowser() {
   console.log('Installing a browser…')
   const apt = ['install', '-y', '--no-install-recommends', 'chromium']
   const playwright = ['playwright', 'install', 'chromium']

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fail, run, show } from './processes.mjs'
+
+/** Node 20.19 is where `require` of ES modules came, which our dependencies use. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Muster needs Node 20.19 or newer, and this is ${process.version}: https://nodejs.org has it.`)
+}
+
+/** Installs when the lockfile, the settings or the Node version are others than at the last time. */
+export async function install() {
+  const stampFile = 'node_modules/.install-stamp'
+  const hash = createHash('sha256')
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(file))
+  const stamp = hash.update(`${process.version} ${process.platform} ${process.arch}`).digest('hex')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Installing…')
+  const { pnpm } = JSON.parse(readFileSync('package.json', 'utf8')).devDependencies
+  // CI: without it pnpm asks before it replaces a folder that another version has made.
+  const result = await run('npx', ['-y', `pnpm@${pnpm}`, 'install', '--frozen-lockfile'], {
+    env: { CI: 'true' },
+  })
+  if (result.code !== 0) show(result)
+  writeFileSync(stampFile, stamp)
+}
