@@ -70,8 +70,13 @@ const byId = z.object({ id })
 export const shifts = c.router({
   listShifts: {
     ...routes.shifts.listShifts,
-    summary: 'Shifts with their assignments, of the organisation or of one event',
-    query: z.object({ event_id: id.optional(), view: z.enum(['schedule']).optional() }),
+    summary: 'Shifts with their assignments, of the organisation, of one event or of one person',
+    query: z.object({
+      event_id: id.optional(),
+      /** Only shifts that this person is on, with everybody who is on them. */
+      person_id: id.optional(),
+      view: z.enum(['schedule']).optional(),
+    }),
     responses: { 200: z.object({ shifts: z.array(shift) }) },
   },
   createShift: {

@@ -1,12 +1,16 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
-import { event, role, shift } from '../../db/schema.ts'
+import { assignment, event, role, shift } from '../../db/schema.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
-/** Which shifts: all of the organisation, an event's, or one. */
-export type Which = { event_id?: string | undefined; id?: string | undefined }
+/** Which shifts: all of the organisation, an event's, those a person is on, or one. */
+export type Which = {
+  event_id?: string | undefined
+  person_id?: string | undefined
+  id?: string | undefined
+}
 
 export function listShifts(tx: OrgTx, which: Which) {
   return tx
@@ -24,7 +28,7 @@ export function listShifts(tx: OrgTx, which: Which) {
     .from(shift)
     .innerJoin(role, and(eq(role.organization_id, shift.organization_id), eq(role.id, shift.role_id)))
     .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
-    .where(and(eq(shift.organization_id, tx.org), ...conditions(which)))
+    .where(and(eq(shift.organization_id, tx.org), ...conditions(tx, which)))
     .orderBy(asc(shift.start_dt), asc(shift.id))
 }
 
@@ -70,6 +74,17 @@ export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-function conditions({ event_id, id }: Which): SQL[] {
-  return [...(event_id ? [eq(shift.event_id, event_id)] : []), ...(id ? [eq(shift.id, id)] : [])]
+function conditions(tx: OrgTx, { event_id, person_id, id }: Which): SQL[] {
+  return [
+    ...(event_id ? [eq(shift.event_id, event_id)] : []),
+    ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
+    ...(id ? [eq(shift.id, id)] : []),
+  ]
+}
+
+function shiftsOf(tx: OrgTx, person_id: string) {
+  return tx
+    .select({ id: assignment.shift_id })
+    .from(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.person_id, person_id)))
 }

@@ -11,9 +11,8 @@ export const shiftAdministration = { ...shifts, listShifts: answeredInParts(shif
 
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
-    listShifts: async ({ request, query: { view, event_id } }) => {
+    listShifts: async ({ request, query: { view, ...which } }) => {
       const body = await deps.db.transaction(organizationOf(request), (tx) => {
-        const which = { event_id }
         const found = view === 'schedule' ? readSchedule(tx, which) : readShifts(tx, deps.keys, which)
         return writeList('shifts', shift, found)
       })

@@ -153,8 +153,22 @@ describe('listing', () => {
     ])
   })
 
-  test('an unknown event has none', async () => {
+  test('of one person, with everybody who is on their shifts', async () => {
+    const [mine, theirs] = [await shiftAt(50, 52), await shiftAt(52, 54)]
+    const [zoe, li] = [await person(), await person()]
+    for (const somebody of [zoe, li]) await assign(mine, somebody)
+    await assign(theirs, li)
+    const found = await list({ person_id: zoe.id, view: 'schedule' })
+    expect(found.map(({ id }) => id)).toEqual([mine.id])
+    expect(found[0]?.assignment.map(({ person_id }) => person_id).toSorted()).toEqual(
+      [zoe.id, li.id].toSorted(),
+    )
+  })
+
+  test('an unknown event has none, nor has a person of another organisation', async () => {
     expect(await list({ event_id: newId() })).toEqual([])
+    const theirs = await buildAssignment(api.deps)
+    expect(await list({ person_id: theirs.person_id })).toEqual([])
   })
 })
 

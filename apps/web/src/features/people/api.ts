@@ -21,7 +21,10 @@ export const shiftsAheadQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'shifts-ahead'),
     queryFn: async ({ signal }): Promise<number> => {
-      const { shifts } = await call('shifts', 'listShifts', { query: { view: 'schedule' }, signal })
+      const { shifts } = await call('shifts', 'listShifts', {
+        query: { person_id, view: 'schedule' },
+        signal,
+      })
       const start = now().toISOString()
       return shifts.filter(
         (shift) =>

@@ -380,7 +380,7 @@ it('deletes after a question that names the shifts, and tells the person', async
   const on = (status: 'CONFIRMED' | 'DECLINED') => [
     buildAssignment(status, bjorn, { person_id: bjorn.id, shift_id: shift.id }),
   ]
-  answer('shifts', 'listShifts', {
+  const counted = answer('shifts', 'listShifts', {
     shifts: [
       { ...shift, assignment: on('CONFIRMED') },
       { ...buildShift(event, event.roles[0]), assignment: on('DECLINED') },
@@ -397,6 +397,7 @@ it('deletes after a question that names the shifts, and tells the person', async
   expect(
     await within(dialog).findByText('Björn af Ekenstam is on 1 coming shift and leaves it.'),
   ).toBeDefined()
+  expect(counted[0]?.query).toBe(`?person_id=${bjorn.id}&view=schedule`)
   expect(within(dialog).getByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty(
     'checked',
     true,
