@@ -101,7 +101,7 @@ export const broadcastProgress = z.object({
       person: z.object(personName).nullable(),
       channel,
       kind: z.enum([...unreachable.options, 'failed', 'unknown']),
-      /** What the provider said. */
+      /** Why, in the reader's language. */
       detail: z.string().nullable(),
     }),
   ),

@@ -16,6 +16,7 @@ export const message = z.object({
   subject: z.string().nullable(),
   body_text: z.string(),
   status: messageStatus,
+  /** In the reader's language. */
   failure_reason: z.string().nullable(),
   sent_at: z.string().nullable(),
   delivered_at: z.string().nullable(),

@@ -163,7 +163,7 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
       language: 'sv' as const,
       template: 'own_words',
       facts: { text: line.body_text },
-      failure_reason: line.status === 'FAILED' ? 'Unreachable destination handset' : null,
+      failure_reason: line.status === 'FAILED' ? 'Twilio: undelivered (30003)' : null,
       sent_at: created_at,
       created_at,
     }

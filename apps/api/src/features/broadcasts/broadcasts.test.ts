@@ -471,7 +471,7 @@ test('progress counts what is settled', async () => {
     await api.deps.db.system((tx) =>
       tx
         .update(schema.message)
-        .set({ status, ...(status === 'FAILED' && { failure_reason: 'No such mailbox' }) })
+        .set({ status, ...(status === 'FAILED' && { failure_reason: '550 5.1.1 No such mailbox' }) })
         .where(eq(schema.message.id, messages[index]?.id ?? '')),
     )
   }
@@ -482,7 +482,11 @@ test('progress counts what is settled', async () => {
     counts: { QUEUED: 1, SENDING: 1, SENT: 1, DELIVERED: 1, FAILED: 1, UNKNOWN: 1 },
     problem_count: 2,
     problems: expect.arrayContaining([
-      expect.objectContaining({ kind: 'failed', detail: 'No such mailbox', person: expect.anything() }),
+      expect.objectContaining({
+        kind: 'failed',
+        detail: 'The e-mail address does not exist.',
+        person: expect.anything(),
+      }),
       expect.objectContaining({ kind: 'unknown' }),
     ]),
   })

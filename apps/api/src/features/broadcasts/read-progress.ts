@@ -1,14 +1,20 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
+import type { Language } from '@muster/contract/fields'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
+import { failureText } from '../messages/failure-text.ts'
 import { countStatuses, findBroadcast, listNames, listUnsent } from './queries.ts'
 
 /** The page names so many; more than that is a list nobody reads. */
 const PROBLEMS_SHOWN = 200
 
 /** D29: how far a broadcast has come, and whom it did not reach. Throws 404 `broadcast_not_found`. */
-export function readProgress({ db }: Deps, org: OrgId, id: string): Promise<BroadcastProgress> {
+export function readProgress(
+  { db }: Deps,
+  org: OrgId,
+  { id, language }: { id: string; language: Language },
+): Promise<BroadcastProgress> {
   return db.transaction(org, async (tx) => {
     const broadcast = await findBroadcast(tx, id)
     if (!broadcast) throw notFound('broadcast_not_found')
@@ -20,7 +26,7 @@ export function readProgress({ db }: Deps, org: OrgId, id: string): Promise<Broa
         person_id,
         channel,
         kind: status === 'FAILED' ? ('failed' as const) : ('unknown' as const),
-        detail: failure_reason,
+        detail: failureText(failure_reason, language),
       })),
       ...unreachable.map(({ reason, ...whom }) => ({ ...whom, kind: reason, detail: null })),
     ].slice(0, PROBLEMS_SHOWN)

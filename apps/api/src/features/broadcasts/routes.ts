@@ -1,6 +1,7 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { readProgress } from './read-progress.ts'
@@ -24,6 +25,9 @@ export const broadcastRoutes = (deps: Deps) =>
 
     getBroadcast: async ({ request, params }) => ({
       status: 200,
-      body: await readProgress(deps, organizationOf(request), params.id),
+      body: await readProgress(deps, organizationOf(request), {
+        id: params.id,
+        language: languageOf(request.headers['accept-language']),
+      }),
     }),
   })

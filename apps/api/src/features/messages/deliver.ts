@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
 import { isToNobody, listAnswering, listExisting } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
+import type { OwnReason } from './failure-text.ts'
 import { openLearner } from './learn.ts'
 import type { Channel, Mail, Provider, Sent, Sms } from './mail.ts'
 import { Pace } from './pace.ts'
@@ -127,14 +128,14 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
       written.flatMap((each) => ('message' in each ? each.assignment_ids : [])),
     )
     return written.map((each) => {
-      if (isToNobody(each.row))
-        return { row: each.row, reason: 'The person was deleted before this was sent.' }
-      if (suppressed.has(each.row.id)) return { row: each.row, reason: 'The address must not be written to.' }
+      if (isToNobody(each.row)) return { row: each.row, reason: 'person_deleted' }
+      const closed = suppressed.get(each.row.id)
+      if (closed) return { row: each.row, reason: closed === 'hard_bounce' ? 'bounced' : 'opted_out' }
       if ('reason' in each || each.assignment_ids.length === 0) return each
       // Nobody should hear "you're signed up" for a shift they are not on any more.
       return each.assignment_ids.some((id) => existing.has(id))
         ? each
-        : { row: each.row, reason: 'The assignment was removed before this was sent.' }
+        : { row: each.row, reason: 'off_shift' }
     })
   }
 
@@ -143,7 +144,7 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
       return { row, ...write(deps, row, { answers }) }
     } catch (error) {
       log.error({ err: error, message_id: row.id }, 'a message cannot be written')
-      return { row, reason: 'The message could not be written.' }
+      return { row, reason: 'unwritable' }
     }
   }
 
@@ -154,7 +155,7 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
       return outcomeOf(sent, row)
     } catch (error) {
       log.error({ err: error, message_id: row.id }, 'a message was handed over without an answer')
-      return { event: 'unheard', failure_reason: 'The provider did not answer.' }
+      return { event: 'unheard', failure_reason: 'no_answer' satisfies OwnReason }
     }
   }
 
@@ -172,10 +173,10 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
   }
 }
 
-type Prepared<M> = { row: Claimed } & ({ message: M; assignment_ids: string[] } | { reason: string })
+type Prepared<M> = { row: Claimed } & ({ message: M; assignment_ids: string[] } | { reason: OwnReason })
 type Outcome = Pick<Learnt, 'event' | 'provider_message_id' | 'failure_reason' | 'delay_ms'>
 
-const given_up = (each: { row: Claimed } | { reason: string }): Outcome => ({
+const given_up = (each: { row: Claimed } | { reason: OwnReason }): Outcome => ({
   event: 'given_up',
   ...('reason' in each && { failure_reason: each.reason }),
 })

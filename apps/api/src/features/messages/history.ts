@@ -1,7 +1,9 @@
+import type { Language } from '@muster/contract/fields'
 import type { Message } from '@muster/contract/messages'
 import { and, desc, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
+import { failureText } from './failure-text.ts'
 
 /** What an administrator sees of a message (D27). */
 export const shown = {
@@ -18,11 +20,12 @@ export const shown = {
   created_at: message.created_at,
 }
 
-/** What was sent to and received from a person, newest first. */
-export function listMessages(tx: OrgTx, person_id: string): Promise<Message[]> {
-  return tx
+/** What was sent to and received from a person, newest first; failures in the reader's language. */
+export async function listMessages(tx: OrgTx, person_id: string, language: Language): Promise<Message[]> {
+  const rows = await tx
     .select(shown)
     .from(message)
     .where(and(eq(message.organization_id, tx.org), eq(message.person_id, person_id)))
     .orderBy(desc(message.created_at), desc(message.id))
+  return rows.map((row) => ({ ...row, failure_reason: failureText(row.failure_reason, language) }))
 }

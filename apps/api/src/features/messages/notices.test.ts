@@ -296,7 +296,7 @@ describe('a person is removed', () => {
     for (const { status, failure_reason } of unsent) {
       expect({ status, failure_reason }).toEqual({
         status: 'FAILED',
-        failure_reason: 'The person was deleted before this was sent.',
+        failure_reason: 'person_deleted',
       })
     }
     const { problems } = await api.ok(broadcasts.getBroadcast, call(broadcast_id))

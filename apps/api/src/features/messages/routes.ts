@@ -1,6 +1,7 @@
 import { messages } from '@muster/contract/messages'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { listMessages } from './history.ts'
@@ -15,7 +16,7 @@ export function messageRoutes(deps: Deps) {
     listMessages: async ({ request, params }) => {
       const found = await deps.db.transaction(organizationOf(request), async (tx) => {
         if (!(await findRecipient(tx, params.id))) throw notFound('person_not_found')
-        return listMessages(tx, params.id)
+        return listMessages(tx, params.id, languageOf(request.headers['accept-language']))
       })
       return { status: 200, body: found }
     },

@@ -55,10 +55,10 @@ const isWay = ({ channel, address }: Way) =>
 const NEEDED = ['confirmation', 'shift_changed', 'shift_cancelled']
 
 /**
- * Of claimed messages, the ids of those whose address must not be written to any more (D31). Who has
+ * Of claimed messages, by id why their address must not be written to any more (D31). Who has
  * unsubscribed by a click still gets what they need: a cancelled shift must not be walked to.
  */
-export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Promise<Set<string>> {
+export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Promise<Map<string, string>> {
   const rows = JSON.stringify(
     claimed.map(({ organization_id, id, channel, address, template }) => ({
       organization_id,
@@ -68,14 +68,14 @@ export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Pro
       is_needed: NEEDED.includes(template),
     })),
   )
-  const found = await tx.execute<{ id: string }>(sql`
-    select claimed.id
+  const found = await tx.execute<{ id: string; reason: string }>(sql`
+    select claimed.id, suppression.reason
     from jsonb_to_recordset(${rows})
       as claimed (organization_id uuid, id uuid, channel text, address text, is_needed boolean)
     join suppression using (organization_id, channel, address)
     where not (claimed.is_needed and claimed.channel = 'EMAIL' and suppression.reason = 'unsubscribe')
   `)
-  return new Set(found.rows.map(({ id }) => id))
+  return new Map(found.rows.map(({ id, reason }) => [id, reason]))
 }
 
 export async function insertSuppression(

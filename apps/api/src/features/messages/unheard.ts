@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import type { OwnReason } from './failure-text.ts'
 import type { Channel, MessageKey } from './mail.ts'
 import { OUTBOXES, type Outbox } from './outboxes.ts'
 import type { Learnt } from './settle.ts'
@@ -14,11 +15,7 @@ export async function listLost(tx: Tx): Promise<Learnt[]> {
       limit 10000 for update skip locked
     `)
     for (const row of rows) {
-      lost.push({
-        ...row,
-        event: 'unheard',
-        failure_reason: 'The sender stopped before it heard the answer.',
-      })
+      lost.push({ ...row, event: 'unheard', failure_reason: 'sender_stopped' satisfies OwnReason })
     }
   }
   return lost

@@ -128,7 +128,7 @@ test.each([
   const history = await listMessages()
   expect(history.map((each) => each.status)).toEqual([status, status])
   for (const { failure_reason } of history)
-    expect(failure_reason).toBe(status === 'FAILED' ? 'because' : null)
+    expect(failure_reason).toBe(status === 'FAILED' ? 'It was refused: because' : null)
 })
 
 test('SendGrid: another signature, none, or a body it did not sign changes nothing', async () => {
@@ -255,7 +255,11 @@ test('Twilio: STOP ends SMS, also those that wait already, and START begins them
   await deliverDue(api.deps, providers)
   expect(texts).toEqual([])
   const [waiting] = (await listMessages()).filter(({ body_text }) => body_text === 'Väntar')
-  expect(waiting).toMatchObject({ status: 'FAILED', failure_reason: expect.any(String) })
+  expect(waiting).toMatchObject({ status: 'FAILED', failure_reason: 'They do not want messages this way.' })
+  const headers = { ...admin.headers, 'accept-language': 'sv' }
+  expect(await api.ok(messages.listMessages, { ...person_call(), headers })).toContainEqual(
+    expect.objectContaining({ failure_reason: 'Personen vill inte ha meddelanden den här vägen.' }),
+  )
 
   await write('Start')
   await sendSms('Välkommen åter')

@@ -1,0 +1,105 @@
+import type { Language } from '@muster/contract/fields'
+
+/** Why a message did not go out where nobody outside has said so: what its row keeps. A provider's words are kept as they came. */
+export type OwnReason =
+  | 'opted_out'
+  | 'bounced'
+  | 'off_shift'
+  | 'person_deleted'
+  | 'unwritable'
+  | 'no_answer'
+  | 'sender_stopped'
+
+/** A failure as an organiser understands it, in their language; what a provider says in other ways follows as it said it. */
+export function failureText(reason: string | null, language: Language): string | null {
+  if (reason === null) return null
+  const { refused, ...known } = texts[language]
+  if (isKnown(reason, known)) return known[reason]
+  const [, meaning] = PROVIDERS_SAY.find(([pattern]) => pattern.test(reason)) ?? []
+  if (!meaning) return refused(reason)
+  const code = /\b[2356]\d{4}\b/.exec(reason)?.[0]
+  return code ? `${known[meaning]} (Twilio ${code})` : known[meaning]
+}
+
+function isKnown<Known extends object>(reason: string, known: Known): reason is string & keyof Known {
+  return Object.hasOwn(known, reason)
+}
+
+/** What providers say in many ways. */
+type Meaning =
+  | 'opted_out'
+  | 'no_such_number'
+  | 'takes_no_sms'
+  | 'phone_unreachable'
+  | 'country_closed'
+  | 'mailbox_full'
+  | 'no_such_address'
+  | 'unwanted'
+  | 'account_refused'
+  | 'provider_busy'
+  | 'provider_away'
+
+/** By Twilio's codes, the enhanced codes of mail servers (RFC 3463) and the words of those without. The first that fits. */
+const PROVIDERS_SAY: readonly [RegExp, Meaning][] = [
+  [/\((21211|21217|30005)\)/, 'no_such_number'],
+  [/\((21614|30006)\)/, 'takes_no_sms'],
+  [/\(30003\)/, 'phone_unreachable'],
+  [/\((30004|30007)\)/, 'unwanted'],
+  [/\(21408\)/, 'country_closed'],
+  [/\(21610\)|Unsubscribed Address|Spam Reporting Address/, 'opted_out'],
+  [/answered 40[123]|\((20003|30002)\)|Invalid login|\b5\.7\.8\b/, 'account_refused'],
+  [/answered 429|asked too much|\(30001\)/, 'provider_busy'],
+  [/ECONN|ENOTFOUND|EAI_AGAIN|UNREACH|TIMEOUT/, 'provider_away'],
+  [/\b[45]\.2\.2\b|(mailbox|quota|inbox).*(full|exceeded)|over ?quota/i, 'mailbox_full'],
+  [/\b5\.1\.\d+\b|\b5\.2\.1\b|Bounced Address/, 'no_such_address'],
+  [/(user|recipient|mailbox|address).*(unknown|not exist|not found|unavailable)/i, 'no_such_address'],
+  [/unknown (user|recipient)|no such (user|recipient|mailbox)|valid (e-?mail )?address/i, 'no_such_address'],
+  [/\b[45]\.7\.\d+\b|spam|blocked|block ?list|blacklist|policy/i, 'unwanted'],
+]
+
+type Texts = Record<OwnReason | Meaning, string> & { refused: (words: string) => string }
+
+const texts = {
+  en: {
+    opted_out: 'They do not want messages this way.',
+    bounced: 'An earlier message came back: the address does not exist.',
+    off_shift: 'They were taken off the shift before this was sent.',
+    person_deleted: 'They were removed before this was sent.',
+    unwritable: 'The message could not be written. Please tell whoever runs Muster for you.',
+    no_answer: 'Nobody answered when it was handed over, so it is not known whether it arrived.',
+    sender_stopped: 'The sending was interrupted, so it is not known whether it arrived.',
+    no_such_number: 'The phone number does not exist.',
+    takes_no_sms: 'The number cannot get SMS. Is it a landline?',
+    phone_unreachable: 'The phone could not be reached.',
+    country_closed: 'SMS to that country are not switched on. Please tell whoever runs Muster for you.',
+    mailbox_full: 'The mailbox is full.',
+    no_such_address: 'The e-mail address does not exist.',
+    unwanted: 'It was blocked on the way, as unwanted messages are.',
+    account_refused:
+      'Muster was not let in where messages are handed over. Please tell whoever runs it for you.',
+    provider_busy: 'There was too much to send at that moment.',
+    provider_away: 'Nobody could be reached to hand it over to.',
+    refused: (words: string) => `It was refused: ${words}`,
+  },
+  sv: {
+    opted_out: 'Personen vill inte ha meddelanden den här vägen.',
+    bounced: 'Ett tidigare meddelande kom tillbaka: adressen finns inte.',
+    off_shift: 'Personen togs bort från passet innan det skickades.',
+    person_deleted: 'Personen togs bort innan det skickades.',
+    unwritable: 'Meddelandet gick inte att skriva. Säg till den som driver Muster åt er.',
+    no_answer: 'Ingen svarade när det lämnades över, så ingen vet om det kom fram.',
+    sender_stopped: 'Utskicket avbröts, så ingen vet om det kom fram.',
+    no_such_number: 'Telefonnumret finns inte.',
+    takes_no_sms: 'Numret kan inte ta emot sms. Är det en fast telefon?',
+    phone_unreachable: 'Telefonen gick inte att nå.',
+    country_closed: 'Sms till det landet är inte påslaget. Säg till den som driver Muster åt er.',
+    mailbox_full: 'Brevlådan är full.',
+    no_such_address: 'E-postadressen finns inte.',
+    unwanted: 'Det stoppades på vägen, så som oönskade meddelanden stoppas.',
+    account_refused:
+      'Muster släpptes inte in där meddelanden lämnas över. Säg till den som driver det åt er.',
+    provider_busy: 'Det var för mycket att skicka just då.',
+    provider_away: 'Ingen gick att nå att lämna över det till.',
+    refused: (words: string) => `Det togs inte emot: ${words}`,
+  },
+} satisfies Record<Language, Texts>
