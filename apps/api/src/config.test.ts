@@ -7,6 +7,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://x@db.example/muster',
   LINK_KEYS: 'x',
   SESSION_KEYS: 'x',
+  PUBLIC_URL: 'https://muster.example',
 }
 
 const organization_id = '019d0000-0000-7000-8000-000000000000'
@@ -39,12 +40,16 @@ describe('providers (D30)', () => {
     [{ SMS_PROVIDER: 'twilio' }, 'TWILIO_ACCOUNT_SID is missing'],
     [{ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1' }, 'TWILIO_ACCOUNT_SID is wrong'],
     [{ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, 'TWILIO_AUTH_TOKEN is missing'],
-    [{ TWILIO_NUMBERS: '070-123' }, 'TWILIO_NUMBERS'],
+    [{ TWILIO_NUMBERS: '070-123' }, 'TWILIO_NUMBERS is wrong: a number is written'],
     [{ ...THREADS, TWILIO_API_KEY: '' }, 'TWILIO_API_KEY is missing: TWILIO_CONVERSATIONS_SERVICE needs it'],
     [{ ...THREADS, TWILIO_API_SECRET: '' }, 'TWILIO_API_SECRET is missing'],
     [{ ...THREADS, TWILIO_CONVERSATIONS_SERVICE: '' }, 'TWILIO_CONVERSATIONS_SERVICE is missing'],
     [{ ...THREADS, TWILIO_CONVERSATIONS_SERVICE: 'IS1' }, 'it is IS and 32 digits'],
     [{ ...THREADS, TWILIO_NUMBERS: '+12025550100' }, 'TWILIO_NUMBERS names no number'],
+    [{ SENDGRID_API_KEY: 'SG.x' }, 'MAIL_PROVIDER is missing: without it SENDGRID_API_KEY is not used'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_PROVIDER is missing'],
+    [{ ...TWILIO, SMS_PROVIDER: '' }, 'SMS_PROVIDER is missing'],
+    [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],
     [{ ...PRODUCTION, MAIL_PROVIDER: 'capture' }, 'not for production'],
   ])('names what is wrong: %j', (env, sentence) => {

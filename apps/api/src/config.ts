@@ -88,7 +88,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const parsed = environment.safeParse(withoutEmpty(env))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+    throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)
   }
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
@@ -100,6 +100,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new ConfigError(
       'LINK_KEYS and SESSION_KEYS must be set in production; `npm run muster -- generate-keys` makes them.',
     )
+  }
+  if (production && !e.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL must be set in production: links in messages lead there.')
   }
   if (production && (e.MAIL_PROVIDER === 'capture' || e.SMS_PROVIDER === 'capture')) {
     throw new ConfigError('The provider "capture" sends nothing, so it is not for production.')
@@ -157,6 +160,8 @@ type Environment = z.infer<typeof environment>
 
 /** D30. Undefined: e-mail waits in the outbox. */
 function readMail(e: Environment) {
+  const { SENDGRID_API_KEY, SMTP_URL } = e
+  if (!e.MAIL_PROVIDER) refuseUnused('MAIL_PROVIDER', { SENDGRID_API_KEY, SMTP_URL })
   switch (e.MAIL_PROVIDER ?? standardProvider(e)) {
     case 'sendgrid':
       return {
@@ -177,6 +182,7 @@ function readMail(e: Environment) {
 
 /** D30. Undefined: SMS wait in the outbox. */
 function readSms(e: Environment) {
+  if (!e.SMS_PROVIDER) refuseUnused('SMS_PROVIDER', { TWILIO_ACCOUNT_SID: e.TWILIO_ACCOUNT_SID })
   switch (e.SMS_PROVIDER ?? standardProvider(e)) {
     case 'twilio':
       return {
@@ -219,6 +225,12 @@ function readThreads(e: Environment) {
 
 /** On a laptop nothing leaves the machine; in production nothing pretends to have been sent. */
 const standardProvider = (e: Environment) => (e.NODE_ENV === 'production' ? undefined : ('capture' as const))
+
+/** Whoever has set these believes that messages go out. */
+function refuseUnused(chooses: string, settings: Record<string, string | undefined>): void {
+  const [unused] = Object.entries(settings).find(([, value]) => value !== undefined) ?? []
+  if (unused) throw new ConfigError(`The setting ${chooses} is missing: without it ${unused} is not used.`)
+}
 
 function needed(because: string, name: string, value: string | undefined): string {
   if (value === undefined) throw new ConfigError(`The setting ${name} is missing: ${because} needs it.`)
