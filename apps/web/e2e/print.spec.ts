@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { desktop, expect, expectAccessible, phone, signIn, test } from './journey.ts'
+import { printSheets } from './printed-sheets.ts'
 
 const festival = 'Sommarfestivalen i parken'
 
@@ -19,7 +19,7 @@ test('prints the running schedule of the festival on A4', async ({ journey }) =>
   const rows = await page.locator('.schedule tbody tr').count()
   await page.locator('.qr-code').waitFor({ state: 'attached' })
 
-  const sheets = await print(page)
+  const sheets = await printSheets(page)
   expect(sheets.map(({ width, height }) => `${width} x ${height}`)).toEqual(sheets.map(() => '595 x 842'))
   expect(sheets).toHaveLength(3)
 
@@ -46,13 +46,16 @@ test('prints the running schedule of the festival on A4', async ({ journey }) =>
     expect(all).not.toContain(word)
 })
 
-test('fits on as many pages in Swedish', async ({ journey }) => {
-  const page = await journey.open()
+test('fits on as many pages in Swedish, and where other clocks make it say whose these are', async ({
+  journey,
+}) => {
+  const page = await journey.open({ ...desktop, timezoneId: 'America/New_York' })
   await openSchedule(page)
   await page.getByRole('button', { name: 'Svenska' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Körschema' })).toBeVisible()
-  const sheets = await print(page)
+  const sheets = await printSheets(page)
   expect(sheets).toHaveLength(3)
+  expect(sheets[0]?.text).toContain('Tiderna visas i Europe/Stockholm')
   expect(sheets[0]?.text).toContain('Tid Roll Volontärer Status')
   expect(sheets[0]?.text).toContain('(väntar)')
 })
@@ -69,7 +72,7 @@ test('says on paper how long the nights are in which clocks change', async ({ jo
     await route.fulfill({ json: { shifts: nights.map((night, at) => ({ ...shifts[at], ...night })) } })
   })
   await openSchedule(page)
-  const [first] = await print(page)
+  const [first] = await printSheets(page)
   expect(first?.text).toMatch(/22:00–06:00 Sun The clock goes forward: 7 hours/)
   expect(first?.text).toMatch(/22:00–06:00 Sun The clock goes back: 9 hours/)
 })
@@ -126,26 +129,4 @@ async function openSchedule(page: Page): Promise<void> {
   await page.goto('/reports?report=schedule')
   await page.getByRole('button', { name: 'Generate Report' }).click()
   await expect(page.getByRole('heading', { level: 2, name: festival })).toBeVisible()
-}
-
-type Sheet = { width: number; height: number; text: string }
-
-/** What comes out of the printer: sizes in points, and the words in their order. */
-async function print(page: Page): Promise<Sheet[]> {
-  const task = getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })) })
-  const pdf = await task.promise
-  const sheets: Sheet[] = []
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const sheet = await pdf.getPage(number)
-    const { width, height } = sheet.getViewport({ scale: 1 })
-    const { items } = await sheet.getTextContent()
-    const words = items.map((item) => ('str' in item ? item.str : ''))
-    sheets.push({
-      width: Math.round(width),
-      height: Math.round(height),
-      text: words.join(' ').replace(/\s+/g, ' '),
-    })
-  }
-  await task.destroy()
-  return sheets
 }

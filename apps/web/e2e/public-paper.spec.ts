@@ -1,5 +1,6 @@
 import { invite, planFestival } from './festival.ts'
 import { desktop, expect, test } from './journey.ts'
+import { findUnprintable } from './printed-sheets.ts'
 
 /* A page of the event on the notice board, a ticket in a pocket. */
 test('on paper nothing lies over the text, and no word is white', async ({ journey, request }) => {
@@ -16,21 +17,7 @@ test('on paper nothing lies over the text, and no word is white', async ({ journ
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await page.emulateMedia({ media: 'print' })
-    const found = await page.evaluate(() => {
-      const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
-      const styles = shown.map((element) => ({ element, style: getComputedStyle(element) }))
-      return {
-        over: styles
-          .filter(({ style }) => style.position === 'sticky' || style.position === 'fixed')
-          .map(({ element }) => element.className),
-        white: styles
-          .filter(({ style }) => style.color === 'rgb(255, 255, 255)')
-          .map(({ element }) => element.textContent),
-      }
-    })
-    expect(found, path).toEqual({ over: [], white: [] })
-    await page.emulateMedia({ media: 'screen' })
+    expect(await findUnprintable(page), path).toEqual({ over: [], white: [] })
   }
 })
 

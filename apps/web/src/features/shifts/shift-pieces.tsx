@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
+import { useIsPaper } from '../../ui/use-is-paper.ts'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
@@ -67,17 +68,18 @@ export function workIn({ shifts, before }: Piece, work: Work): Work | undefined 
   return (before && isAt(before)) || shifts.some(isAt) ? work : undefined
 }
 
-/** Whether a piece is drawn; what somebody is at work on always is. `ref` goes on its element in either case. */
+/** Whether a piece is drawn; what somebody is at work on always is, and on paper everything. `ref` goes on its element in either case. */
 export function useDrawnPiece({ piece: { isAlwaysDrawn }, work }: Pick<PieceProps, 'piece' | 'work'>): {
   ref: (element: HTMLElement | null) => void
   isDrawn: boolean
   height: number | undefined
 } {
   const { ref, isNear, height } = useNearScreen(isAlwaysDrawn)
-  return { ref, isDrawn: isAlwaysDrawn || isNear || work !== undefined, height }
+  const isPaper = useIsPaper()
+  return { ref, isDrawn: isAlwaysDrawn || isNear || isPaper || work !== undefined, height }
 }
 
-/** What is far from the screen: a line of text each. So it is found, read out and printed all the same. */
+/** What is far from the screen: a line of text each. So it is found and read out all the same. */
 export function FarShifts({ event, piece, height }: { event: Event; piece: Piece; height: number }) {
   const t = useText()
   const shiftName = useShiftName(event)
