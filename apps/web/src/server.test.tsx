@@ -34,6 +34,7 @@ const manifest = {
 }
 
 const sunday = { start_dt: '2199-06-23T06:00:00.000Z', end_dt: '2199-06-23T10:00:00.000Z' }
+const longAgo = { start_dt: '2020-06-23T06:00:00.000Z', end_dt: '2020-06-23T10:00:00.000Z' }
 const evil = '</script><script>alert(1)</script>$&'
 
 let pages: Pages
@@ -95,6 +96,20 @@ describe('the page of an event without scripts', () => {
     expect(html).toContain('<meta property="og:image" content="https://muster.example/share.png"/>')
     expect(html.match(/<title>/g)).toHaveLength(1)
     expect(html.match(/name="description"/g)).toHaveLength(1)
+  })
+
+  it.each([
+    { names: [], summary: '4 spots left' },
+    { names: ['A B', 'C D', 'E F', 'G H'], summary: 'Full' },
+  ])('counts in a chat only places that can still be taken: $summary', ({ names, summary }) => {
+    const over = buildPublicShift([], { ...longAgo, required_qty: 7 })
+    const shifts = [over, buildPublicShift(names)]
+    const place = 'Fri 21 – Sat 22 June 2199 · Stadsparken, Lund'
+    const html = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] }) })
+    expect(html).toContain(`<meta property="og:description" content="${place} · ${summary}"/>`)
+    // What is over is neither free nor full.
+    const past = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', [over])] }) })
+    expect(past).toContain(`<meta property="og:description" content="${place}"/>`)
   })
 
   it('brings its data, whatever is in them', () => {

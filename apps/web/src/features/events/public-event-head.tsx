@@ -1,6 +1,8 @@
 import type { PublicEvent } from '@muster/contract/events'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../format/dates.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
+import { useNow } from '../../live/use-now.ts'
 import { usePublicText } from './public-texts.ts'
 
 /** What a search engine or a chat shows of a link to the event: name, date, place, places left. */
@@ -8,12 +10,13 @@ export function EventHead({ event, address }: { event: PublicEvent; address: str
   const t = usePublicText()
   const language = useLanguage()
   const format = useDateFormat(event.time_zone)
-  const shifts = event.roles.flatMap((role) => role.shifts)
-  const left = shifts.reduce((sum, { spots_left }) => sum + spots_left, 0)
+  const now = useNow()
+  const ahead = event.roles.flatMap(({ shifts }) => shifts).filter((shift) => !isOver(shift, now))
+  const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)
   const summary = [
     format.dayRange(event.event_date_start, event.event_date_end),
     event.location,
-    shifts.length > 0 && (left > 0 ? t('spots_left', { count: left }) : t('full')),
+    ahead.length > 0 && (left > 0 ? t('spots_left', { count: left }) : t('full')),
   ]
     .filter(Boolean)
     .join(' · ')
