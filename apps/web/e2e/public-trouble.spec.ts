@@ -175,3 +175,31 @@ test('an answer to an invitation that is lost on the way is shown as it stands',
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible()
 })
+
+for (const part of ['public', 'public-event-page']) {
+  test(`the scripts break off at ${part}: what can be read stays, and leads on`, async ({
+    browser,
+    request,
+  }) => {
+    const { event_id, roomy } = await planFestival(request)
+    // A browser that may complain: what is cut off is red in its console.
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    const cut = page.waitForEvent('requestfailed')
+    await page.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js`), (route) => route.abort('connectionreset'))
+    await page.goto(`/e/${event_id}`)
+    await cut
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.shift-card')).toHaveCount(3)
+    expect(await page.locator('.shift-card').first().evaluate(isCard)).toBe(true)
+    await page.unrouteAll()
+    await page.locator(`a[href$="${roomy.id}/signup"]`).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.close()
+  })
+}
+
+/** It is drawn as one: the styles are in the document itself. */
+function isCard(element: Element): boolean {
+  return parseFloat(getComputedStyle(element).borderRadius) > 0
+}

@@ -37,6 +37,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
 
   useSpokenSpots(shifts, useSpotsSentence(event))
   useNewRoles(event, shifts, readAgain)
+  useGoToRole()
 
   return (
     <>
@@ -106,4 +107,11 @@ function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain
   useEffect(() => {
     if (hasNewRole) readAgain()
   }, [hasNewRole, readAgain])
+}
+
+/** Of a long event the server draws the beginning: an address may lead to a role the browser has not found in it. */
+function useGoToRole(): void {
+  useEffect(() => {
+    if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
 }

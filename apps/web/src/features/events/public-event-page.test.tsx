@@ -1,5 +1,5 @@
 import { topics } from '@muster/contract/live'
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { refuse } from '../../testing/answers.ts'
@@ -349,6 +349,24 @@ describe('handing the event on', () => {
   it('gives every role an address', async () => {
     const { event } = await openEvent()
     expect(document.getElementById(`role-${event.roles[0]?.id}`)).not.toBeNull()
+  })
+
+  it('goes to a role that was not there when the browser looked for it, unless somebody has moved on', async () => {
+    const event = twoDays()
+    const [, bar] = event.roles
+    const address = `${paths.publicEvent(event.id)}#role-${bar?.id}`
+    const goTo = vi.spyOn(Element.prototype, 'scrollIntoView')
+    answerPublicEvent(event)
+    await renderPublic(address)
+    await screen.findByRole('heading', { name: 'Bar' })
+    expect(goTo.mock.contexts).toContain(document.getElementById(`role-${bar?.id}`))
+
+    cleanup()
+    goTo.mockClear()
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
+    await renderPublic(address)
+    await screen.findByRole('heading', { name: 'Bar' })
+    expect(goTo).not.toHaveBeenCalled()
   })
 })
 
