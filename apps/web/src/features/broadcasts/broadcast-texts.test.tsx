@@ -1,8 +1,9 @@
 import type { BroadcastPreview, BroadcastProgress } from '@muster/contract/broadcasts'
 import { routes } from '@muster/contract/routes'
+import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -255,8 +256,10 @@ describe.each(languages)('what can go wrong (%s)', (language) => {
     expect(screen.getByRole('button', { name: retry })).toBeDefined()
   })
 
-  it('there is no connection', async () => {
+  it.each([true, false])('there is no connection (the browser believes so: %s)', async (believes) => {
     server.use(http.post(`*${routes.broadcasts.sendBroadcast.path}`, () => HttpResponse.error()))
+    onlineManager.setOnline(!believes)
+    onTestFinished(() => onlineManager.setOnline(true))
     await sendAll(language)
     expect((await screen.findByRole('alert')).textContent).toBe(
       {
