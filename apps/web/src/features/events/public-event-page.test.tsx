@@ -354,17 +354,17 @@ describe('handing the event on', () => {
   it('goes to a role that was not there when the browser looked for it, unless somebody has moved on', async () => {
     const event = twoDays()
     const [, bar] = event.roles
-    const address = `${paths.publicEvent(event.id)}#role-${bar?.id}`
+    const link = `${paths.publicEvent(event.id)}#role-${bar?.id}`
     const goTo = vi.spyOn(Element.prototype, 'scrollIntoView')
     answerPublicEvent(event)
-    await renderPublic(address)
+    await renderPublic(link)
     await screen.findByRole('heading', { name: 'Bar' })
     expect(goTo.mock.contexts).toContain(document.getElementById(`role-${bar?.id}`))
 
     cleanup()
     goTo.mockClear()
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
-    await renderPublic(address)
+    await renderPublic(link)
     await screen.findByRole('heading', { name: 'Bar' })
     expect(goTo).not.toHaveBeenCalled()
   })
