@@ -53,6 +53,8 @@ describe('why a message did not go out', () => {
     ['Invalid login: 535 5.7.8 Authentication failed', /whoever runs/],
     ['connect ECONNREFUSED 127.0.0.1:25', /reached/],
     ['getaddrinfo ENOTFOUND smtp.example', /reached/],
+    ['ConnectTimeoutError: Connect Timeout Error (attempted address: api.twilio.com:443)', /reached/],
+    ['restored', /backup/],
   ])('%j', (reason, text) => {
     expect(failureText(reason, 'en')).toMatch(text)
     expect(failureText(reason, 'sv')).not.toMatch(/refused|togs inte emot/)

@@ -9,6 +9,8 @@ export type OwnReason =
   | 'unwritable'
   | 'no_answer'
   | 'sender_stopped'
+  /** Set by hand (docs/runbook.md). */
+  | 'restored'
 
 /** A failure as an organiser understands it, in their language; what a provider says in other ways follows as it said it. */
 export function failureText(reason: string | null, language: Language): string | null {
@@ -49,7 +51,7 @@ const PROVIDERS_SAY: readonly [RegExp, Meaning][] = [
   [/\(21610\)|Unsubscribed Address|Spam Reporting Address/, 'opted_out'],
   [/answered 40[123]|\((20003|30002)\)|Invalid login|\b5\.7\.8\b/, 'account_refused'],
   [/answered 429|asked too much|\(30001\)/, 'provider_busy'],
-  [/ECONN|ENOTFOUND|EAI_AGAIN|UNREACH|TIMEOUT/, 'provider_away'],
+  [/ECONN|ENOTFOUND|EAI_AGAIN|UNREACH|TIMEOUT|Connect Timeout/, 'provider_away'],
   [/\b[45]\.2\.2\b|(mailbox|quota|inbox).*(full|exceeded)|over ?quota/i, 'mailbox_full'],
   [/\b5\.1\.\d+\b|\b5\.2\.1\b|Bounced Address/, 'no_such_address'],
   [/(user|recipient|mailbox|address).*(unknown|not exist|not found|unavailable)/i, 'no_such_address'],
@@ -68,6 +70,7 @@ const texts = {
     unwritable: 'The message could not be written. Please tell whoever runs Muster for you.',
     no_answer: 'Nobody answered when it was handed over, so it is not known whether it arrived.',
     sender_stopped: 'The sending was interrupted, so it is not known whether it arrived.',
+    restored: 'Muster was set back to a backup, so it is not known whether it was sent.',
     no_such_number: 'The phone number does not exist.',
     takes_no_sms: 'The number cannot get SMS. Is it a landline?',
     phone_unreachable: 'The phone could not be reached.',
@@ -89,6 +92,7 @@ const texts = {
     unwritable: 'Meddelandet gick inte att skriva. Säg till den som driver Muster åt er.',
     no_answer: 'Ingen svarade när det lämnades över, så ingen vet om det kom fram.',
     sender_stopped: 'Utskicket avbröts, så ingen vet om det kom fram.',
+    restored: 'Muster återställdes från en säkerhetskopia, så ingen vet om det skickades.',
     no_such_number: 'Telefonnumret finns inte.',
     takes_no_sms: 'Numret kan inte ta emot sms. Är det en fast telefon?',
     phone_unreachable: 'Telefonen gick inte att nå.',
