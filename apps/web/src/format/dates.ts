@@ -3,6 +3,8 @@ import { now } from '../clock.ts'
 import { type Language, locales, useLanguage } from '../i18n/language.ts'
 
 const INVALID = 'Invalid Date'
+/** Between what is not to be torn apart by the end of a line. */
+const NO_BREAK = '\u00a0'
 
 /** How instants are written in one language and one zone (D25). What is no date reads "Invalid Date". */
 export type DateFormat = ReturnType<typeof buildDateFormat>
@@ -44,17 +46,20 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** "Fri" */
   const weekday = (iso: string) => short(iso, (at) => at('weekday'))
   /** "Fri 19 June" */
-  const day = (iso: string) => short(iso, (at) => `${at('weekday')} ${at('day')} ${at('month')}`)
+  const day = (iso: string) => short(iso, together('weekday', 'day', 'month'))
   /** "Fri 19 June" of a calendar day `yyyy-mm-dd`, which the zone's noon is always on. */
   const calendarDay = (isoDay: string) => day(wallToInstant(`${isoDay}T12:00`, timeZone))
-  /** "Friday 19 June", to stand by itself: with a capital in Swedish too. */
+  /** "Friday 19 June", to stand by itself: with a capital in Swedish too. A line may end after the weekday. */
   const longDay = (iso: string) =>
-    long(iso, (at) => capitalise(`${at('weekday')} ${at('day')} ${at('month')}`, language))
+    capitalise(
+      long(iso, (at) => `${at('weekday')} ${together('day', 'month')(at)}`),
+      language,
+    )
   /** "19 June"; with the year unless it is this one. */
   const shortDate = (iso: string) =>
-    year(iso) === year(now().toISOString()) ? short(iso, (at) => `${at('day')} ${at('month')}`) : date(iso)
+    year(iso) === year(now().toISOString()) ? short(iso, together('day', 'month')) : date(iso)
   /** "19 June 2026" */
-  const date = (iso: string) => short(iso, (at) => `${at('day')} ${at('month')} ${at('year')}`)
+  const date = (iso: string) => short(iso, together('day', 'month', 'year'))
   /** "19 June 2026, 08:00" */
   const dateTime = (iso: string) => (isInstant(iso) ? `${date(iso)}, ${time(iso)}` : INVALID)
 
@@ -69,17 +74,17 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day. */
   const timeRange = (start: string, end: string) => {
     const later = endDay(start, end)
-    return later ? `${clockRange(start, end)} ${later}` : clockRange(start, end)
+    return later ? `${clockRange(start, end)}${NO_BREAK}${later}` : clockRange(start, end)
   }
   /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July"; with the year unless it is this one. */
   const dayRange = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return INVALID
     const sameYear = year(start) === year(end)
-    const tail = sameYear && year(end) === year(now().toISOString()) ? '' : ` ${year(end)}`
+    const tail = sameYear && year(end) === year(now().toISOString()) ? '' : `${NO_BREAK}${year(end)}`
     if (isoDate(start) === isoDate(end)) return `${day(end)}${tail}`
-    if (!sameYear) return `${day(start)} ${year(start)} – ${day(end)}${tail}`
-    const first = month(start) === month(end) ? `${weekday(start)} ${dayNumber(start)}` : day(start)
-    return `${first} – ${day(end)}${tail}`
+    if (!sameYear) return `${day(start)}${NO_BREAK}${year(start)}${NO_BREAK}– ${day(end)}${tail}`
+    const first = month(start) === month(end) ? `${weekday(start)}${NO_BREAK}${dayNumber(start)}` : day(start)
+    return `${first}${NO_BREAK}– ${day(end)}${tail}`
   }
   /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat". */
   const dateBlock = (start: string, end: string) => ({
@@ -111,6 +116,10 @@ function buildDateFormat(language: Language, timeZone: string) {
 }
 
 type DatePart = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute'
+
+function together(...parts: DatePart[]) {
+  return (at: (part: DatePart) => string) => parts.map(at).join(NO_BREAK)
+}
 
 function partsOf(locale: string, options: Intl.DateTimeFormatOptions) {
   const formatter = new Intl.DateTimeFormat(locale, options)

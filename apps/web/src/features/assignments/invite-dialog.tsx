@@ -81,6 +81,7 @@ const methods = ['BOTH', 'EMAIL', 'SMS'] as const
 function addressesOf({ email, phone }: Assignment['person'], method: InviteMethod): string[] {
   return [
     ...(email && method !== 'SMS' ? [email] : []),
-    ...(phone && method !== 'EMAIL' ? [formatPhone(phone)] : []),
+    // No line ends within a number.
+    ...(phone && method !== 'EMAIL' ? [formatPhone(phone).replaceAll(' ', '\u00a0')] : []),
   ]
 }

@@ -48,7 +48,8 @@ function Broadcast({ event }: { event: Event }) {
   return (
     <>
       <p className="mt-1 text-ink-2">
-        {event.name} · {format.dayRange(event.event_date_start, event.event_date_end)}
+        {event.name} ·{' '}
+        <span className="inline-block">{format.dayRange(event.event_date_start, event.event_date_end)}</span>
       </p>
       <BroadcastDesk
         key={event.id}

@@ -84,7 +84,8 @@ it('shows the event with its figures, and its shifts by role', async () => {
   expect(listed[0]?.query).toBe(`?event_id=${event.id}`)
 
   const header = within(await screen.findByRole('region', { name: 'Festival' }))
-  expect(header.getByText(/Stadsparken, Lund · .*21 – .*22 June 2199/)).toBeDefined()
+  expect(header.getByText('Stadsparken, Lund ·')).toBeDefined()
+  expect(header.getByText('Fri 21 – Sat 22 June 2199')).toBeDefined()
   expect(header.getByText('Times shown in Europe/Stockholm')).toBeDefined()
   expect(header.getByRole('link', { name: 'example.org/map' })).toBeDefined()
   const figures = header.getAllByRole('definition').map(({ textContent }) => textContent)

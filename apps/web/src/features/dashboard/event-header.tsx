@@ -14,18 +14,21 @@ export function EventHeader({ event, coverage }: { event: Event; coverage: Cover
   const dates = format.dayRange(event.event_date_start, event.event_date_end)
   return (
     <section
-      className="card mb-6 grid gap-6 desktop:grid-cols-[minmax(0,1fr)_minmax(0,452px)] desktop:gap-12"
+      className="card mb-6 grid gap-6 desktop:grid-cols-[minmax(0,1fr)_clamp(20rem,42%,452px)] desktop:gap-12"
       aria-labelledby={id}
     >
       <div>
         <h2 id={id} className="text-h2 font-bold">
           {event.name}
         </h2>
-        <p className="text-ink-2">{event.location ? `${event.location} · ${dates}` : dates}</p>
+        <p className="text-ink-2">
+          {event.location && `${event.location} · `}
+          <span className="inline-block">{dates}</span>
+        </p>
         <TimesShownIn timeZone={event.time_zone} />
         {event.notes && <Notes text={event.notes} key={event.id} />}
       </div>
-      <div>
+      <div className="@container">
         <CoverageBar
           needed={coverage.needed}
           confirmed={coverage.confirmed}
@@ -56,7 +59,8 @@ function Figures({ coverage }: { coverage: Coverage }) {
         <dt>
           {t('pending')}
           {coverage.expired > 0 && (
-            <span className="block text-ink-3">{t('expired', { count: coverage.expired })}</span>
+            // Longer than its column, and nothing stands beside it.
+            <span className="block w-0 text-ink-3">{t('expired', { count: coverage.expired })}</span>
           )}
         </dt>
         <dd>{coverage.pending}</dd>

@@ -66,7 +66,13 @@ it('shows the history beside the highlighted row of the person', async () => {
   const rows = rowTexts()
   expect(rows[0]?.[0]).toMatch(/^Today \d\d:\d\d$/)
   expect(rows[0]?.slice(1)).toEqual(['In', 'SMS', 'Ja, jag kan!', 'Received'])
-  expect(rows[1]).toEqual(['2 May 2020 10:15', 'Out', 'E-mail', 'InbjudanSvara: [personal link]', 'Sent'])
+  expect(rows[1]).toEqual([
+    '2\u00a0May\u00a02020 10:15',
+    'Out',
+    'E-mail',
+    'InbjudanSvara: [personal link]',
+    'Sent',
+  ])
   expect(rows[2]?.slice(3)).toEqual([
     'Kan du ta entrén fredag 12-16?The phone could not be reached.',
     'Failed',

@@ -3,7 +3,7 @@ import { formatPhone } from '@muster/contract/rules/phone'
 /** The number is one tap away. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="contact num whitespace-nowrap" href={`tel:${phone}`}>
+    <a className="contact num" href={`tel:${phone}`}>
       {formatPhone(phone)}
     </a>
   )

@@ -58,13 +58,13 @@ describe('the contact form of an event page', () => {
   it.each([
     {
       language: 'en',
-      title: 'Sign up: Entrance, Fri 21 June 08:00–12:00',
+      title: 'Sign up: Entrance, Fri\u00a021\u00a0June 08:00–12:00',
       done: 'You’re signed up, Åsa',
       sign_up: 'Sign up',
     },
     {
       language: 'sv',
-      title: 'Anmälan: Entrance, fre 21 juni 08:00–12:00',
+      title: 'Anmälan: Entrance, fre\u00a021\u00a0juni 08:00–12:00',
       done: 'Du är anmäld, Åsa',
       sign_up: 'Anmäl mig',
     },
