@@ -24,10 +24,10 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...work 
     <section className="card shifts" aria-label={t('by_role')}>
       <table>
         <colgroup>
-          <col className="w-[152px]" />
-          <col className="w-[168px]" />
-          <col className="w-[168px] wide:w-[240px]" />
-          <col className="w-[64px]" />
+          <col className="w-36 wide:w-38" />
+          <col className="w-40 wide:w-42" />
+          <col className="w-32 wide:w-60" />
+          <col className="w-16" />
           <col />
           <col className="w-[104px]" />
           <col className="w-[58px]" />
