@@ -41,7 +41,7 @@ export function SaveBar({
           onChange={({ currentTarget }) => setTell(currentTarget.checked)}
         />
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap-reverse gap-2">
         <Button kind="quiet" onClick={onCancel}>
           {words('cancel')}
         </Button>
