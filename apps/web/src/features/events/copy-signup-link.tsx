@@ -44,14 +44,16 @@ export function CopySignupLink({
       className={isCopied ? 'text-ok' : ''}
       onClick={() => void copy()}
     >
-      {isCopied ? (
-        <>
-          <Icon name="check" small />
-          {t('copied')}
-        </>
-      ) : (
-        t('copy')
-      )}
+      {/* The narrower words lie on the others, so that nothing beside them moves. */}
+      <span className="btn-words">
+        <span data-off={isCopied ? '' : undefined}>{t('copy')}</span>
+        {isCopied && (
+          <span className="inline-flex items-center gap-2">
+            <Icon name="check" small />
+            {t('copied')}
+          </span>
+        )}
+      </span>
     </Button>
   )
 }

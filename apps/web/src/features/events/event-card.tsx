@@ -34,7 +34,7 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
           <RoleChips event={event} onAddRole={onAddRole} />
         </div>
       </div>
-      <footer className="-mx-3 mt-5 flex flex-wrap items-center border-t border-line pt-1.5">
+      <footer className="-mx-2 mt-5 tablet:-mx-3 flex flex-wrap items-center border-t border-line pt-1.5">
         <Link to={paths.broadcast(event.id)} className={buttonClass('quiet')} aria-describedby={id}>
           {t('broadcast')}
         </Link>

@@ -46,16 +46,17 @@ export default function EventsPage() {
       </>
     )
   }
-  return events ? <EventDesk events={events} /> : <LoadingEvents />
+  return <EventDesk events={events} />
 }
 
-function EventDesk({ events }: { events: readonly Event[] }) {
+/** What stays where it is when the events come is there before them. */
+function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const t = useText()
   const focusNext = useFocusNext()
   const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { ahead, past } = partByTime(keepEdited(events, open), useNow())
+  const { ahead, past } = partByTime(keepEdited(events ?? [], open), useNow())
 
   const close = (focus: string) => {
     setOpen('closed')
@@ -120,7 +121,8 @@ function EventDesk({ events }: { events: readonly Event[] }) {
           />
         </Suspense>
       )}
-      {events.length === 0 && open === 'closed' && <EmptyState text={t('empty')} />}
+      {!events && <LoadingEvents />}
+      {events?.length === 0 && open === 'closed' && <EmptyState text={t('empty')} />}
       {cardsOf(ahead, false)}
       {past.length > 0 && (
         <>

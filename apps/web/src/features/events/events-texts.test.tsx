@@ -47,7 +47,7 @@ const words = {
     edit_entrance: 'Redigera Entrance',
     remove_entrance: 'Ta bort Entrance',
     remove_role: 'Ta bort rollen',
-    copy: 'Kopiera anmälningslänk',
+    copy: 'Kopiera länk',
   },
 } as const
 const languages = ['en', 'sv'] as const

@@ -13,7 +13,7 @@ export default {
   delete: 'Ta bort evenemanget',
   more_named: 'Mer om {{name}}',
   broadcast: 'Utskick',
-  copy: 'Kopiera anmälningslänk',
+  copy: 'Kopiera länk',
   copied: 'Kopierad',
   copied_named: 'Anmälningslänken till {{name}} är kopierad',
   confirmed: 'bekräftade',
