@@ -46,7 +46,7 @@ function DesktopBar() {
       <OrganizationSwitcher />
       <nav aria-label={t('main')} className="top-links">
         {links.map(({ path, label }) => (
-          <NavLink key={path} to={path} end>
+          <NavLink key={path} to={path} end={path === paths.shifts}>
             {label}
           </NavLink>
         ))}
@@ -73,7 +73,13 @@ function PhoneDrawer() {
             <OrganizationSwitcher onChoose={close} />
             <nav aria-label={t('main')}>
               {links.map(({ path, label }) => (
-                <NavLink key={path} to={path} end className="drawer-row" onClick={close}>
+                <NavLink
+                  key={path}
+                  to={path}
+                  end={path === paths.shifts}
+                  className="drawer-row"
+                  onClick={close}
+                >
                   {label}
                 </NavLink>
               ))}

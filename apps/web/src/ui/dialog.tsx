@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -8,18 +8,21 @@ import { Modal } from './modal.tsx'
 export function Dialog({
   title,
   footer,
+  initialFocus,
   onClose,
   children,
 }: {
   title: string
   footer?: ReactNode
+  /** Else the first field has it, else the cross. */
+  initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }) {
   const t = useWords()
   const id = useId()
   return (
-    <Modal className="dialog" labelledBy={id} onClose={onClose}>
+    <Modal className="dialog" labelledBy={id} onClose={onClose} {...(initialFocus && { initialFocus })}>
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton label={t('close')} onClick={onClose}>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -5,8 +6,18 @@ import { Dialog } from './dialog.tsx'
 /** What failed on a page, to be read and closed. */
 export function FailureDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useWords()
+  const close = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog title={t('problem')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      title={t('problem')}
+      initialFocus={close}
+      onClose={onClose}
+      footer={
+        <Button ref={close} onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
       <p>{text}</p>
     </Dialog>
   )
