@@ -194,8 +194,8 @@ export async function followShifts(tx: OrgTx, shift_ids: readonly string[]): Pro
 
 function isOneOf(which: Which): SQL {
   return 'ids' in which
-    ? inArray(assignment.id, [...which.ids])
-    : inArray(assignment.shift_id, [...which.shift_ids])
+    ? sql`${assignment.id} = any(${sql.param(which.ids)}::uuid[])`
+    : sql`${assignment.shift_id} = any(${sql.param(which.shift_ids)}::uuid[])`
 }
 
 const occupied = () => inArray(assignment.status, ['INVITED', 'CONFIRMED'])

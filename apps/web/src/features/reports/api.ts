@@ -15,9 +15,12 @@ export type Report = {
   shifts: ReportedShift[]
 }
 
+/** Long enough to go from the button that is about to be pressed to the report; it tells as of when it is. */
+const FRESH_MS = 5_000
+
 /**
- * What the running schedule of one event or of all needs, read at one moment. Undefined when the event is gone.
- * It is not kept: whoever generates a report wants to see how things are now.
+ * What the running schedule of one event or of all needs, read at one moment. Null when the event is gone.
+ * It is hardly kept: whoever generates a report wants to see how things are now.
  */
 export const reportQuery = (event_id: string | undefined) =>
   queryOptions({
@@ -29,7 +32,8 @@ export const reportQuery = (event_id: string | undefined) =>
       ])
       return assemble(event_id, { shifts, events })
     },
-    gcTime: 0,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
   })
 
 function assemble(

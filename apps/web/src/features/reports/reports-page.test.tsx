@@ -123,6 +123,17 @@ it('leads from the cards over the chooser to the report and back', async () => {
   expect(location.search).toBe('')
 })
 
+it('begins to read as soon as somebody is about to press, and asks no second time', async () => {
+  const { event, shifts } = buildFestival()
+  const { user, listed } = await openReports([event], shifts, { address: '/reports?report=schedule' })
+  const button = await screen.findByRole('button', { name: 'Generate Report' })
+  await user.hover(button)
+  await vi.waitFor(() => expect(listed).toHaveLength(1))
+  await user.click(button)
+  await screen.findByRole('heading', { level: 2, name: 'Festival' })
+  expect(listed).toHaveLength(1)
+})
+
 it('shows the shifts by day with their volunteers and how they are covered', async () => {
   const { event, shifts } = buildFestival()
   await openReports([event], shifts, { address: scheduleOf(event) })

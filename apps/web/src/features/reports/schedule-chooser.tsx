@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { chooseReportEvent } from '@muster/contract/rules/default-event'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { eventsQuery } from '../events/api.ts'
-import { byStart } from './api.ts'
+import { byStart, reportQuery } from './api.ts'
 import { BackToReports } from './back-to-reports.tsx'
 import { useText } from './texts.ts'
 
@@ -60,6 +60,9 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
   const [picked, setPicked] = useState(shown)
   const known = picked === allEvents || events.some(({ id }) => id === picked) ? picked : undefined
   const chosen = known ?? chooseReportEvent(events, start)?.id ?? allEvents
+  const client = useQueryClient()
+  /** Thousands of shifts take the server half a second, which a hand needs to press what it points at. */
+  const readAhead = () => void client.prefetchQuery(reportQuery(chosen === allEvents ? undefined : chosen))
 
   return (
     <form
@@ -83,7 +86,9 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
           </option>
         ))}
       </NativeSelect>
-      <Button type="submit">{t('chooser.generate')}</Button>
+      <Button type="submit" onPointerEnter={readAhead} onFocus={readAhead}>
+        {t('chooser.generate')}
+      </Button>
     </form>
   )
 }
