@@ -34,6 +34,7 @@ import { installAccess } from './http/access.ts'
 import type { BuiltClient } from './http/built-client.ts'
 import { installDocs } from './http/docs.ts'
 import { answerBadPath, answerUnreadable, installErrorHandler } from './http/error-handler.ts'
+import { installFarewell } from './http/farewell.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMetrics } from './http/metrics.ts'
@@ -90,6 +91,8 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
     findEventOfShift: openFindEventOfShift(deps),
     findOrganization: deps.findOrganization,
   })
+  // After the live channel, which takes its time.
+  installFarewell(app)
   installHealth(app, deps)
   await installDocs(app)
   mountKeySet(app, tokens)
