@@ -176,6 +176,7 @@ it.each([
   const html = write({ event: null, language })
   expect(html).toContain(text)
   expect(html).toContain(reason)
+  expect(html).toContain(`<title>${text} · Muster</title>`)
   expect(inlined(html)).toEqual({ event_id: 'e1', event: null })
 })
 

@@ -5,6 +5,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public-event.ts'
 import { EventHead } from './features/events/public-event-head.tsx'
 import PublicEventPage from './features/events/public-event-page.tsx'
+import { usePublicText } from './features/events/public-texts.ts'
 import { setLanguage } from './i18n/language.ts'
 import { paths } from './paths.ts'
 import { setSearch } from './ui/navigation.ts'
@@ -55,10 +56,11 @@ function cutShort(event: PublicEvent): PublicEvent {
 }
 
 function Head({ page: { event, origin } }: { page: EventPage }) {
+  const t = usePublicText()
   return event ? (
     <EventHead event={event} address={`${origin}${paths.publicEvent(event.id)}`} />
   ) : (
-    <title>Muster</title>
+    <title>{`${t('errors.load')} · Muster`}</title>
   )
 }
 

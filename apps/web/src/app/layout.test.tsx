@@ -135,6 +135,7 @@ describe('what has no page', () => {
     await renderApp('/nowhere')
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
     expect(screen.getByText('404 Not Found')).toBeDefined()
+    expect(document.title).toBe('Unexpected Application Error! · Muster')
   })
 
   it('an address of nothing beside the volunteer’s', async () => {

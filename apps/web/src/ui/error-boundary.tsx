@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { PageTitle } from './page-title.tsx'
 
 /** The last net below a page. The words are the specification's, the same in every language. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -20,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 export function ErrorScreen({ detail }: { detail: string }) {
   return (
     <main className="column pt-12">
-      <h1>Unexpected Application Error!</h1>
+      <PageTitle title="Unexpected Application Error!" />
       <p className="mt-2 text-ink-2">{detail}</p>
       <p className="mt-6">
         <a className="btn" href={location.pathname}>
