@@ -7,7 +7,8 @@ import { useText } from './texts.ts'
 const LONG = { characters: 320, lines: 6 }
 
 /** The text of a message, its subject above it and the reason of a failure below it. */
-export function MessageContent({ message: { subject, body_text, failure_reason } }: { message: Message }) {
+export function MessageContent({ message }: { message: Message }) {
+  const { subject, body_text } = message
   const t = useText()
   const [isWhole, setIsWhole] = useState(false)
   const isLong = body_text.length > LONG.characters || body_text.split('\n').length > LONG.lines
@@ -27,7 +28,19 @@ export function MessageContent({ message: { subject, body_text, failure_reason }
           {t(isWhole ? 'show_less' : 'show_more')}
         </button>
       )}
-      {failure_reason && <p className="mt-1 text-meta text-miss">{failure_reason}</p>}
+      <Trouble message={message} />
     </>
+  )
+}
+
+/** Red once it is final; what waits goes out by itself. */
+function Trouble({ message: { status, failure_reason } }: { message: Message }) {
+  const t = useText()
+  if (!failure_reason) return null
+  return (
+    <p className={`mt-1 text-meta ${status === 'FAILED' ? 'text-miss' : 'text-ink-2'}`}>
+      {failure_reason}
+      {status === 'QUEUED' && ` ${t('tried_again')}`}
+    </p>
   )
 }

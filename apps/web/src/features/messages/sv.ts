@@ -28,6 +28,7 @@ export default {
     connected: 'Svar visas här när de kommer.',
     lost: 'Konversationen är inte ansluten. Svar visas i historiken nedan, lite senare.',
   },
+  tried_again: 'Ett nytt försök görs av sig självt.',
   show_more: 'Visa mer',
   show_less: 'Visa mindre',
   sms: {
