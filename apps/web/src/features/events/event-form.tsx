@@ -56,7 +56,7 @@ export function EventForm({
 
   return (
     <form
-      className="grid content-start gap-4"
+      className="grid grid-cols-1 content-start gap-4"
       noValidate
       aria-labelledby={id}
       onSubmit={handleSubmit(onSubmit)}
@@ -77,7 +77,7 @@ export function EventForm({
         error={errors.location?.message}
         {...register('location')}
       />
-      <div className="grid gap-x-3 gap-y-4 tablet:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2">
         <TextField
           label={t('form.starts')}
           type="datetime-local"

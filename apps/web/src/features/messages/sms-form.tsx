@@ -135,7 +135,7 @@ function OpenForm({
         {isSent ? (
           <Sent />
         ) : (
-          <span className="flex gap-2">
+          <span className="ml-auto flex gap-2">
             <Button kind="quiet" onClick={onCancel}>
               {words('cancel')}
             </Button>

@@ -146,7 +146,7 @@ function nameWithTeam(person: ReportedPerson): string {
 }
 
 function longDate(format: DateFormat, iso: string): string {
-  return `${format.longDay(iso)} ${format.dateBlock(iso, iso).year}`
+  return `${format.longDay(iso)}\u00a0${format.dateBlock(iso, iso).year}`
 }
 
 const HOUR_MS = 3_600_000

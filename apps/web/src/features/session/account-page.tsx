@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-[440px] px-5 pt-[14vh] pb-12">
-      <p className="mark mb-6">Muster</p>
+      <p className="mark mb-3">Muster</p>
       <div className="card">
         <PageTitle title={title} className="text-h2" />
         {children}

@@ -43,11 +43,16 @@ export function ShiftForm({
   const keepLength = useKeptLength(form, timeZone)
 
   return (
-    <form className="grid gap-4" noValidate aria-labelledby={id} onSubmit={handleSubmit(onSubmit)}>
+    <form
+      className="grid grid-cols-1 gap-4"
+      noValidate
+      aria-labelledby={id}
+      onSubmit={handleSubmit(onSubmit)}
+    >
       <h3 id={id} className="text-lead">
         {title}
       </h3>
-      <div className="grid items-start gap-x-3 gap-y-4 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]">
+      <div className="grid grid-cols-1 items-start gap-x-3 gap-y-4 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]">
         <NativeSelect
           label={t('form.role')}
           error={errors.role_id?.message}
