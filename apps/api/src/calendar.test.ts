@@ -61,6 +61,7 @@ test('without place and description it has none', () => {
 test('lines end in CRLF and are folded at 75 octets, never within a letter', () => {
   const file = calendarFile({ ...entry, role_description: 'Å'.repeat(400) }, 'https://muster.example')
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(parse(file).event.description).toContain('Å'.repeat(400))
 })

@@ -48,7 +48,8 @@ export function calendarFile(
     url: event_url,
     ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
-  return calendar.toString()
+  // RFC 5545 ends the last line, too.
+  return `${calendar.toString()}\r\n`
 }
 
 /** The file as a letter carries it. */
