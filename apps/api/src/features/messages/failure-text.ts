@@ -51,7 +51,7 @@ const PROVIDERS_SAY: readonly [RegExp, Meaning][] = [
   [/\(21610\)|Unsubscribed Address|Spam Reporting Address/, 'opted_out'],
   [/answered 40[123]|\((20003|30002)\)|Invalid login|\b5\.7\.8\b/, 'account_refused'],
   [/answered 429|asked too much|\(30001\)/, 'provider_busy'],
-  [/ECONN|ENOTFOUND|EAI_AGAIN|UNREACH|TIMEOUT|Connect Timeout/, 'provider_away'],
+  [/ECONN|ENOTFOUND|EAI_AGAIN|UNREACH|TIMEOUT|Connect Timeout|thread could not be opened/, 'provider_away'],
   [/\b[45]\.2\.2\b|(mailbox|quota|inbox).*(full|exceeded)|over ?quota/i, 'mailbox_full'],
   [/\b5\.1\.\d+\b|\b5\.2\.1\b|Bounced Address/, 'no_such_address'],
   [/(user|recipient|mailbox|address).*(unknown|not exist|not found|unavailable)/i, 'no_such_address'],

@@ -90,7 +90,9 @@ test('SendGrid: 1,200 mails in two calls, each as it was written', async () => {
       html: `<p>Hej ${escaped}!</p><a href="${link}">`,
     })
   })
-  const sent = await Promise.all(mail.send(mails))
+  // A thousand at once take the stand-in a moment on a busy machine.
+  const unhurried = openSendGrid({ api_key: 'SG.test', host: sendgrid.url })
+  const sent = await Promise.all(unhurried.send(mails))
   expect(sent.every((each) => 'provider_message_id' in each)).toBe(true)
   const arrived = new Map(sendgrid.ledger.map((each) => [each.message_id, each]))
   for (const { id, to, text, html, subject } of mails) {
@@ -131,7 +133,7 @@ test('SendGrid: one address it refuses takes no other mail with it', async () =>
   const mails = Array.from({ length: 40 }, (_, n) => buildMail(n === 17 ? { to: 'nonsense' } : {}))
   const sent = await Promise.all(mail.send(mails))
   expect(sent.filter((each) => 'refused' in each)).toEqual([
-    { refused: expect.stringContaining('valid address'), is_final: true },
+    { refused: expect.stringMatching(/^SendGrid answered 400: [^{]*valid address/), is_final: true },
   ])
   expect(sendgrid.ledger).toHaveLength(39)
 })

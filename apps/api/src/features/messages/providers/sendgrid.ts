@@ -115,7 +115,10 @@ function dataOf({ subject, text, html, recipients }: Call): MailData {
 
 const responseError = z.object({
   code: z.int(),
-  response: z.object({ headers: z.looseObject({}), body: z.unknown() }),
+  response: z.object({
+    headers: z.looseObject({}),
+    body: z.object({ errors: z.array(z.object({ message: z.string() })) }).catch({ errors: [] }),
+  }),
 })
 
 /** 4xx is SendGrid's own no. Undefined: after a 5xx nobody knows, it may have accepted before it failed. */
@@ -123,7 +126,8 @@ function readRefusal(error: unknown): Sent | undefined {
   const parsed = responseError.safeParse(error)
   if (!parsed.success) return undefined
   const { code, response } = parsed.data
-  const refused = `SendGrid answered ${code}: ${JSON.stringify(response.body ?? '').slice(0, 300)}`
+  const words = response.body.errors.map(({ message }) => message).join(' ')
+  const refused = `SendGrid answered ${code}: ${words.slice(0, 300)}`
   if (code === 429) return { refused, is_final: false, pause_ms: readPause(response.headers) }
   // Credentials and credit are for us to mend.
   if ([401, 402, 403].includes(code)) return { refused, is_final: false }
