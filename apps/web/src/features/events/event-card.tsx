@@ -25,7 +25,7 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
     <article className="card event-card" aria-labelledby={id}>
       <div className="flex flex-1 flex-col gap-3 tablet:flex-row tablet:gap-5">
         <DateBlock event={event} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 tablet:pt-2">
           <h2 id={id} className="font-bold">
             {event.name}
           </h2>
