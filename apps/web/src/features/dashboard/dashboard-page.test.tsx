@@ -268,6 +268,29 @@ it('edits one shift at a time, from the version it was opened with', async () =>
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
 })
 
+it('keeps what was typed while the page is printed, and until the edit ends', async () => {
+  const { event, full } = buildFestival()
+  const { user } = await openDashboard([event], [full])
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await user.clear(await screen.findByLabelText('People needed'))
+  await user.type(screen.getByLabelText('People needed'), '9')
+  fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2199-06-21T09:00' } })
+  await user.click(screen.getByRole('checkbox', { name: /^Tell/ }))
+
+  // Paper gets cards instead of the table; so does a tablet that is turned.
+  fireEvent(window, new Event('beforeprint'))
+  expect(screen.queryByRole('table')).toBeNull()
+  fireEvent(window, new Event('afterprint'))
+  expect(await screen.findByRole('table')).toBeDefined()
+  expect(await screen.findByDisplayValue('9')).toBeDefined()
+  expect(screen.getByDisplayValue('2199-06-21T09:00')).toBeDefined()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Tell/ }).checked).toBe(false)
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: /^Edit/ }))
+  expect(await screen.findByDisplayValue(String(full.required_qty))).toBeDefined()
+})
+
 it('says at the field what the server finds wrong in an edit', async () => {
   const { event, full } = buildFestival()
   const { user } = await openDashboard([event], [full])

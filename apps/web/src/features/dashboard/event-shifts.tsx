@@ -1,6 +1,8 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Place } from '../../ui/place.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { useStable } from '../../ui/use-stable.ts'
@@ -60,34 +62,49 @@ export function EventShifts({
   }, [])
 
   const List = isWide ? ShiftTable : ShiftCards
+  // The list is another one on paper, and when a tablet is turned: the form goes along.
+  const [editor] = useState(() => document.createElement('div'))
+  const shiftInEditor = counted.find(({ shift }) => shift.id === edited?.id)?.shift
   if (groups.length === 0) return null
   return (
-    <List
-      event={event}
-      groups={groups}
-      openId={openId}
-      editedId={edited?.id}
-      onToggle={toggle}
-      onEdit={edit}
-      onDelete={remove}
-      renderEditor={(shift) => (
-        <Suspense fallback={<LoadingPanel />}>
-          <EditShift
-            event={event}
-            shift={shift}
-            onUnsaved={onUnsaved}
-            onFailure={onFailure}
-            // A card shows its edit button only while it is open.
-            onClose={() => onClose(isWide || shift.id === openId ? editShiftId(shift) : openShiftId(shift))}
-          />
-        </Suspense>
-      )}
-      renderPanel={(shift) => (
-        <Suspense fallback={<LoadingPanel />}>
-          <ShiftPanel event={event} shift={shift} draft={draft} onDraft={onDraft} onFailure={onFailure} />
-        </Suspense>
-      )}
-    />
+    <>
+      <List
+        event={event}
+        groups={groups}
+        openId={openId}
+        editedId={edited?.id}
+        onToggle={toggle}
+        onEdit={edit}
+        onDelete={remove}
+        editor={<Place element={editor} />}
+        renderPanel={(shift) => (
+          <Suspense fallback={<LoadingPanel />}>
+            <ShiftPanel event={event} shift={shift} draft={draft} onDraft={onDraft} onFailure={onFailure} />
+          </Suspense>
+        )}
+      />
+      {shiftInEditor &&
+        createPortal(
+          <Suspense fallback={<LoadingPanel />}>
+            <EditShift
+              key={shiftInEditor.id}
+              event={event}
+              shift={shiftInEditor}
+              onUnsaved={onUnsaved}
+              onFailure={onFailure}
+              // A card shows its edit button only while it is open.
+              onClose={() =>
+                onClose(
+                  isWide || shiftInEditor.id === openId
+                    ? editShiftId(shiftInEditor)
+                    : openShiftId(shiftInEditor),
+                )
+              }
+            />
+          </Suspense>,
+          editor,
+        )}
+    </>
   )
 }
 

@@ -82,7 +82,7 @@ const PieceOfCards = memo(function PieceOfCards({ piece, work, ...actions }: Pie
             {ofDay.map((counted) => (
               <li key={counted.shift.id} className="card shift-card mt-2">
                 {counted.shift.id === work?.editedId ? (
-                  <div className="p-4">{work.renderEditor(counted.shift)}</div>
+                  <div className="p-4">{work.editor}</div>
                 ) : (
                   <ShiftCard
                     counted={counted}

@@ -26,7 +26,7 @@ export type Work = {
   openId: string | undefined
   editedId: string | undefined
   /** The form in place of the shift that is edited. */
-  renderEditor: (shift: Shift) => ReactNode
+  editor: ReactNode
   /** What lies below the shift that is open. */
   renderPanel: (shift: Shift) => ReactNode
 }

@@ -93,7 +93,7 @@ const PieceBody = memo(function PieceBody({ piece, work, ...actions }: PieceProp
         if (shift.id === work?.editedId) {
           return (
             <tr className="inset whole" key={shift.id}>
-              <td colSpan={COLUMNS}>{work.renderEditor(shift)}</td>
+              <td colSpan={COLUMNS}>{work.editor}</td>
             </tr>
           )
         }
