@@ -49,3 +49,22 @@ test('an unknown event is a page, with status 404', async ({ request }) => {
   expect(answer.status()).toBe(404)
   expect(await answer.text()).toContain('Failed to load event details')
 })
+
+test('every picture that a page names for itself is there', async ({ page, request }) => {
+  const manifest: { icons: { src: string; type: string }[] } = await (
+    await request.get('/site.webmanifest')
+  ).json()
+  const pictures = new Set(manifest.icons.map(({ src }) => src))
+  for (const address of ['/terms', '/login']) {
+    await page.goto(address)
+    const named = await page
+      .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(named).toHaveLength(2)
+    for (const picture of named) pictures.add(picture)
+  }
+  for (const picture of pictures) {
+    const answer = await request.get(picture)
+    expect(answer.headers()['content-type'], picture).toMatch(/^image\//)
+  }
+})
