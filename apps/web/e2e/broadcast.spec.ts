@@ -1,4 +1,13 @@
-import { awaitMessage, desktop, expect, expectAccessible, phone, signIn, test } from './journey.ts'
+import {
+  awaitMessage,
+  desktop,
+  expect,
+  expectAccessible,
+  holdTimers,
+  phone,
+  signIn,
+  test,
+} from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 
 /* An organiser sees who gets what, sends it, and watches it go out; the links in it work, and end it. */
@@ -10,6 +19,8 @@ for (const [where, options] of [
 ] as const) {
   test(`a broadcast from its preview to the last message, on a ${where}`, async ({ journey }) => {
     const organiser = await journey.open(options)
+    // The way back to the events, 2 s after the last message.
+    await holdTimers(organiser, 2_000)
     await signIn(organiser)
     await organiser.goto('/events')
     await organiser.getByRole('link', { name: 'Broadcast' }).first().click()
@@ -27,9 +38,13 @@ for (const [where, options] of [
     await expect(organiser.locator('.bubble')).toHaveText(
       new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`),
     )
+    const foot = organiser.locator('.foot')
+    const countMessages = async () => Number(/· (\d+) messages/.exec(await foot.innerText())?.[1])
+    const both = await countMessages()
     await organiser.locator('.segments').getByText('E-mail').click()
+    await expect.poll(countMessages).toBeLessThan(both)
     await expectAccessible(organiser)
-    const [, total] = /· (\d+) messages/.exec(await organiser.locator('.foot').innerText()) ?? []
+    const total = await countMessages()
 
     await organiser.getByRole('button', { name: 'Send' }).click()
     await expect(organiser.getByText(new RegExp(`^\\d+ of ${total} sent`))).toBeVisible()
@@ -96,7 +111,9 @@ test('a broadcast by the keyboard alone', async ({ journey }) => {
   await tabTo(organiser, organiser.getByRole('textbox', { name: /^Message/ }))
   await organiser.keyboard.type('Bring a raincoat, please.')
   await expect(organiser.locator('.bubble')).toContainText('Bring a raincoat, please.')
+  // Watched for from before: it is there for 2 s.
+  const progress = organiser.getByText(/^\d+ of \d+ sent/).waitFor()
   await pressOn(organiser, organiser.getByRole('button', { name: 'Send' }))
-  await expect(organiser.getByText(/^\d+ of \d+ sent/)).toBeVisible()
+  await progress
   await expect(organiser).toHaveURL(/\/events$/, { timeout: 30_000 })
 })

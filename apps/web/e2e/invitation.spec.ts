@@ -1,5 +1,5 @@
 import { inviteSomebody } from './invite.ts'
-import { expect, expectAccessible, phone, test } from './journey.ts'
+import { expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
 
 const words = {
   en: {
@@ -66,12 +66,14 @@ for (const language of ['en', 'sv'] as const) {
   }) => {
     const volunteer = await journey.open(asked)
     const { link } = await inviteSomebody(volunteer)
-    await volunteer.goto(`${link}?confirm=no`)
-    await expect(volunteer.getByText(word.coming)).toBeVisible()
-    await expectAccessible(volunteer)
-    await volunteer.getByRole('button', { name: word.stop, exact: true }).click()
-    await expect(volunteer.getByRole('button', { name: word.no })).toBeVisible()
-    expect(new URL(volunteer.url()).search).toBe('')
+    const hesitant = await journey.open(asked)
+    await holdTimers(hesitant, 1_000)
+    await hesitant.goto(`${link}?confirm=no`)
+    await expect(hesitant.getByText(word.coming)).toBeVisible()
+    await expectAccessible(hesitant)
+    await hesitant.getByRole('button', { name: word.stop, exact: true }).click()
+    await expect(hesitant.getByRole('button', { name: word.no })).toBeVisible()
+    expect(new URL(hesitant.url()).search).toBe('')
 
     await volunteer.goto(`${link}?confirm=no`)
     await expect(volunteer.getByRole('heading', { level: 1, name: word.declined })).toBeVisible()

@@ -94,7 +94,10 @@ export async function signIn(page: Page): Promise<void> {
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   // Every screen has one; before it is there, there is no screen to look at. A dialog hides it from such a search.
   await expect(page.locator('h1')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  // There are no frames, which is all that the other mode is for; with it, and with what has passed, each look takes
+  // twice as long.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.include(within).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
@@ -108,6 +111,22 @@ export async function expectAccessibleInBoth(page: Page, within?: string): Promi
     await expectAccessible(page, within)
   }
   await page.emulateMedia({ colorScheme: null })
+}
+
+/**
+ * From the next page on, what is to come after just so many ms never comes: what a person has seconds for is over before
+ * a busy machine has looked at it.
+ */
+export async function holdTimers(page: Page, held_ms: number): Promise<void> {
+  await page.addInitScript((held) => {
+    const [startTimer, startInterval] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
+    Object.assign(window, {
+      setTimeout: (handler: TimerHandler, ms?: number, ...given: unknown[]) =>
+        ms === held ? 0 : startTimer(handler, ms, ...given),
+      setInterval: (handler: TimerHandler, ms?: number, ...given: unknown[]) =>
+        ms === held ? 0 : startInterval(handler, ms, ...given),
+    })
+  }, held_ms)
 }
 
 type CapturedMessage = {

@@ -49,7 +49,7 @@ test('prints the running schedule of the festival on A4', async ({ journey }) =>
 test('fits on as many pages in Swedish, and where other clocks make it say whose these are', async ({
   journey,
 }) => {
-  const page = await journey.open({ ...desktop, timezoneId: 'America/New_York' })
+  const page = await journey.openDesk({ ...desktop, timezoneId: 'America/New_York' })
   await openSchedule(page)
   await page.getByRole('button', { name: 'Svenska' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Körschema' })).toBeVisible()
@@ -61,7 +61,7 @@ test('fits on as many pages in Swedish, and where other clocks make it say whose
 })
 
 test('says on paper how long the nights are in which clocks change', async ({ journey }) => {
-  const page = await journey.open()
+  const page = await journey.openDesk()
   await page.route('**/admin/shifts?*', async (route) => {
     const answer = await route.fetch()
     const { shifts }: { shifts: object[] } = await answer.json()
@@ -78,7 +78,7 @@ test('says on paper how long the nights are in which clocks change', async ({ jo
 })
 
 test('draws what reads without colour, and the way to the signup', async ({ journey }) => {
-  const page = await journey.open({ ...desktop, colorScheme: 'dark' })
+  const page = await journey.openDesk({ ...desktop, colorScheme: 'dark' })
   await openSchedule(page)
   await page.emulateMedia({ media: 'print' })
   const paint = (selector: string) =>
@@ -98,17 +98,15 @@ test('draws what reads without colour, and the way to the signup', async ({ jour
 })
 
 const eyes = [
-  { colorScheme: 'light', language: 'en', options: desktop },
-  { colorScheme: 'light', language: 'sv', options: phone },
-  { colorScheme: 'dark', language: 'en', options: phone },
-  { colorScheme: 'dark', language: 'sv', options: desktop },
+  { colorScheme: 'light', locale: 'en-GB', options: desktop },
+  { colorScheme: 'light', locale: 'sv-SE', options: phone },
+  { colorScheme: 'dark', locale: 'en-GB', options: phone },
+  { colorScheme: 'dark', locale: 'sv-SE', options: desktop },
 ] as const
 
-for (const { colorScheme, language, options } of eyes) {
-  test(`keeps nobody out: ${colorScheme}, ${language}`, async ({ journey }) => {
-    const page = await journey.open({ ...options, colorScheme })
-    await signIn(page)
-    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+for (const { colorScheme, locale, options } of eyes) {
+  test(`keeps nobody out: ${colorScheme}, ${locale}`, async ({ journey }) => {
+    const page = await journey.openDesk({ ...options, colorScheme, locale })
     await page.goto('/reports')
     await page.locator('.report-card').waitFor()
     await expectAccessible(page)
@@ -125,7 +123,6 @@ for (const { colorScheme, language, options } of eyes) {
 }
 
 async function openSchedule(page: Page): Promise<void> {
-  await signIn(page)
   await page.goto('/reports?report=schedule')
   await page.getByRole('button', { name: 'Generate Report' }).click()
   await expect(page.getByRole('heading', { level: 2, name: festival })).toBeVisible()

@@ -1,5 +1,5 @@
 import { invite, planFestival } from './festival.ts'
-import { desktop, expect, phone, test } from './journey.ts'
+import { desktop, expect, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 
 const words = {
@@ -124,6 +124,7 @@ for (const [language, size] of [
     const { empty } = await planFestival(request)
     const [first, second] = [await invite(request, empty, 'Björn'), await invite(request, empty, 'Eva')]
 
+    await holdTimers(page, 1_000)
     await page.goto(`${first.link}?confirm=no`)
     await pressOn(page, page.getByRole('button', { name: word.stop, exact: true }))
     await expect(page.getByRole('heading', { level: 1, name: word.question })).toBeVisible()
@@ -185,6 +186,8 @@ for (const [language, size] of [
 
     await page.goto('/login')
     await pressOn(page, page.locator('a[href="/reset-password-request"]'))
+    // Both pages ask for the address: until then it would be typed into the one that is left.
+    await expect(page.locator('input[type=password]')).toHaveCount(0)
     await expect(page.locator(':focus')).toHaveCount(1)
     await tabTo(page, page.locator('input[type=email]'))
     await page.keyboard.type('nobody@example.org')
