@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './e2e/launch-options.ts'
 
+/** One app for each worker: journeys change what others would see. */
+const addresses = (process.env['MUSTER_URL'] ?? 'http://localhost:3000').split(' ')
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -8,12 +11,12 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: addresses.length,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env['MUSTER_URL'] ?? 'http://localhost:3000',
+    baseURL: addresses[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)],
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     trace: 'retain-on-failure',
