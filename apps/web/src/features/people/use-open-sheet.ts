@@ -30,6 +30,9 @@ export function useOpenSheet() {
   return { sheet: sheetIn(search), open, close }
 }
 
+/** According to the address, which is ahead of what is drawn. */
+export const isSheetOpen = () => sheetIn(new URLSearchParams(location.search)) !== undefined
+
 /** The browser keeps it beside the address. */
 const OPENED_HERE = 'opened-here'
 

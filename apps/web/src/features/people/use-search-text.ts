@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isSheetOpen } from './use-open-sheet.ts'
 
 /** Safari refuses more than a hundred changes of the address in half a minute. */
 const REST_MS = 300
@@ -24,6 +25,8 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
   useEffect(() => {
     if (isHeld || text === written.current) return undefined
     const rest = setTimeout(() => {
+      // Opened a moment ago and not drawn yet: to write the address now would close it again.
+      if (isSheetOpen()) return
       written.current = text
       setSearch(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
     }, REST_MS)
