@@ -65,7 +65,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await expectAccessible(volunteer)
 
   // Nobody has reloaded anything.
-  await expect(visitor.getByText('1 spot left')).toBeVisible()
+  await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
   await expect(visitor.getByText('Åsa Öberg')).toBeVisible()
   await expect(organiser.getByRole('cell', { name: '1/2' })).toBeVisible()
 
