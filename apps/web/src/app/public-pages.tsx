@@ -1,15 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense } from 'react'
 import { ErrorBoundary, ErrorScreen } from '../ui/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { usePathname } from '../ui/navigation.ts'
 
-const EventPage = lazyPage(() => import('../features/events/public-event-page.tsx'))
-const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'))
-const ConfirmationPage = lazyPage(() => import('../features/invitations/confirmation-page.tsx'))
-const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx'))
-const PrivacyPage = lazyPage(() => import('../features/terms/privacy-page.tsx'))
+const EventPage = lazyPart(() => import('../features/events/public-event-page.tsx'))
+const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
+const ConfirmationPage = lazyPart(() => import('../features/invitations/confirmation-page.tsx'))
+const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
+const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
 /** Part of an event page that was opened for one shift; the event's feature does not know it. */
-const ContactForm = lazyPage(() => import('../features/signup/contact-form.tsx'))
+const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
 
 /** The volunteer's pages: five addresses, without a router's weight. */
 export function PublicPages() {
@@ -55,15 +56,4 @@ function findPage(pathname: string): { page: ReactNode; load: () => Promise<void
 async function loadEventPage(): Promise<void> {
   const asksForForm = new URLSearchParams(location.search).has('shift')
   await Promise.all([EventPage.load(), asksForForm && ContactForm.load()])
-}
-
-/** A page in a chunk of its own: drawn at once if it has been loaded, else as soon as it is there. */
-function lazyPage<Props extends object>(fetchPage: () => Promise<{ default: ComponentType<Props> }>) {
-  let Loaded: ComponentType<Props> | undefined
-  const Lazy = lazy(fetchPage)
-  const LazyPage = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />)
-  const load = async () => {
-    Loaded = (await fetchPage()).default
-  }
-  return Object.assign(LazyPage, { load })
 }

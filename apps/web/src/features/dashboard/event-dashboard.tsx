@@ -1,13 +1,14 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useReadFailure } from '../../api/use-read-failure.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart, useLoadAhead } from '../../ui/lazy-part.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { useFocusNext } from '../../ui/use-focus-next.ts'
@@ -17,7 +18,7 @@ import { shiftsQuery } from '../shifts/api.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
-import { EventShifts } from './event-shifts.tsx'
+import { EventShifts, ShiftPanel } from './event-shifts.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { daysOf, filterShifts } from './filter-shifts.ts'
 import { Heading, LoadingShifts } from './page-parts.tsx'
@@ -28,7 +29,7 @@ import { useCountedShifts } from './use-counted-shifts.ts'
 import { useLiveShifts } from './use-live-shifts.ts'
 import { useMissingShift } from './use-missing-shift.ts'
 
-const NewShift = lazy(() => import('../shifts/new-shift.tsx'))
+const NewShift = lazyPart(() => import('../shifts/new-shift.tsx'))
 
 /** One thing at a time: a new shift, one that is edited, or people moved on the open one; of the event that is shown. */
 type Task = { event_id: string; doing: 'new' | Shift | StaffingDraft } | undefined
@@ -57,6 +58,8 @@ export function EventDashboard({
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
   useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'), onFailure)
   useLiveShifts(event.id)
+  // What lies in the shift that the address names comes with its list, and pushes nothing away.
+  useLoadAhead(look.shift ? [ShiftPanel, NewShift] : [NewShift])
 
   const [task, setTask] = useState<Task>()
   const { markUnsaved, leave, question } = useDiscardQuestion(() => setTask(undefined))

@@ -1,7 +1,8 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { lazyPart, useLoadAhead } from '../../ui/lazy-part.tsx'
 import { Place } from '../../ui/place.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
@@ -12,9 +13,8 @@ import { ShiftCards } from '../shifts/shift-cards.tsx'
 import { ShiftTable } from '../shifts/shift-table.tsx'
 import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
 
-const EditShift = lazy(() => import('../shifts/edit-shift.tsx'))
-const loadPanel = () => import('../assignments/shift-panel.tsx')
-const ShiftPanel = lazy(loadPanel)
+const EditShift = lazyPart(() => import('../shifts/edit-shift.tsx'))
+export const ShiftPanel = lazyPart(() => import('../assignments/shift-panel.tsx'))
 
 /** The event's shifts by role: a table, or cards where it is narrow. */
 export function EventShifts({
@@ -56,10 +56,7 @@ export function EventShifts({
   useShowOpenShift(openId)
   useGoToShift(sought, openId)
   useMarkDraft(draft, counted, onUnsaved)
-  useEffect(() => {
-    // Ahead of the first press; a failure shows itself then.
-    loadPanel().catch(() => undefined)
-  }, [])
+  useLoadAhead([ShiftPanel, EditShift])
 
   const List = isWide ? ShiftTable : ShiftCards
   // The list is another one on paper, and when a tablet is turned: the form goes along.

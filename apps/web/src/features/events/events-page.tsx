@@ -1,7 +1,7 @@
 import '../../styles/events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useCurrentOrganization } from '../../api/current-organization.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -10,6 +10,7 @@ import { usePaced } from '../../live/use-paced.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { lazyPart, useLoadAhead } from '../../ui/lazy-part.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
@@ -21,9 +22,9 @@ import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
 import { useText } from './texts.ts'
 
-// The forms come when they are first needed: most visits only look.
-const EventEditor = lazy(() => import('./event-editor.tsx'))
-const NewEvent = lazy(() => import('./new-event.tsx'))
+// The forms come after the page: most visits only look.
+const EventEditor = lazyPart(() => import('./event-editor.tsx'))
+const NewEvent = lazyPart(() => import('./new-event.tsx'))
 
 /** One thing at a time: nothing, a new event, or one card that is edited. */
 type OpenForm = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
@@ -56,6 +57,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
   const { markUnsaved, leave, question } = useDiscardQuestion()
+  useLoadAhead([EventEditor, NewEvent])
   const { ahead, past } = partByTime(keepEdited(events ?? [], open), useNow())
 
   const close = (focus: string) => {
