@@ -35,6 +35,8 @@ async function startApp() {
     DATABASE_URL: '',
     HOST: '',
     PUBLIC_URL: '',
+    MAIL_PROVIDER: 'capture',
+    SMS_PROVIDER: 'capture',
     MUSTER_DEMO: '1',
     LOG_LEVEL: 'warn',
   }

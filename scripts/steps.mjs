@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { runJourneys } from './journeys.mjs'
 import { fail, run } from './processes.mjs'
@@ -48,7 +49,9 @@ export async function runSteps(named) {
 }
 
 function summarise(output, pattern) {
-  return pattern ? Array.from(output.matchAll(pattern), ([, line]) => line.trim()).join('\n') : ''
+  return pattern
+    ? Array.from(stripVTControlCharacters(output).matchAll(pattern), ([, line]) => line.trim()).join('\n')
+    : ''
 }
 
 /** First the check's own test, with samples it must refuse; then the check. */
