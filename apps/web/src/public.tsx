@@ -1,6 +1,6 @@
 import './app.css'
 import './styles/public.css'
-import { flushSync } from 'react-dom'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadForcedColors } from './app/load-forced-colors.ts'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
@@ -15,8 +15,9 @@ if (data) setInlinedEvent(JSON.parse(data))
 
 const root = document.getElementById('root')
 if (root) {
-  // In one step, whole: what the server has written is replaced by the same, and nothing moves.
-  const draw = () => flushSync(() => createRoot(root).render(<PublicPages />))
+  // What the server has written is replaced by the same, whole and in one step, so that nothing moves. Until then it is
+  // prepared in many small ones, and a slow phone answers in between.
+  const draw = () => startTransition(() => createRoot(root).render(<PublicPages />))
   loadPage(location.pathname).then(draw, (error: unknown) => {
     // What can be read already is better than a page that says it could not be loaded.
     if (root.hasChildNodes()) throw error
