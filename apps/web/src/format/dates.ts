@@ -4,7 +4,7 @@ import { type Language, locales, useLanguage } from '../i18n/language.ts'
 
 const INVALID = 'Invalid Date'
 /** Between what is not to be torn apart by the end of a line. */
-const NO_BREAK = '\u00a0'
+export const NO_BREAK = '\u00a0'
 
 /** How instants are written in one language and one zone (D25). What is no date reads "Invalid Date". */
 export type DateFormat = ReturnType<typeof buildDateFormat>

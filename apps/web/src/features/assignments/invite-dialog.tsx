@@ -5,7 +5,7 @@ import { formatPhone } from '@muster/contract/rules/phone'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useState } from 'react'
 import { now } from '../../clock.ts'
-import { useDateFormat } from '../../format/dates.ts'
+import { NO_BREAK, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { Segmented } from '../../ui/radio-cards.tsx'
 import { type InviteMethod, sendInvite } from './api.ts'
@@ -82,6 +82,6 @@ function addressesOf({ email, phone }: Assignment['person'], method: InviteMetho
   return [
     ...(email && method !== 'SMS' ? [email] : []),
     // No line ends within a number.
-    ...(phone && method !== 'EMAIL' ? [formatPhone(phone).replaceAll(' ', '\u00a0')] : []),
+    ...(phone && method !== 'EMAIL' ? [formatPhone(phone).replaceAll(' ', NO_BREAK)] : []),
   ]
 }

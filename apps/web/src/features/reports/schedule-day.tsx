@@ -1,6 +1,6 @@
 import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
 import { useId } from 'react'
-import { type DateFormat, dateFormat } from '../../format/dates.ts'
+import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
 import { fullName, sortByName } from '../../format/names.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import type { ReportedShift } from './api.ts'
@@ -146,7 +146,7 @@ function nameWithTeam(person: ReportedPerson): string {
 }
 
 function longDate(format: DateFormat, iso: string): string {
-  return `${format.longDay(iso)}\u00a0${format.dateBlock(iso, iso).year}`
+  return `${format.longDay(iso)}${NO_BREAK}${format.dateBlock(iso, iso).year}`
 }
 
 const HOUR_MS = 3_600_000
