@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { assignment } from '../../db/schema.ts'
 import type { Claimed } from './claim.ts'
+import { writeHistory } from './history.ts'
 
 /** D21: who is deleted hears of what they need not come to any more, and nothing else. */
 export function isToNobody({ organization_id, person_id, template }: Claimed): boolean {
@@ -32,4 +33,18 @@ export async function listAnswering(tx: Tx, claimed: readonly Claimed[]): Promis
     )
   `)
   return new Set(found.rows.map(({ id }) => id))
+}
+
+/** D27: the text that history keeps of messages enqueued with their facts only. */
+export async function storeTexts(tx: Tx, claimed: readonly Claimed[]): Promise<void> {
+  const texts = claimed.flatMap((row) =>
+    row.is_unwritten ? [{ organization_id: row.organization_id, id: row.id, ...writeHistory(row) }] : [],
+  )
+  if (texts.length === 0) return
+  await tx.execute(sql`
+    update message set subject = written.subject, body_text = written.body_text
+    from jsonb_to_recordset(${JSON.stringify(texts)})
+      as written (organization_id uuid, id uuid, subject text, body_text text)
+    where message.organization_id = written.organization_id and message.id = written.id
+  `)
 }

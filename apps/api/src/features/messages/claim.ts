@@ -14,6 +14,8 @@ export type Claimed = MessageKey & {
   facts: unknown
   language: string
   address: string
+  /** Enqueued with its facts only: history has no text of it yet. */
+  is_unwritten: boolean
   attempts: number
   /** Who settles must name it: whoever claimed the row later has a higher one. */
   fence: number
@@ -49,7 +51,7 @@ async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise
     update account_message m set ${taken(provider)}
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, 'EMAIL' as channel, null as person_id, null as organization_name,
-      null as sms_sender, m.template, m.facts, m.language, m.address, m.attempts, m.fence
+      null as sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten, m.attempts, m.fence
   `)
   return rows
 }
@@ -86,7 +88,8 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     from chosen, organization
     where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
     returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
-      organization.sms_sender, m.template, m.facts, m.language, m.address, m.attempts, m.fence
+      organization.sms_sender, m.template, m.facts, m.language, m.address, m.body_text is null as is_unwritten,
+      m.attempts, m.fence
   `)
   return rows
 }

@@ -3,7 +3,7 @@ import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
-import { isToNobody, listAnswering, listExisting } from './before-sending.ts'
+import { isToNobody, listAnswering, listExisting, storeTexts } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
 import type { OwnReason } from './failure-text.ts'
 import { openLearner } from './learn.ts'
@@ -123,6 +123,10 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     const suppressed = await listSuppressedOf(tx, rows)
     const answering = channel === 'SMS' ? await listAnswering(tx, rows) : new Set<string>()
     const written = rows.map((row) => tryToWrite(row, answering.has(row.id)))
+    await storeTexts(
+      tx,
+      written.flatMap((each) => ('message' in each ? [each.row] : [])),
+    )
     const existing = await listExisting(
       tx,
       written.flatMap((each) => ('message' in each ? each.assignment_ids : [])),

@@ -1,9 +1,12 @@
 import type { Language } from '@muster/contract/fields'
 import type { Message } from '@muster/contract/messages'
+import { sql } from 'drizzle-orm'
+import type { CalendarEntry } from '../../calendar.ts'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import { newId } from '../../db/ids.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { prepare } from '../../db/prepare.ts'
 import { accountMessage, message } from '../../db/schema.ts'
 import { announce, announceMessages } from '../../live/announce.ts'
 import { shown } from './history.ts'
@@ -22,18 +25,38 @@ type SignUpFacts = {
   round: number
   person: Recipient
   language: Language
-  now: string
+  entry: CalendarEntry
 }
 
-/** D28: a confirmation e-mail after public sign-up, never an SMS. */
+const insertUnwritten = prepare(
+  'enqueue_unwritten',
+  sql`
+    insert into message (organization_id, id, person_id, channel, address, language, template, facts)
+    values (${sql.placeholder('org')}, ${sql.placeholder('id')}, ${sql.placeholder('person_id')}, 'EMAIL',
+      ${sql.placeholder('address')}, ${sql.placeholder('language')}, ${sql.placeholder('template')}, ${sql.placeholder('facts')})
+  `,
+)
+
+/** D28: a confirmation e-mail after public sign-up, never an SMS. The worker writes its text: shifts fill up meanwhile. */
 export async function enqueueConfirmation(
   tx: OrgTx,
-  { assignment_id, round, person, language, now }: SignUpFacts,
+  { assignment_id, round, person, language, entry }: SignUpFacts,
 ): Promise<void> {
-  const entry = await findCalendarEntry(tx, assignment_id, now)
-  if (!entry) throw new Error('a confirmation is about an assignment')
-  const facts = { assignment_id, round, first_name: person.first_name, entry }
-  await enqueueEmails(tx, [{ person, language, content: { template: 'confirmation', facts } }])
+  const content = {
+    template: 'confirmation',
+    facts: { assignment_id, round, first_name: person.first_name, entry },
+  } satisfies Content
+  announce(tx, { kind: 'outbox' })
+  announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
+  await insertUnwritten(tx, {
+    org: tx.org,
+    id: newId(),
+    person_id: person.id,
+    address: person.email,
+    language,
+    template: content.template,
+    facts: JSON.stringify(content.facts),
+  })
 }
 
 type InvitationFacts = {
@@ -68,6 +91,7 @@ export async function enqueueSms(
   }: { person: { id: string; phone: string | null }; language: Language; content: SmsContent },
 ): Promise<Message> {
   if (person.phone === null) throw new Error('an SMS needs a number')
+  const body_text = writeSms(content, { language, links: linksInHistory })
   const rows = await tx
     .insert(message)
     .values({
@@ -75,7 +99,7 @@ export async function enqueueSms(
       id: newId(),
       person_id: person.id,
       channel: 'SMS',
-      body_text: writeSms(content, { language, links: linksInHistory }),
+      body_text,
       address: person.phone,
       language,
       ...content,
@@ -83,7 +107,7 @@ export async function enqueueSms(
     .returning(shown)
   announce(tx, { kind: 'outbox' })
   announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
-  return oneRow(rows)
+  return { ...oneRow(rows), body_text }
 }
 
 export type Email = { person: Pick<Recipient, 'id' | 'email'>; language: Language; content: Content }

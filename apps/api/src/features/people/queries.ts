@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, person, shift } from '../../db/schema.ts'
 
@@ -50,9 +51,9 @@ export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
     .from(assignment)
     .innerJoin(
       shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
+      eq(shift.id, assignment.shift_id),
     )
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.person_id, person_id)))
+    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 
 /** D23: national numbers are read with it. */
