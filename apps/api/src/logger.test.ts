@@ -78,7 +78,7 @@ async function useEverything(deps: Deps): Promise<string[]> {
   const person = await buildPerson(deps, { organization_id, email, phone: '+46701740605' })
   const { id, round } = await buildAssignment(deps, { shift, person })
   const token = signId(deps.keys, { purpose: 'personal_link', id, round })
-  const visitor = { first_name: 'Canary', last_name: 'Öberg', email, phone: '0701740605' }
+  const visitor = { first_name: 'Canary', last_name: 'Öberg', email, phone: '+46701740605' }
   const call = async ({ method, path }: { method: string; path: string }, part: string, payload?: object) => {
     const url = path.replace(/:\w+/, part)
     return app.inject({

@@ -363,7 +363,7 @@ test.each(['is deleted', 'signs up'])(
         ? api.ok(people.deletePerson, { headers: admin.headers, params: { id }, query: {} })
         : api.ok(signup.signUp, {
             params: { shiftId: shift_id },
-            body: { first_name, last_name, email, phone: '0701740605' },
+            body: { first_name, last_name, email, phone: '+46701740605' },
           })
     let both: Promise<[{ sentCount: number }, unknown]> | undefined
     await api.deps.db.transaction(event.organization_id, async (tx) => {

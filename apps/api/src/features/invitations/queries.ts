@@ -97,7 +97,8 @@ const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string
     select a.status, s.start_dt, s.end_dt, r.name as role_name
     from assignment a join shift s on s.id = a.shift_id join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
-      and s.event_id = ${sql.placeholder('event_id')} and s.id <> ${sql.placeholder('shift_id')}
+      -- A filter: as an equality it may have the whole event read for one person.
+      and uuid_cmp(s.event_id, ${sql.placeholder('event_id')}) = 0 and s.id <> ${sql.placeholder('shift_id')}
     order by s.start_dt, s.id
   `,
 )
