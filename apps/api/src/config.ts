@@ -146,7 +146,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     limits: {
       /** From one address: a school class, a stadium. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,
-      /** Per account, and four times as many per address. */
+      /** Wrong passwords per account and address together; the limits of each alone are looser (`login.ts`). */
       logins_per_minute: e.LOGINS_PER_MINUTE,
       /** Everything else, per address. */
       requests_per_minute: e.REQUESTS_PER_MINUTE,
