@@ -65,6 +65,8 @@ export const refreshToken = pgTable(
       .references(() => session.id, { onDelete: 'cascade' }),
     /** 1, 2, 3 … within the session. */
     generation: integer('generation').notNull(),
+    /** How often it was given out again to who showed the one before it. */
+    repeats: integer('repeats').notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [uniqueIndex('refresh_token_generation').on(t.session_id, t.generation)],
@@ -112,6 +114,10 @@ export const organization = pgTable(
     country: text('country').notNull(),
     /** D30: the alphanumeric sender of its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
+    /** The last sender the operator has approved: in use only while it is the chosen one. */
+    approved_sms_sender: text('approved_sms_sender'),
+    /** The account that created it, which shares its caps. No foreign key: what was sent stays counted without the account. */
+    created_by: uuid('created_by'),
     created_at: createdAt(),
     version: version(),
   },
@@ -382,6 +388,19 @@ export const dailyCap = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
 )
 
+/** The same of all organisations that one account created, and of the installation. */
+export const sendingTotal = pgTable(
+  'sending_total',
+  {
+    /** The id of the account, or `installation`. */
+    scope: text('scope').notNull(),
+    channel: text('channel').notNull(),
+    day: date('day').notNull(),
+    accepted: integer('accepted').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.channel, t.day] })],
+)
+
 /** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). E-mail folded (D11), phones in E.164. */
 export const suppression = pgTable(
   'suppression',
@@ -468,6 +487,7 @@ export const tables = {
   message,
   broadcast,
   dailyCap,
+  sendingTotal,
   suppression,
   smsThread,
   webhookEvent,
