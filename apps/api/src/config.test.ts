@@ -73,3 +73,13 @@ describe('providers (D30)', () => {
     })
   })
 })
+
+describe('organisations an account may create in a day', () => {
+  it.each([
+    ['as many as it likes on a laptop', {}, undefined],
+    ['ten in production', PRODUCTION, 10],
+    ['as many as are set', { ...PRODUCTION, ORGANIZATIONS_PER_DAY: '3' }, 3],
+  ])('%s', (_name, env, expected) => {
+    expect(read(env).limits.organizations_per_day).toBe(expected)
+  })
+})

@@ -77,6 +77,9 @@ const environment = z.object({
   REQUESTS_PER_MINUTE: perMinute(6_000),
   EMAILS_PER_DAY: perDay,
   SMS_PER_DAY: perDay,
+  EMAILS_PER_DAY_IN_TOTAL: perDay,
+  SMS_PER_DAY_IN_TOTAL: perDay,
+  ORGANIZATIONS_PER_DAY: perDay,
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -150,8 +153,15 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       logins_per_minute: e.LOGINS_PER_MINUTE,
       /** Everything else, per address. */
       requests_per_minute: e.REQUESTS_PER_MINUTE,
-      /** What the administrators of one organisation may send together. Undefined: as much as they like. */
+      /**
+       * What the administrators of one organisation may send, and those of all organisations that one account created.
+       * Undefined: as much as they like.
+       */
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
+      /** What the administrators of all organisations may send together. Undefined: as much as they like. */
+      messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
+      /** How many organisations one account may create. Undefined: as many as it likes. */
+      organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
     },
   }
 }

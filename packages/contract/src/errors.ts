@@ -180,6 +180,19 @@ export const closerTexts = {
     en: '{name} has another shift at that time.',
     sv: '{name} har ett annat pass vid den tiden.',
   },
+  /** `daily_cap_reached`, where more than the organisation is counted. */
+  cap_of_account: {
+    en: 'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
+    sv: 'Det skulle bli fler meddelanden än organisationerna från ett och samma konto får skicka tillsammans på en dag. Inget har skickats.',
+  },
+  cap_of_installation: {
+    en: 'That would be more messages than all organisations may send together in a day. Nothing was sent.',
+    sv: 'Det skulle bli fler meddelanden än alla organisationer får skicka tillsammans på en dag. Inget har skickats.',
+  },
+  cap_of_organizations: {
+    en: 'You have created as many organisations as you may in a day. Try again in 24 hours.',
+    sv: 'Du har skapat så många organisationer som du får på en dag. Försök igen om 24 timmar.',
+  },
   /** `already_answered` (D18) */
   already_confirmed: {
     en: 'You have already confirmed this shift.',

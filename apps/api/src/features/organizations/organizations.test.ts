@@ -51,6 +51,50 @@ test.each([{}, { name: '' }, { name: ' \n ' }, { name: null }])(
   },
 )
 
+describe('how many organisations one account may create in a day', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await buildTestApp({ limits: { organizations_per_day: 2 } })
+    return () => limited.close()
+  })
+  const createThreeAtOnce = async (of: TestApp) => {
+    const { headers } = await buildAdministrator(of)
+    const create = () =>
+      of.inject({
+        method: 'POST',
+        url: createOrganization.path,
+        headers,
+        payload: { name: 'One more' },
+      })
+    return { create, answers: await Promise.all([create(), create(), create()]) }
+  }
+
+  test('is limited, until the day (UTC) is over', async () => {
+    limited.setNow('2026-06-01T23:50:00.000Z')
+    const { create, answers } = await createThreeAtOnce(limited)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 429])
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toEqual({
+      error: 'You have created as many organisations as you may in a day. Try again in 24 hours.',
+      code: 'daily_cap_reached',
+      retry_after: 600,
+    })
+    limited.setNow('2026-06-02T00:00:00.000Z')
+    expect(await create()).toMatchObject({ statusCode: 201 })
+  })
+
+  test('is counted for each account', async () => {
+    limited.setNow('2026-06-03T12:00:00.000Z')
+    await createThreeAtOnce(limited)
+    const { headers } = await buildAdministrator(limited)
+    await limited.ok(createOrganization, { headers, body: { name: 'Ours' } })
+  })
+
+  test('negative control: without the limit any number is created', async () => {
+    const { answers } = await createThreeAtOnce(api)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  })
+})
+
 test('a list is sorted as the reader sorts', async () => {
   const { headers } = await buildAdministrator(api, { name: 'Zäta' })
   for (const name of ['Öst', 'Ada']) await api.ok(createOrganization, { headers, body: { name } })

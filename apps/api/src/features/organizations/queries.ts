@@ -52,7 +52,10 @@ export async function updateLastActiveId(
     .where(eq(appUser.id, user_id))
 }
 
-export async function insertOrganization(tx: Tx, created: Omit<Organization, 'version'>): Promise<void> {
+export async function insertOrganization(
+  tx: Tx,
+  created: Omit<Organization, 'version'> & { created_by: string },
+): Promise<void> {
   await tx.insert(organization).values(created)
 }
 
