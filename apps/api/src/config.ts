@@ -57,6 +57,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_PROVIDER: z.enum(['twilio', 'capture']).optional(),
   SMS_PER_SECOND: z.coerce.number().positive().optional(),
+  SMS_SENDER_APPROVAL: z.enum(['manual', 'auto']).optional(),
   TWILIO_ACCOUNT_SID: sid('AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_HOST: origin.default('https://api.twilio.com'),
@@ -138,6 +139,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     /** D30: for all workers together; each takes its part. */
     mails_per_second: e.MAILS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
+    /** Whether a sender that is not made from the organisation's name waits for `muster approve-sender`. */
+    sms_sender_approval: e.SMS_SENDER_APPROVAL ?? (production ? 'manual' : 'auto'),
     /** D17: the first signs, all verify. Undefined: kept in the data directory. */
     link_keys: e.LINK_KEYS,
     /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */

@@ -112,9 +112,9 @@ export const organization = pgTable(
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
     country: text('country').notNull(),
-    /** D30: the alphanumeric sender of its SMS. Null: made of the name. */
+    /** D30: the alphanumeric sender it chose for its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
-    /** The last sender the operator has approved: in use only while it is the chosen one. */
+    /** The sender in use: another that is chosen waits for the operator's approval. Null: made of the name. */
     approved_sms_sender: text('approved_sms_sender'),
     /** The account that created it, which shares its caps. No foreign key: what was sent stays counted without the account. */
     created_by: uuid('created_by'),

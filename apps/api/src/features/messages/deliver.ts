@@ -231,7 +231,10 @@ const writeText: Write<Sms> = (deps, row, { answers }) => {
     message: {
       id: row.id,
       organization_id: row.organization_id,
-      from: smsSenderOf({ name: row.organization_name ?? '', sms_sender: row.sms_sender }),
+      from: smsSenderOf({
+        name: row.organization_name ?? '',
+        approved_sms_sender: row.approved_sms_sender,
+      }),
       prefers_number: answers,
       to: row.address,
       text: textOf(deps, row),

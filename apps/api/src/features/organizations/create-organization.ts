@@ -29,7 +29,7 @@ export async function createOrganization(
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const organization = { id: newId(), version: 1, sms_sender: null, ...given }
+  const organization = { id: newId(), version: 1, sms_sender: null, approved_sms_sender: null, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })
   await insertMembership(tx, { organization_id: organization.id, user_id })
   await updateLastActiveId(tx, user_id, organization.id)

@@ -32,6 +32,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     language: 'sv',
     country: 'FI',
     sms_sender: null,
+    approved_sms_sender: null,
     version: 1,
   })
   const { last_active_organization } = await api.ok(getLastActiveOrganization, { headers })
@@ -142,6 +143,7 @@ describe('settings', () => {
       language: 'sv',
       country: 'SE',
       sms_sender: 'Oppna 24',
+      approved_sms_sender: 'Oppna 24',
       version: 2,
     })
     const changed = await api.ok(updateOrganization, { headers, body: { sms_sender: '', language: 'en' } })
