@@ -15,7 +15,12 @@ test.each([
   ['the name again', { sms_sender: 'IK Ost', approved_sms_sender: 'Osterns' }, false, 'IK Ost'],
   ['another', { sms_sender: 'Swedbank', approved_sms_sender: null }, true, 'IK Ost'],
   ['the approved one', { sms_sender: 'Osterns', approved_sms_sender: 'Osterns' }, false, 'Osterns'],
-  ['another than the approved one', { sms_sender: 'Swedbank', approved_sms_sender: 'Osterns' }, true, 'Osterns'],
+  [
+    'another than the approved one',
+    { sms_sender: 'Swedbank', approved_sms_sender: 'Osterns' },
+    true,
+    'Osterns',
+  ],
 ])('chosen: %s', (_name, given, is_waiting, sender) => {
   const chosen = { name: 'IK Öst', ...given }
   expect(isSenderWaiting(chosen)).toBe(is_waiting)

@@ -18,18 +18,18 @@ export function changeOrganization(
   return db.transaction(org, async (tx) => {
     const before = await lockOrganization(tx)
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
-    return updateOrganization(tx, { ...change, ...approvalOf(before, change, config) })
+    const approved_sms_sender = approvedSenderAfter(before, change, config)
+    return updateOrganization(tx, { ...change, approved_sms_sender })
   })
 }
 
-/** What becomes of the approved sender when one is chosen. Any name as sender would let anybody write in a bank's name. */
-function approvalOf(
-  before: Organization,
-  { name = before.name, sms_sender }: Omit<Change, 'version'>,
+/** D30: without an approval anybody could write in a bank's name by choosing it. */
+function approvedSenderAfter(
+  { approved_sms_sender, ...before }: Organization,
+  { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version'>,
   { sms_sender_approval }: Config,
-) {
-  if (sms_sender === undefined) return {}
-  const chosen = { name, sms_sender, approved_sms_sender: before.approved_sms_sender }
+): string | null {
+  const chosen = { name, sms_sender, approved_sms_sender }
   const isApproved = sms_sender_approval === 'auto' && isSenderWaiting(chosen)
-  return { approved_sms_sender: isApproved ? sms_sender : approvedAfterChoice(chosen) }
+  return isApproved ? sms_sender : approvedAfterChoice(chosen)
 }
