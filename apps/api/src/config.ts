@@ -24,6 +24,9 @@ const numbers = list.pipe(
       }),
   ),
 )
+const prefixes = list.pipe(
+  z.array(z.string().regex(/^\+[1-9]\d{0,14}$/, 'a prefix is written +8816 or +46900')),
+)
 /** Twilio's names: two letters say of what. */
 const sid = (kind: string) =>
   z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `it is ${kind} and 32 digits`)
@@ -57,6 +60,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_PROVIDER: z.enum(['twilio', 'capture']).optional(),
   SMS_PER_SECOND: z.coerce.number().positive().optional(),
+  SMS_COSTLY_PREFIXES: prefixes.default([]),
   SMS_SENDER_APPROVAL: z.enum(['manual', 'auto']).optional(),
   TWILIO_ACCOUNT_SID: sid('AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -139,6 +143,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     /** D30: for all workers together; each takes its part. */
     mails_per_second: e.MAILS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
+    /** Satellite and premium-rate numbers that SMS may go to all the same. */
+    allowed_costly_prefixes: e.SMS_COSTLY_PREFIXES,
     /** Whether a sender that is not made from the organisation's name waits for `muster approve-sender`. */
     sms_sender_approval: e.SMS_SENDER_APPROVAL ?? (production ? 'manual' : 'auto'),
     /** D17: the first signs, all verify. Undefined: kept in the data directory. */

@@ -117,6 +117,10 @@ export const errorTexts = {
     en: 'This person has no e-mail address or phone number for that.',
     sv: 'Personen saknar e-postadress eller telefonnummer för det.',
   },
+  number_not_allowed: {
+    en: 'SMS to satellite and premium-rate numbers are not switched on.',
+    sv: 'Sms till satellit- och betalnummer är inte påslagna.',
+  },
   opted_out: {
     en: 'This person has asked not to get messages this way.',
     sv: 'Personen har bett att inte få meddelanden på det här sättet.',

@@ -360,12 +360,13 @@ export const broadcast = pgTable(
     /** Those accepted into the outbox. */
     sent_count: integer('sent_count').notNull(),
     /** Those that had nowhere to go, and why: with the messages' own statuses, whom it did not reach. */
-    unreachable: jsonb('unreachable')
-      .notNull()
-      .default([])
-      .$type<
-        { person_id: string; channel: 'EMAIL' | 'SMS'; reason: 'no_contact_info' | 'opted_out' | 'bounced' }[]
-      >(),
+    unreachable: jsonb('unreachable').notNull().default([]).$type<
+      {
+        person_id: string
+        channel: 'EMAIL' | 'SMS'
+        reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed'
+      }[]
+    >(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
   },

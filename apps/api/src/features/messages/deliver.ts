@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
 import { isToNobody, listAnswering, listExisting } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
+import { isCostlyNumber } from './costly-number.ts'
 import type { OwnReason } from './failure-text.ts'
 import { openLearner } from './learn.ts'
 import type { Channel, Mail, Provider, Sent, Sms } from './mail.ts'
@@ -129,6 +130,8 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     )
     return written.map((each) => {
       if (isToNobody(each.row)) return { row: each.row, reason: 'person_deleted' }
+      if (channel === 'SMS' && isCostlyNumber(each.row.address, deps.config))
+        return { row: each.row, reason: 'number_not_allowed' }
       const closed = suppressed.get(each.row.id)
       if (closed) return { row: each.row, reason: closed === 'hard_bounce' ? 'bounced' : 'opted_out' }
       if ('reason' in each || each.assignment_ids.length === 0) return each

@@ -2,6 +2,7 @@ import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { useState } from 'react'
 import { compareTexts, fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { reasonKey } from './reason-key.ts'
 import { useText } from './texts.ts'
 
 type Recipient = BroadcastPreview['recipients'][number]
@@ -45,7 +46,7 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
             {unreached.map(({ recipient, reason }) => (
               <li key={recipient.person_id + reason}>
                 <span>{fullName(recipient)}</span>
-                <span className="text-meta text-ink-2">{t(`reach.${reason}`)}</span>
+                <span className="text-meta text-ink-2">{t(reason)}</span>
               </li>
             ))}
           </ul>
@@ -64,7 +65,7 @@ function channelsOf({ email, sms }: Recipient, t: ReturnType<typeof useText>): s
 /** Why a chosen channel does not reach somebody. */
 function reasonsOf({ email, sms }: Recipient) {
   return [
-    ...(email && email !== 'reachable' ? [`email_${email}` as const] : []),
-    ...(sms && sms !== 'reachable' ? [`sms_${sms}` as const] : []),
+    ...(email && email !== 'reachable' ? [reasonKey('EMAIL', email)] : []),
+    ...(sms && sms !== 'reachable' ? [reasonKey('SMS', sms)] : []),
   ]
 }
