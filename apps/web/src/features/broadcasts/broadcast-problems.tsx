@@ -1,6 +1,6 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { fullName } from '../../format/names.ts'
-import { reasonKey } from './reason-key.ts'
+import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
 /** Who did not get it, and why. */
@@ -33,5 +33,5 @@ function reasonOf(
 ): string {
   if (kind === 'failed') return detail ?? t('progress.failed_reason')
   if (kind === 'unknown') return t('progress.unknown_reason')
-  return t(reasonKey(channel, kind))
+  return reasonText({ channel, reason: kind }, t)
 }
