@@ -15,6 +15,7 @@ const WITHOUT_TENANT = [
   'organization',
   'rate_limit',
   'refresh_token',
+  'sending_total',
   'session',
   'webhook_event',
   'worker_heartbeat',
@@ -158,5 +159,5 @@ test('neither role passes by row level security, and a tenant reaches no account
     await column(`
       select distinct table_name as name from information_schema.role_table_grants
       where grantee = 'muster_app' and table_name = any('{${WITHOUT_TENANT.join(',')}}') order by 1`),
-  ).toEqual(['organization'])
+  ).toEqual(['organization', 'sending_total'])
 })

@@ -68,6 +68,8 @@ export const refreshToken = pgTable(
       .references(() => session.id, { onDelete: 'cascade' }),
     /** 1, 2, 3 … within the session. */
     generation: integer('generation').notNull(),
+    /** How often it was given out again to who showed the one before it. */
+    repeats: integer('repeats').notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [uniqueIndex('refresh_token_generation').on(t.session_id, t.generation)],
@@ -113,8 +115,12 @@ export const organization = pgTable(
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
     country: text('country').notNull(),
-    /** D30: the alphanumeric sender of its SMS. Null: made of the name. */
+    /** D30: the alphanumeric sender it chose for its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
+    /** The sender in use: another that is chosen waits for the operator's approval. Null: made of the name. */
+    approved_sms_sender: text('approved_sms_sender'),
+    /** The account that created it, which shares its caps. No foreign key: what was sent stays counted without the account. */
+    created_by: uuid('created_by'),
     created_at: createdAt(),
     version: version(),
   },
@@ -357,12 +363,13 @@ export const broadcast = pgTable(
     /** Those accepted into the outbox. */
     sent_count: integer('sent_count').notNull(),
     /** Those that had nowhere to go, and why: with the messages' own statuses, whom it did not reach. */
-    unreachable: jsonb('unreachable')
-      .notNull()
-      .default([])
-      .$type<
-        { person_id: string; channel: 'EMAIL' | 'SMS'; reason: 'no_contact_info' | 'opted_out' | 'bounced' }[]
-      >(),
+    unreachable: jsonb('unreachable').notNull().default([]).$type<
+      {
+        person_id: string
+        channel: 'EMAIL' | 'SMS'
+        reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed'
+      }[]
+    >(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
   },
@@ -383,6 +390,19 @@ export const dailyCap = pgTable(
     accepted: integer('accepted').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
+)
+
+/** The same of all organisations that one account created, and of the installation. */
+export const sendingTotal = pgTable(
+  'sending_total',
+  {
+    /** The id of the account, or `installation`. */
+    scope: text('scope').notNull(),
+    channel: text('channel').notNull(),
+    day: date('day').notNull(),
+    accepted: integer('accepted').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.channel, t.day] })],
 )
 
 /** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). E-mail folded (D11), phones in E.164. */
@@ -472,6 +492,7 @@ export const tables = {
   message,
   broadcast,
   dailyCap,
+  sendingTotal,
   suppression,
   smsThread,
   webhookEvent,

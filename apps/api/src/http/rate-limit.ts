@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/client.ts'
+import { oneRow } from '../db/one-row.ts'
 import { rateLimit } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany, unavailable } from './refusal.ts'
@@ -12,18 +13,43 @@ import { tooMany, unavailable } from './refusal.ts'
 /** At most `hits` of one kind for one account or address in a fixed window. */
 export type SharedLimit = { name: string; of: string; hits: number; window_s: number }
 
-/** Counts a hit against each limit, in the database. Throws 429 `rate_limited` when one is exceeded (D3). */
-export async function takeShared({ db, now }: Deps, limits: readonly SharedLimit[]): Promise<void> {
+/** `over`: by how many hits the limit is exceeded, 0 while it is kept. `retry_after`: seconds until the window ends. */
+export type Counted = {
+  bucket: string
+  window_start: string
+  hits: number
+  over: number
+  retry_after: number
+}
+
+/** Counts a hit, in the database. Throws 429 `rate_limited` when the limit is exceeded (D3). */
+export async function takeShared(deps: Deps, limit: SharedLimit): Promise<Counted> {
+  const counted = await countShared(deps, limit)
+  if (counted.over > 0) throw tooMany('rate_limited', counted.retry_after)
+  return counted
+}
+
+/** Counts a hit and refuses nothing. Committed by itself: what is refused afterwards stays counted. */
+export async function countShared({ db, now }: Deps, limit: SharedLimit): Promise<Counted> {
   const ms = Date.parse(now())
-  // Committed by itself: what is refused afterwards stays counted.
-  const waits = await db.system(async (tx) => {
-    const found: number[] = []
-    // One after another and always in the order given: two requests never wait for each other in a circle.
-    for (const limit of limits) found.push(await countHit(tx, limit, ms))
-    return found
-  })
-  const wait = Math.max(0, ...waits)
-  if (wait > 0) throw tooMany('rate_limited', wait)
+  const window_ms = limit.window_s * 1000
+  const start_ms = ms - (ms % window_ms)
+  const key = { bucket: bucketOf(limit), window_start: new Date(start_ms).toISOString() }
+  const { hits } = await db.system((tx) => countHit(tx, key))
+  return {
+    ...key,
+    hits,
+    over: Math.max(0, hits - limit.hits),
+    retry_after: Math.ceil((start_ms + window_ms - ms) / 1000),
+  }
+}
+
+/** Takes a counted hit back. */
+export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted): Promise<void> {
+  await tx
+    .update(rateLimit)
+    .set({ hits: sql`${rateLimit.hits} - 1` })
+    .where(and(eq(rateLimit.bucket, bucket), eq(rateLimit.window_start, window_start)))
 }
 
 /** For the worker, hourly: windows long over. */
@@ -31,21 +57,22 @@ export async function sweepRateLimits(tx: Tx): Promise<void> {
   await tx.delete(rateLimit).where(sql`${rateLimit.window_start} < now() - interval '1 day'`)
 }
 
-/** Seconds until the window ends if the limit is exceeded, else 0. */
-async function countHit(tx: Tx, { name, of, hits, window_s }: SharedLimit, ms: number): Promise<number> {
-  const start_ms = ms - (ms % (window_s * 1000))
-  // A hash: the table tells nobody who tried to sign in, and any text fits.
-  const bucket = `${name}:${createHash('sha256').update(of).digest('base64url')}`
-  const [counted] = await tx
-    .insert(rateLimit)
-    .values({ bucket, window_start: new Date(start_ms).toISOString(), hits: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimit.bucket, rateLimit.window_start],
-      set: { hits: sql`${rateLimit.hits} + 1` },
-    })
-    .returning({ hits: rateLimit.hits })
-  const isExceeded = (counted?.hits ?? 0) > hits
-  return isExceeded ? Math.ceil((start_ms + window_s * 1000 - ms) / 1000) : 0
+async function countHit(tx: Tx, key: { bucket: string; window_start: string }): Promise<{ hits: number }> {
+  return oneRow(
+    await tx
+      .insert(rateLimit)
+      .values({ ...key, hits: 1 })
+      .onConflictDoUpdate({
+        target: [rateLimit.bucket, rateLimit.window_start],
+        set: { hits: sql`${rateLimit.hits} + 1` },
+      })
+      .returning({ hits: rateLimit.hits }),
+  )
+}
+
+/** A hash: the table tells nobody who tried to sign in, and any text fits. */
+function bucketOf({ name, of }: SharedLimit): string {
+  return `${name}:${createHash('sha256').update(of).digest('base64url')}`
 }
 
 // ── Per process: floods ──────────────────────────────────────────────────────────────────────────

@@ -527,10 +527,15 @@ describe('the daily cap', () => {
       retry_after: 14 * 3_600,
     })
     // What was refused was not counted; SMS have no cap, and yesterday's messages are yesterday's.
-    const [counted] = await capped.deps.db.system((tx) =>
-      tx.update(schema.dailyCap).set({ day: '2026-06-18' }).returning(),
-    )
-    expect(counted).toMatchObject({ channel: 'EMAIL', accepted: 2 })
+    const yesterday = { day: '2026-06-18' }
+    const counted = await capped.deps.db.system(async (tx) => [
+      ...(await tx.update(schema.dailyCap).set(yesterday).returning()),
+      ...(await tx.update(schema.sendingTotal).set(yesterday).returning()),
+    ])
+    expect(counted).toMatchObject([
+      { organization_id: theirs.organization_id, channel: 'EMAIL', accepted: 2 },
+      { scope: theirs.user_id, channel: 'EMAIL', accepted: 2 },
+    ])
     expect(await capped.ok(broadcasts.sendBroadcast, given)).toMatchObject({ sentCount: 2 })
   })
 })

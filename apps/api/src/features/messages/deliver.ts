@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
 import { isToNobody, listAnswering, listExisting, storeTexts } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
+import { isCostlyNumber } from './costly-number.ts'
 import type { OwnReason } from './failure-text.ts'
 import { openLearner } from './learn.ts'
 import type { Channel, Mail, Provider, Sent, Sms } from './mail.ts'
@@ -133,6 +134,8 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     )
     return written.map((each) => {
       if (isToNobody(each.row)) return { row: each.row, reason: 'person_deleted' }
+      if (channel === 'SMS' && isCostlyNumber(each.row.address, deps.config))
+        return { row: each.row, reason: 'number_not_allowed' }
       const closed = suppressed.get(each.row.id)
       if (closed) return { row: each.row, reason: closed === 'hard_bounce' ? 'bounced' : 'opted_out' }
       if ('reason' in each || each.assignment_ids.length === 0) return each
@@ -235,7 +238,10 @@ const writeText: Write<Sms> = (deps, row, { answers }) => {
     message: {
       id: row.id,
       organization_id: row.organization_id,
-      from: smsSenderOf({ name: row.organization_name ?? '', sms_sender: row.sms_sender }),
+      from: smsSenderOf({
+        name: row.organization_name ?? '',
+        approved_sms_sender: row.approved_sms_sender,
+      }),
       prefers_number: answers,
       to: row.address,
       text: textOf(deps, row),

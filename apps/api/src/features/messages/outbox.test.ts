@@ -151,7 +151,7 @@ test('negative control: when a claim takes no lock, messages are sent twice', as
   await vi.mocked(claimDue).withImplementation(
     async (tx, { channel, limit }) => {
       const { rows: claimed } = await tx.execute<Claimed>(sql`
-        select *, null as organization_name, null as sms_sender, fence + 1 as fence from message
+        select *, null as organization_name, null as approved_sms_sender, fence + 1 as fence from message
         where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}
       `)
       await sleep(20)

@@ -106,9 +106,21 @@ export async function deleteOldSessions(tx: Tx, user_id: string, before: string)
 // ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
 
 export type Generation = { session_id: string; generation: number; hash: string }
+/** `repeats`: how often it was given out again. */
+export type StoredGeneration = Generation & { created_at: string; repeats: number }
 
-export async function insertGeneration(tx: Tx, created: Generation): Promise<void> {
+export async function insertGeneration(
+  tx: Tx,
+  created: Generation & Pick<StoredGeneration, 'created_at'>,
+): Promise<void> {
   await tx.insert(refreshToken).values(created)
+}
+
+export async function countRepeat(tx: Tx, hash: string): Promise<void> {
+  await tx
+    .update(refreshToken)
+    .set({ repeats: sql`${refreshToken.repeats} + 1` })
+    .where(eq(refreshToken.hash, hash))
 }
 
 export async function deleteGenerationsBefore(
@@ -125,7 +137,10 @@ export async function findGeneration(tx: Tx, hash: string): Promise<Generation |
   return found
 }
 
-export async function findNewestGeneration(tx: Tx, session_id: string): Promise<Generation | undefined> {
+export async function findNewestGeneration(
+  tx: Tx,
+  session_id: string,
+): Promise<StoredGeneration | undefined> {
   const [found] = await tx
     .select()
     .from(refreshToken)
