@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { AddressLimits } from './address-limits.ts'
 import { Connection, type Membership, socketLimits, type Viewer } from './channels.ts'
 import { buildPush } from './wire.ts'
 
@@ -40,6 +41,8 @@ beforeEach(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what a connection uses
     socket: socket as unknown as WebSocket,
     version: '2.0.0',
+    address: '192.0.2.1',
+    limits: new AddressLimits({ sockets: 1, joins_per_minute: 1_000 }),
     log: pino({ level: 'silent' }),
     topics: {
       find: () => ({

@@ -1,9 +1,15 @@
+import type { JoinRefusal } from '@muster/contract/live'
 import type { WebSocket } from 'ws'
 import type { Logger } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { TokenBucket } from '../token-bucket.ts'
+import type { AddressLimits } from './address-limits.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
 
 /** One open screen on one topic, as the topic sees it. */
 export type Viewer = {
+  /** Where it comes from, as limits count it. */
+  readonly address: string
   /** Answers the join with this body (JSON text). Whatever is sent afterwards arrives after it. */
   accept(response_json: string): void
   /** False if the line is too slow for now: then nothing was sent. */
@@ -31,8 +37,10 @@ export type Topics = { find(name: string): { topic: Topic; id: string } | undefi
 export const socketLimits = {
   /** Bytes of one frame from a client. */
   frame_bytes: 64 * 1024,
-  /** Frames a client may send at once, and again per second. */
-  frames_per_second: 50,
+  frames: { capacity: 50, per_second: 50 },
+  joins: { capacity: 60, per_second: 1 },
+  /** Joins that a refused one counts for besides itself: it may have asked the database for what does not exist. */
+  refused_join: 4,
   topics: 30,
   /** Bytes waiting to leave: above, only the newest state is sent. */
   slow_bytes: 256 * 1024,
@@ -40,23 +48,34 @@ export const socketLimits = {
   stuck_bytes: 1024 * 1024,
 } as const
 
-type Opened = { socket: WebSocket; version: Version; topics: Topics; log: Logger }
+type Opened = {
+  socket: WebSocket
+  version: Version
+  topics: Topics
+  address: string
+  limits: AddressLimits
+  log: Logger
+}
 
 /** One socket with the topics joined on it. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
   readonly #topics: Topics
+  readonly #address: string
+  readonly #limits: AddressLimits
   readonly #log: Logger
   readonly #channels = new Map<string, Channel>()
-  #allowance: number = socketLimits.frames_per_second
-  #allowance_at = performance.now()
+  readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
+  readonly #joins = new TokenBucket(socketLimits.joins, performance.now())
   #heard_at = performance.now()
 
-  constructor({ socket, version, topics, log }: Opened) {
+  constructor({ socket, version, topics, address, limits, log }: Opened) {
     this.#socket = socket
     this.#version = version
     this.#topics = topics
+    this.#address = address
+    this.#limits = limits
     this.#log = log
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('pong', () => this.#hear())
@@ -88,7 +107,7 @@ export class Connection {
     this.#hear()
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.close(1003, 'text frames only')
-    if (!this.#isAllowedAnother()) return this.close(1008, 'too many frames')
+    if (this.#frames.take(performance.now()) > 0) return this.close(1008, 'too many frames')
     const frame = this.#parse(data.toString())
     if (frame) this.#handle(frame)
   }
@@ -122,12 +141,15 @@ export class Connection {
   #join(frame: ClientFrame): void {
     this.#channels.get(frame.topic)?.leave()
     this.#channels.delete(frame.topic)
+    const wait = this.#joins.take(performance.now()) || this.#limits.takeJoin(this.#address)
+    if (wait > 0) return this.#refuse(frame, 'rate_limited', wait)
     const found = this.#topics.find(frame.topic)
     if (!found) return this.#refuse(frame, 'unknown_topic')
     if (this.#channels.size >= socketLimits.topics) return this.#refuse(frame, 'too_many_topics')
 
     const channel: Channel = new Channel({
       join_ref: frame.join_ref ?? frame.ref,
+      address: this.#address,
       accept: (response_json) => this.#reply(frame, 'ok', response_json),
       send: (push) => this.#send(push),
       isDrained: () => this.#socket.bufferedAmount === 0,
@@ -139,10 +161,19 @@ export class Connection {
     this.#channels.set(frame.topic, channel)
     channel.enter(found.topic.join(found.id, frame.payload, channel)).catch((error: unknown) => {
       if (this.#channels.get(frame.topic) === channel) this.#channels.delete(frame.topic)
-      const isExpected = error instanceof JoinRefused
-      if (!isExpected) this.#log.error({ err: error }, 'a join failed')
-      this.#refuse(frame, isExpected ? error.message : 'unavailable')
+      this.#refuseFailed(frame, error)
     })
+  }
+
+  #refuseFailed(frame: ClientFrame, error: unknown): void {
+    if (error instanceof JoinRefused) {
+      this.#joins.charge(performance.now(), socketLimits.refused_join)
+      this.#limits.chargeJoins(this.#address, socketLimits.refused_join)
+      return this.#refuse(frame, error.message)
+    }
+    if (error instanceof Refusal) return this.#refuse(frame, error.code, error.details.retry_after)
+    this.#log.error({ err: error }, 'a join failed')
+    this.#refuse(frame, 'unavailable')
   }
 
   /** A leave that names an earlier join of the topic was on its way when the later one came. */
@@ -155,8 +186,10 @@ export class Connection {
     this.#writeFrame(frame.topic, 'phx_close', { join_ref: channel.join_ref, payload: {} })
   }
 
-  #refuse(frame: ClientFrame, reason: string): void {
-    this.#reply(frame, 'error', JSON.stringify({ reason }))
+  /** `retry_after` in seconds. */
+  #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
+    const refusal: JoinRefusal = { reason, ...(retry_after !== undefined && { retry_after }) }
+    this.#reply(frame, 'error', JSON.stringify(refusal))
   }
 
   #reply({ join_ref, ref, topic }: ClientFrame, status: 'ok' | 'error', response_json = '{}'): void {
@@ -181,14 +214,6 @@ export class Connection {
     // No farewell: it would only queue up behind what the reader does not take.
     if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) this.#socket.terminate()
   }
-
-  #isAllowedAnother(): boolean {
-    const now = performance.now()
-    const earned = ((now - this.#allowance_at) / 1_000) * socketLimits.frames_per_second
-    this.#allowance = Math.min(socketLimits.frames_per_second, this.#allowance + earned) - 1
-    this.#allowance_at = now
-    return this.#allowance >= 0
-  }
 }
 
 type Line = Viewer & { join_ref: Ref }
@@ -205,6 +230,10 @@ class Channel implements Viewer {
 
   get join_ref(): Ref {
     return this.#line.join_ref
+  }
+
+  get address(): string {
+    return this.#line.address
   }
 
   async enter(joining: Promise<Membership>): Promise<void> {

@@ -31,6 +31,7 @@ function buildViewer() {
     sent,
     isBlocked: false,
     ended: '',
+    address: '192.0.2.1',
     accept(json: string) {
       sent.push({ event: 'reply', payload: JSON.parse(json) })
     },

@@ -1,4 +1,5 @@
 import { live } from '@muster/contract/live'
+import pLimit from 'p-limit'
 import type { Logger } from '../deps.ts'
 import type { Membership, Viewer } from './channels.ts'
 import { EventRoom, type ReadEvent } from './event-room.ts'
@@ -19,7 +20,7 @@ export class Hub {
   readonly #rooms = new Map<string, EventRoom>()
 
   constructor({ read, countSigningUp, reread_ms = live.health_check_ms, log }: Opened) {
-    const limit = limitConcurrency(READINGS_AT_ONCE)
+    const limit = pLimit(READINGS_AT_ONCE)
     this.#roomOptions = {
       read: (event_id, shift_ids) => limit(() => read(event_id, shift_ids)),
       countSigningUp,
@@ -71,22 +72,5 @@ export class Hub {
     const room = new EventRoom({ ...this.#roomOptions, event_id })
     this.#rooms.set(event_id, room)
     return room
-  }
-}
-
-function limitConcurrency(limit: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // The place goes straight to the next in line, or nobody could be sure of it.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

@@ -2,7 +2,7 @@ import { type SignupPresence, topics } from '@muster/contract/live'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { closeClients, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
 import { buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
 import { openLiveEvent } from '../features/events/live.ts'
@@ -18,7 +18,7 @@ const live = Fastify()
 beforeAll(async () => {
   api = await buildTestApp()
   const sources = {
-    gate: { identify: async () => undefined, isMember: async () => false },
+    gate: closedGate,
     readEvent: openLiveEvent(api.deps),
     findEventOfShift: openFindEventOfShift(api.deps),
     findOrganization: api.deps.findOrganization,
