@@ -22,18 +22,17 @@ export class TokenBucket {
     this.#refilled_at = ms
   }
 
-  /** Takes one token and returns 0, or takes none and returns after how many seconds there will be one. */
-  take(ms: number): number {
+  /** Takes the tokens and returns 0, or takes none and returns after how many seconds there will be enough. */
+  take(ms: number, tokens = 1): number {
     this.#refill(ms)
-    if (this.#tokens < 1) return Math.ceil((1 - this.#tokens) / this.#rate.per_second)
-    this.#tokens -= 1
+    if (this.#tokens < tokens) return Math.ceil((tokens - this.#tokens) / this.#rate.per_second)
+    this.#tokens -= tokens
     return 0
   }
 
-  /** Takes so many tokens, or all there are: for what turns out to be expensive only when it is done. */
-  charge(ms: number, tokens: number): void {
-    this.#refill(ms)
-    this.#tokens = Math.max(0, this.#tokens - tokens)
+  /** Tokens that were taken for more than was needed. */
+  giveBack(tokens: number): void {
+    this.#tokens = Math.min(this.#rate.capacity, this.#tokens + tokens)
   }
 
   #refill(ms: number): void {

@@ -1,4 +1,4 @@
-import { perMinute, TokenBuckets } from '../token-bucket.ts'
+import { perMinute, type TokenBucket, TokenBuckets } from '../token-bucket.ts'
 
 export type AddressLimitOptions = {
   /** Open at a time. */
@@ -31,16 +31,8 @@ export class AddressLimits {
     }
   }
 
-  /** 0, or after how many seconds the address may join again. */
-  takeJoin(address: string): number {
-    const ms = performance.now()
-    return this.#joins.of(address, ms).take(ms)
-  }
-
-  /** Takes as many joins from the address as the one just refused has cost. */
-  chargeJoins(address: string, joins: number): void {
-    const ms = performance.now()
-    this.#joins.of(address, ms).charge(ms, joins)
+  joinsOf(address: string): TokenBucket {
+    return this.#joins.of(address, performance.now())
   }
 
   #countSockets(address: string): number {

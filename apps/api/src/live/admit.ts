@@ -2,7 +2,8 @@ import { live } from '@muster/contract/live'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Gate, Identity } from '../http/access.ts'
-import { JoinRefused, type Membership, type Viewer } from './channels.ts'
+import type { Membership, Viewer } from './channel.ts'
+import { JoinRefused } from './join-budget.ts'
 
 const joinPayload = z.object({ token: z.string().max(4_096) })
 /** Sent after the session was renewed, so that the next check knows the new token. */

@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { AddressLimits } from './address-limits.ts'
-import { Connection, type Membership, socketLimits, type Viewer } from './channels.ts'
+import { TokenBucket } from '../token-bucket.ts'
+import type { Membership, Viewer } from './channel.ts'
+import { Connection, socketLimits } from './channels.ts'
+import { JoinBudget } from './join-budget.ts'
 import { buildPush } from './wire.ts'
 
 /** A socket whose buffer and answers a test decides. */
@@ -42,7 +44,7 @@ beforeEach(() => {
     socket: socket as unknown as WebSocket,
     version: '2.0.0',
     address: '192.0.2.1',
-    limits: new AddressLimits({ sockets: 1, joins_per_minute: 1_000 }),
+    joins: new JoinBudget(new TokenBucket({ capacity: 1_000, per_second: 1 }, 0)),
     log: pino({ level: 'silent' }),
     topics: {
       find: () => ({

@@ -3,34 +3,12 @@ import type { WebSocket } from 'ws'
 import type { Logger } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { TokenBucket } from '../token-bucket.ts'
-import type { AddressLimits } from './address-limits.ts'
+import { Channel, type Membership, type Viewer } from './channel.ts'
+import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
-
-/** One open screen on one topic, as the topic sees it. */
-export type Viewer = {
-  /** Where it comes from, as limits count it. */
-  readonly address: string
-  /** Answers the join with this body (JSON text). Whatever is sent afterwards arrives after it. */
-  accept(response_json: string): void
-  /** False if the line is too slow for now: then nothing was sent. */
-  send(push: Push): boolean
-  /** Whether everything that was sent has left. */
-  isDrained(): boolean
-  /** Ends the membership from our side. `phx_error` makes the client join again by itself, `phx_close` does not. */
-  end(event: 'phx_close' | 'phx_error', reason: string): void
-}
-
-export type Membership = {
-  leave(): void
-  /** A message on the topic. False: this topic knows no such event. */
-  receive?(event: string, payload: unknown): boolean
-}
 
 /** Something that can be joined. `join` calls `viewer.accept` once, or throws. */
 export type Topic = { join(id: string, payload: unknown, viewer: Viewer): Promise<Membership> }
-
-/** A join that is answered with "no". The reason is for programs. */
-export class JoinRefused extends Error {}
 
 export type Topics = { find(name: string): { topic: Topic; id: string } | undefined }
 
@@ -38,9 +16,6 @@ export const socketLimits = {
   /** Bytes of one frame from a client. */
   frame_bytes: 64 * 1024,
   frames: { capacity: 50, per_second: 50 },
-  joins: { capacity: 60, per_second: 1 },
-  /** Joins that a refused one counts for besides itself: it may have asked the database for what does not exist. */
-  refused_join: 4,
   topics: 30,
   /** Bytes waiting to leave: above, only the newest state is sent. */
   slow_bytes: 256 * 1024,
@@ -53,7 +28,7 @@ type Opened = {
   version: Version
   topics: Topics
   address: string
-  limits: AddressLimits
+  joins: JoinBudget
   log: Logger
 }
 
@@ -63,19 +38,18 @@ export class Connection {
   readonly #version: Version
   readonly #topics: Topics
   readonly #address: string
-  readonly #limits: AddressLimits
   readonly #log: Logger
   readonly #channels = new Map<string, Channel>()
   readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
-  readonly #joins = new TokenBucket(socketLimits.joins, performance.now())
+  readonly #joins: JoinBudget
   #heard_at = performance.now()
 
-  constructor({ socket, version, topics, address, limits, log }: Opened) {
+  constructor({ socket, version, topics, address, joins, log }: Opened) {
     this.#socket = socket
     this.#version = version
     this.#topics = topics
     this.#address = address
-    this.#limits = limits
+    this.#joins = joins
     this.#log = log
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('pong', () => this.#hear())
@@ -141,7 +115,7 @@ export class Connection {
   #join(frame: ClientFrame): void {
     this.#channels.get(frame.topic)?.leave()
     this.#channels.delete(frame.topic)
-    const wait = this.#joins.take(performance.now()) || this.#limits.takeJoin(this.#address)
+    const wait = this.#joins.reserve()
     if (wait > 0) return this.#refuse(frame, 'rate_limited', wait)
     const found = this.#topics.find(frame.topic)
     if (!found) return this.#refuse(frame, 'unknown_topic')
@@ -159,18 +133,15 @@ export class Connection {
       },
     })
     this.#channels.set(frame.topic, channel)
-    channel.enter(found.topic.join(found.id, frame.payload, channel)).catch((error: unknown) => {
+    const joining = this.#joins.settle(found.topic.join(found.id, frame.payload, channel))
+    channel.enter(joining).catch((error: unknown) => {
       if (this.#channels.get(frame.topic) === channel) this.#channels.delete(frame.topic)
       this.#refuseFailed(frame, error)
     })
   }
 
   #refuseFailed(frame: ClientFrame, error: unknown): void {
-    if (error instanceof JoinRefused) {
-      this.#joins.charge(performance.now(), socketLimits.refused_join)
-      this.#limits.chargeJoins(this.#address, socketLimits.refused_join)
-      return this.#refuse(frame, error.message)
-    }
+    if (error instanceof JoinRefused) return this.#refuse(frame, error.message)
     if (error instanceof Refusal) return this.#refuse(frame, error.code, error.details.retry_after)
     this.#log.error({ err: error }, 'a join failed')
     this.#refuse(frame, 'unavailable')
@@ -213,63 +184,5 @@ export class Connection {
     this.#socket.send(frame, { binary: false })
     // No farewell: it would only queue up behind what the reader does not take.
     if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) this.#socket.terminate()
-  }
-}
-
-type Line = Viewer & { join_ref: Ref }
-
-/** One join of one topic. It may be left while the answer is still on its way. */
-class Channel implements Viewer {
-  readonly #line: Line
-  #membership: Membership | undefined
-  #hasLeft = false
-
-  constructor(line: Line) {
-    this.#line = line
-  }
-
-  get join_ref(): Ref {
-    return this.#line.join_ref
-  }
-
-  get address(): string {
-    return this.#line.address
-  }
-
-  async enter(joining: Promise<Membership>): Promise<void> {
-    try {
-      this.#membership = await joining
-    } catch (error) {
-      if (this.#hasLeft) return
-      throw error
-    }
-    if (this.#hasLeft) this.#membership.leave()
-  }
-
-  leave(): void {
-    this.#hasLeft = true
-    this.#membership?.leave()
-  }
-
-  receive(event: string, payload: unknown): boolean {
-    return this.#membership?.receive?.(event, payload) ?? false
-  }
-
-  accept(response_json: string): void {
-    if (!this.#hasLeft) this.#line.accept(response_json)
-  }
-
-  send(push: Push): boolean {
-    return this.#hasLeft || this.#line.send(push)
-  }
-
-  isDrained(): boolean {
-    return this.#line.isDrained()
-  }
-
-  end(event: 'phx_close' | 'phx_error', reason: string): void {
-    if (this.#hasLeft) return
-    this.leave()
-    this.#line.end(event, reason)
   }
 }

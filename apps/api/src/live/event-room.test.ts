@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type PublicShift, publicShift } from '@muster/contract/events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Viewer } from './channels.ts'
+import type { Viewer } from './channel.ts'
 import type { EventReading } from './event-room.ts'
 import { Hub } from './hub.ts'
 

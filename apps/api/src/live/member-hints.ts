@@ -1,5 +1,5 @@
 import type { Admission } from './admit.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush, type Push } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
 import type { Admission } from './admit.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush } from './wire.ts'
 

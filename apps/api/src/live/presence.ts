@@ -1,7 +1,7 @@
 import { live, type SignupPresence, topics } from '@muster/contract/live'
 import type { Announcement } from './announce.ts'
 import type { Bus } from './bus.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush } from './wire.ts'
 

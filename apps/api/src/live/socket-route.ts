@@ -7,6 +7,7 @@ import { addressOf } from '../http/rate-limit.ts'
 import { forbidden, invalid, notFound, tooMany } from '../http/refusal.ts'
 import { AddressLimits } from './address-limits.ts'
 import { Connection, socketLimits } from './channels.ts'
+import { JoinBudget } from './join-budget.ts'
 import { type LiveSources, type LiveTimings, openTopics } from './topics.ts'
 import { type Version, versions } from './wire.ts'
 
@@ -70,7 +71,8 @@ export async function installLive(
         const address = addressOf(request.ip)
         const forget = limits.openSocket(address)
         const version = versionOf(request)
-        const connection = new Connection({ socket, version, topics, address, limits, log })
+        const joins = new JoinBudget(limits.joinsOf(address))
+        const connection = new Connection({ socket, version, topics, address, joins, log })
         connections.add(connection)
         socket.on('close', () => {
           connections.delete(connection)
