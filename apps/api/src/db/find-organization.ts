@@ -32,12 +32,15 @@ const AT_ONCE = 4
 /** Look-ups waiting for a connection; more are refused. */
 const WAITING = 1_000
 
-export type LookUpLimits = { at_once?: number }
+export type LookUpLimits = { at_once?: number; unknown_ms?: number }
 
 /** Its functions throw 503 `busy` when too many look-ups are waiting. */
-export function openFindOrganization(db: Db, { at_once = AT_ONCE }: LookUpLimits = {}): FindOrganization {
+export function openFindOrganization(
+  db: Db,
+  { at_once = AT_ONCE, unknown_ms = UNKNOWN_FOR }: LookUpLimits = {},
+): FindOrganization {
   const limit = pLimit({ concurrency: at_once, rejectOnClear: true })
-  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: UNKNOWN_FOR })
+  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: unknown_ms })
   // Many who ask for the same id at the same time share one look-up.
   const known = new LRUCache<string, OrgId, { kind: Kind; id: string }>({
     max: CACHED,
@@ -57,11 +60,19 @@ export function openFindOrganization(db: Db, { at_once = AT_ONCE }: LookUpLimits
   async function lookUp({ kind, id }: { kind: Kind; id: string }): Promise<OrgId | undefined> {
     if (limit.pendingCount >= WAITING) throw unavailable('busy', 1)
     try {
-      return await limit(() => selectOrganization(db, kind, id))
+      return await limit(select, kind, id)
     } catch (error) {
-      // A database that does not answer must not make each of them wait in turn.
-      limit.clearQueue()
       throw isCleared(error) ? unavailable('busy', 1) : error
+    }
+  }
+
+  async function select(kind: Kind, id: string): Promise<OrgId | undefined> {
+    try {
+      return await selectOrganization(db, kind, id)
+    } catch (error) {
+      // Whoever waits is told at once: else each would wait in turn for a database that does not answer.
+      limit.clearQueue()
+      throw error
     }
   }
 

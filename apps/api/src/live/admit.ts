@@ -43,7 +43,10 @@ export class Admission {
   readonly #held = new Set<Held>()
   readonly #rechecks: NodeJS.Timeout
 
-  constructor({ gate, recheck_ms = live.session_check_ms }: { gate: LiveGate; recheck_ms?: number | undefined }) {
+  constructor({
+    gate,
+    recheck_ms = live.session_check_ms,
+  }: { gate: LiveGate; recheck_ms?: number | undefined }) {
     this.#gate = gate
     // A database that is away ends nobody's session: the next check decides.
     this.#rechecks = setInterval(() => void this.#recheck().catch(() => undefined), recheck_ms)

@@ -27,7 +27,13 @@ export type AccessTokens = {
 
 type PublicKey = ReturnType<typeof publicHalf>
 
-const claims = z.object({ sub: z.uuid(), user_id: z.uuid(), session_id: z.uuid(), email: z.string(), exp: z.number() })
+const claims = z.object({
+  sub: z.uuid(),
+  user_id: z.uuid(),
+  session_id: z.uuid(),
+  email: z.string(),
+  exp: z.number(),
+})
 
 /** ES256 tokens (D7): the first key signs, all verify. */
 export async function openAccessTokens({ config, keys, now }: Deps): Promise<AccessTokens> {
