@@ -80,6 +80,8 @@ const environment = z.object({
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
   REQUESTS_PER_MINUTE: perMinute(6_000),
+  LIVE_SOCKETS_PER_ADDRESS: z.coerce.number().int().positive().default(2_000),
+  LIVE_JOINS_PER_MINUTE: perMinute(3_000),
   EMAILS_PER_DAY: perDay,
   SMS_PER_DAY: perDay,
   EMAILS_PER_DAY_IN_TOTAL: perDay,
@@ -162,6 +164,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       logins_per_minute: e.LOGINS_PER_MINUTE,
       /** Everything else, per address. */
       requests_per_minute: e.REQUESTS_PER_MINUTE,
+      /** From one address, in one process: 500 browsers of a school that all open the page at 18:00. */
+      live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
       /**
        * What the administrators of one organisation may send, and those of all organisations that one account created.
        * Undefined: as much as they like.

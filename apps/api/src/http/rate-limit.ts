@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
 import { rateLimit } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { perMinute, TokenBuckets } from '../token-bucket.ts'
 import { tooMany, unavailable } from './refusal.ts'
 
 // ── Shared by all nodes: guessing ────────────────────────────────────────────────────────────────
@@ -77,51 +78,29 @@ function bucketOf({ name, of }: SharedLimit): string {
 
 // ── Per process: floods ──────────────────────────────────────────────────────────────────────────
 
-/** Beyond this many addresses those that have been quiet are let go. */
-const ADDRESSES = 50_000
-
 /** A hook for routes with a limit of their own: at most so many requests a minute from one address (429). No query. */
 export function limitPerAddress(
   { now }: Deps,
   per_minute: number,
 ): (request: FastifyRequest) => Promise<void> {
-  const take = openBuckets(per_minute)
+  const buckets = new TokenBuckets(perMinute(per_minute))
   return async ({ ip }) => {
-    const wait = take(addressOf(ip), Date.parse(now()))
+    const ms = Date.parse(now())
+    const wait = buckets.of(addressOf(ip), ms).take(ms)
     if (wait > 0) throw tooMany('rate_limited', wait)
   }
 }
 
 /** The limit on everything, before anything else is done. */
 export function installFloodLimit(app: FastifyInstance, deps: Deps): void {
-  const take = openBuckets(deps.config.limits.requests_per_minute)
+  const buckets = new TokenBuckets(perMinute(deps.config.limits.requests_per_minute))
   app.addHook('onRequest', async ({ ip, routeOptions }) => {
-    const wait = take(addressOf(ip), Date.parse(deps.now()))
+    const ms = Date.parse(deps.now())
+    const wait = buckets.of(addressOf(ip), ms).take(ms)
     if (wait === 0) return
     // A client may throw its session away when a refresh is answered 429: it is held back instead (D7).
     throw routeOptions.url === '/auth/refresh' ? unavailable('busy', wait) : tooMany('rate_limited', wait)
   })
-}
-
-/** Token buckets that hold a minute's worth. Takes one, or tells after how many seconds there will be one. */
-function openBuckets(per_minute: number): (address: string, ms: number) => number {
-  const per_ms = per_minute / 60_000
-  const buckets = new Map<string, { left: number; ms: number }>()
-
-  return (address, ms) => {
-    const before = buckets.get(address) ?? { left: per_minute, ms }
-    const left = Math.min(per_minute, before.left + Math.max(0, ms - before.ms) * per_ms)
-    const isAllowed = left >= 1
-    if (buckets.size >= ADDRESSES) letGoOfQuiet(buckets, ms)
-    buckets.set(address, { left: isAllowed ? left - 1 : left, ms })
-    return isAllowed ? 0 : Math.ceil((1 - left) / per_ms / 1000)
-  }
-}
-
-/** After a minute a bucket is full again: forgetting it changes nothing. If all are busy, memory comes first. */
-function letGoOfQuiet(buckets: Map<string, { ms: number }>, ms: number): void {
-  for (const [address, bucket] of buckets) if (ms - bucket.ms >= 60_000) buckets.delete(address)
-  if (buckets.size >= ADDRESSES) buckets.clear()
 }
 
 /** Whoever has one IPv6 address has the 2^64 of its network: the network is what is counted. */

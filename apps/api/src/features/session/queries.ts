@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/fields'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { appUser, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
+import { appUser, membership, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
 
 // ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -54,6 +54,15 @@ export async function isSessionAlive(tx: Tx, id: string): Promise<boolean> {
     .from(session)
     .where(and(eq(session.id, id), isNull(session.ended_at)))
   return found.length > 0
+}
+
+/** The organisations of those of the sessions that live. */
+export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) {
+  return tx
+    .select({ session_id: session.id, organization_id: membership.organization_id })
+    .from(session)
+    .innerJoin(membership, eq(membership.user_id, session.user_id))
+    .where(and(inArray(session.id, [...ids]), isNull(session.ended_at)))
 }
 
 /** The lock is the queue: refreshes of one session run one after another. Ended ones are not found. */
