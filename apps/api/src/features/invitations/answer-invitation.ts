@@ -7,11 +7,13 @@ import type { Deps } from '../../deps.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { isBusy, refuseFull } from '../assignments/places.ts'
+import { enqueueConfirmation } from '../messages/enqueue.ts'
+import { getLanguage } from '../messages/recipients.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
 import { updateAnswer } from './queries.ts'
 
 /**
- * Somebody invited says yes or no (D12, D14, D18). Refuses as `getInvitation`, and with `already_answered`,
+ * Somebody invited says yes or no (D12, D14, D18); a yes is confirmed by e-mail (D28). Refuses as `getInvitation`, and with `already_answered`,
  * `shift_over`, and for a yes `shift_full`, `schedule_conflict`; they then stay invited.
  */
 export function answerInvitation(
@@ -35,6 +37,11 @@ export function answerInvitation(
 
     const answer = confirm ? 'CONFIRMED' : 'DECLINED'
     await updateAnswer(tx, assignment.id, { status: answer, responded_at: now })
+    if (confirm) {
+      const { id: assignment_id, round, person } = assignment
+      const language = await getLanguage(tx, person)
+      await enqueueConfirmation(tx, { assignment_id, round, person, language, now })
+    }
     announceShifts(tx, [shift])
     return showInvitation(tx, { ...linked, status: answer, token_expires_at })
   })

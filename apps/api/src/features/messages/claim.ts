@@ -14,6 +14,8 @@ export type Claimed = MessageKey & {
   facts: unknown
   language: string
   address: string
+  /** Of an e-mail: the text that the history shows is still to be written. */
+  is_unwritten: boolean
   attempts: number
   /** Who settles must name it: whoever claimed the row later has a higher one. */
   fence: number
@@ -49,7 +51,8 @@ async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise
     update account_message m set ${taken(provider)}
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, 'EMAIL' as channel, null as person_id, null as organization_name,
-      null as sms_sender, m.template, m.facts, m.language, m.address, m.attempts, m.fence
+      null as sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten,
+      m.attempts, m.fence
   `)
   return rows
 }
@@ -61,7 +64,8 @@ async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise
 async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim): Promise<Claimed[]> {
   const next = (organization_id: SQL) => sql`(
     select organization_id from message
-    where status = 'QUEUED' and channel = ${channel} and due_at <= now() and organization_id > ${organization_id}
+    where status = 'QUEUED' and digest_id is null and channel = ${channel} and due_at <= now()
+      and organization_id > ${organization_id}
     order by organization_id limit 1
   )`
   const { rows } = await tx.execute<Claimed>(sql`
@@ -76,7 +80,7 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     chosen as materialized (
       select due.* from served cross join lateral (
         select organization_id, id from message
-        where status = 'QUEUED' and channel = ${channel} and due_at <= now()
+        where status = 'QUEUED' and digest_id is null and channel = ${channel} and due_at <= now()
           and message.organization_id = served.organization_id
         order by due_at
         limit (select ceil(${limit}::numeric / count(*)) from served) for update skip locked
@@ -86,7 +90,8 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     from chosen, organization
     where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
     returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
-      organization.sms_sender, m.template, m.facts, m.language, m.address, m.attempts, m.fence
+      organization.sms_sender, m.template, m.facts, m.language, m.address,
+      m.channel = 'EMAIL' and m.body_text = '' as is_unwritten, m.attempts, m.fence
   `)
   return rows
 }

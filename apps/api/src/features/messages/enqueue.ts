@@ -3,6 +3,7 @@ import type { Message } from '@muster/contract/messages'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import { newId } from '../../db/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { oneRow } from '../../db/one-row.ts'
 import { accountMessage, message } from '../../db/schema.ts'
 import { announce, announceMessages } from '../../live/announce.ts'
@@ -25,16 +26,77 @@ type SignUpFacts = {
   now: string
 }
 
-/** D28: a confirmation e-mail after public sign-up, never an SMS. */
+/** D28: a confirmation e-mail after a public sign-up or an accepted invitation, never an SMS. */
 export async function enqueueConfirmation(
   tx: OrgTx,
-  { assignment_id, round, person, language, now }: SignUpFacts,
+  { assignment_id, language, now }: SignUpFacts,
 ): Promise<void> {
-  const entry = await findCalendarEntry(tx, assignment_id, now)
-  if (!entry) throw new Error('a confirmation is about an assignment')
-  const facts = { assignment_id, round, first_name: person.first_name, entry }
-  await enqueueEmails(tx, [{ person, language, content: { template: 'confirmation', facts } }])
+  const inserted = await insertAboutAssignment(tx, {
+    template: 'confirmation',
+    assignment_id,
+    language,
+    now,
+  })
+  if (!inserted) throw new Error('a confirmation is about an assignment')
 }
+
+/**
+ * D13: the personal link once more, for somebody who signs up again for a shift they have a place on; at most once a
+ * day (UTC) for each assignment, which the index holds. One statement, no lock, no answer: the caller refuses all the same.
+ */
+export async function enqueueLinkAgain(
+  tx: OrgTx,
+  { assignment_id, now }: { assignment_id: string; now: string },
+): Promise<void> {
+  await insertAboutAssignment(tx, { template: 'link_again', assignment_id, language: null, now })
+}
+
+type AboutAssignment = {
+  template: 'confirmation' | 'link_again'
+  assignment_id: string
+  /** Null: the person's, else the organisation's (D32). */
+  language: Language | null
+  now: string
+}
+
+/** Facts alone, in one statement; the worker writes the text. False: the link was sent again today, or nothing is there. */
+async function insertAboutAssignment(
+  tx: OrgTx,
+  { template, assignment_id, language, now }: AboutAssignment,
+): Promise<boolean> {
+  const day = template === 'link_again' ? sql`, 'day', ${now.slice(0, 10)}::text` : sql``
+  const { rows } = await tx.execute<{ person_id: string }>(sql`
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
+    select a.organization_id, ${newId()}, a.person_id, 'EMAIL', ${template}, jsonb_build_object(
+        'assignment_id', a.id, 'round', a.round, 'first_name', person.first_name, 'notes', event.notes,
+        'entry', jsonb_build_object(
+          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${now}::text,
+          'start_dt', ${iso(sql`shift.start_dt`)}, 'end_dt', ${iso(sql`shift.end_dt`)},
+          'role_name', role.name, 'role_description', role.description, 'event_id', event.id,
+          'event_name', event.name, 'time_zone', event.time_zone, 'location', event.location,
+          'organization_name', organization.name
+        )${day}
+      ), coalesce(${language}::text, person.language, organization.language), person.email, ''
+    from assignment a
+    join organization on organization.id = a.organization_id
+    join person on person.organization_id = a.organization_id and person.id = a.person_id
+    join shift on shift.organization_id = a.organization_id and shift.id = a.shift_id
+    join role on role.organization_id = a.organization_id and role.id = shift.role_id
+    join event on event.organization_id = a.organization_id and event.id = shift.event_id
+    where a.organization_id = ${tx.org} and a.id = ${assignment_id}
+    on conflict do nothing
+    returning person_id
+  `)
+  if (rows.length === 0) return false
+  announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
+  return true
+}
+
+const iso = (instant: SQL) => sql`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 type InvitationFacts = {
   assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
@@ -107,10 +169,11 @@ export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promis
 }
 
 function rowOf(tx: OrgTx, { person, language, content }: Email) {
-  const { subject, text } = writeLetter(content, { language, links: linksInHistory })
+  const id = newId()
+  const { subject, text } = writeLetter(content, { id, language, links: linksInHistory })
   return {
     organization_id: tx.org,
-    id: newId(),
+    id,
     person_id: person.id,
     channel: 'EMAIL' as const,
     subject,

@@ -6,6 +6,8 @@ export type OwnReason =
   | 'bounced'
   | 'off_shift'
   | 'person_deleted'
+  /** Not a failure: it waits (D28). */
+  | 'held_back'
   | 'unwritable'
   | 'no_answer'
   | 'sender_stopped'
@@ -67,6 +69,8 @@ const texts = {
     bounced: 'An earlier message came back: the address does not exist.',
     off_shift: 'They were taken off the shift before this was sent.',
     person_deleted: 'They were removed before this was sent.',
+    held_back:
+      'Many e-mails went to this address within an hour. This one waits and goes out together with others.',
     unwritable: 'The message could not be written. Please tell whoever runs Muster for you.',
     no_answer: 'Nobody answered when it was handed over, so it is not known whether it arrived.',
     sender_stopped: 'The sending was interrupted, so it is not known whether it arrived.',
@@ -89,6 +93,8 @@ const texts = {
     bounced: 'Ett tidigare meddelande kom tillbaka: adressen finns inte.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
     person_deleted: 'Personen togs bort innan det skickades.',
+    held_back:
+      'Mycket e-post gick till den här adressen inom en timme. Det här väntar och skickas tillsammans med annat.',
     unwritable: 'Meddelandet gick inte att skriva. Säg till den som driver Muster åt er.',
     no_answer: 'Ingen svarade när det lämnades över, så ingen vet om det kom fram.',
     sender_stopped: 'Utskicket avbröts, så ingen vet om det kom fram.',

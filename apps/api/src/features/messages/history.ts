@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import { failureText } from './failure-text.ts'
+import { textInHistory } from './store-texts.ts'
 
 /** What an administrator sees of a message (D27). */
 export const shown = {
@@ -23,9 +24,16 @@ export const shown = {
 /** What was sent to and received from a person, newest first; failures in the reader's language. */
 export async function listMessages(tx: OrgTx, person_id: string, language: Language): Promise<Message[]> {
   const rows = await tx
-    .select(shown)
+    .select({ ...shown, template: message.template, facts: message.facts, language: message.language })
     .from(message)
     .where(and(eq(message.organization_id, tx.org), eq(message.person_id, person_id)))
     .orderBy(desc(message.created_at), desc(message.id))
-  return rows.map((row) => ({ ...row, failure_reason: failureText(row.failure_reason, language) }))
+  return rows.map(({ template, facts, language: written_in, ...row }) => ({
+    ...row,
+    // Enqueued as facts alone, and no worker has come to it yet.
+    ...(row.channel === 'EMAIL' &&
+      row.body_text === '' &&
+      textInHistory({ id: row.id, template, facts, language: written_in })),
+    failure_reason: failureText(row.failure_reason, language),
+  }))
 }

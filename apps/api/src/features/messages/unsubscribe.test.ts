@@ -57,7 +57,7 @@ async function linkIn(broadcast_id: string): Promise<string> {
   )
   if (!row) throw new Error('nothing was sent')
   const links = openLinks(api.deps.keys, api.deps.config)
-  const { unsubscribe_url, html, text } = writeLetter(readContent(row), { language: 'en', links })
+  const { unsubscribe_url, html, text } = writeLetter(readContent(row), { id: row.id, language: 'en', links })
   if (!unsubscribe_url) throw new Error('no way out')
   expect(html).toContain(unsubscribe_url)
   expect(text).toContain(unsubscribe_url)

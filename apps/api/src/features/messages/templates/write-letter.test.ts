@@ -10,6 +10,7 @@ const links = {
   passwordReset: () => LINK,
   unsubscribe: () => LINK,
   stop: () => LINK,
+  notMe: () => LINK,
   public_url: 'https://muster.example',
 }
 
@@ -40,7 +41,8 @@ function confirmation(
   } satisfies Content
 }
 
-const write = (content: Content, language: 'en' | 'sv' = 'en') => writeLetter(content, { language, links })
+const write = (content: Content, language: 'en' | 'sv' = 'en') =>
+  writeLetter(content, { id: 'id', language, links })
 
 test('the confirmation in English', () => {
   const { subject, text, attachments } = write(confirmation())
@@ -59,7 +61,7 @@ The attached calendar file puts the shift into your calendar.
 
 The link is yours alone, so please don’t pass this message on.
 
-Didn’t sign up? Then somebody else wrote your address by mistake. Please tell the organiser.
+Wasn’t it you? Give up the place and get no more e-mail: ${LINK}
 
 Brunnby IF
 Sent with Muster`)
