@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { assignment, event, organization, person, role, shift } from '../../db/schema.ts'
 
@@ -66,7 +66,22 @@ export async function listOtherShifts(
     .orderBy(asc(shift.start_dt), asc(shift.id))
 }
 
-/** D18: the one answer a link takes. */
+/** Who has these places, and until when; an assignment that is gone is missing. */
+export async function listPlaces(tx: OrgTx, assignment_ids: readonly string[]) {
+  return tx
+    .select({
+      assignment_id: assignment.id,
+      status: assignment.status,
+      email: person.email,
+      end_dt: shift.end_dt,
+    })
+    .from(assignment)
+    .innerJoin(person, and(eq(person.organization_id, tx.org), eq(person.id, assignment.person_id)))
+    .innerJoin(shift, and(eq(shift.organization_id, tx.org), eq(shift.id, assignment.shift_id)))
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+}
+
+/** D18: the one answer a link takes; D28: or the end of a place that its owner never took. */
 export async function updateAnswer(
   tx: OrgTx,
   assignment_id: string,

@@ -79,10 +79,10 @@ async function insertAboutAssignment(
       ), coalesce(${language}::text, person.language, organization.language), person.email, ''
     from assignment a
     join organization on organization.id = a.organization_id
-    join person on person.organization_id = a.organization_id and person.id = a.person_id
-    join shift on shift.organization_id = a.organization_id and shift.id = a.shift_id
-    join role on role.organization_id = a.organization_id and role.id = shift.role_id
-    join event on event.organization_id = a.organization_id and event.id = shift.event_id
+    ${byKey('person', sql`a.person_id`)}
+    ${byKey('shift', sql`a.shift_id`)}
+    ${byKey('role', sql`shift.role_id`)}
+    ${byKey('event', sql`shift.event_id`)}
     where a.organization_id = ${tx.org} and a.id = ${assignment_id}
     on conflict do nothing
     returning person_id
@@ -95,6 +95,13 @@ async function insertAboutAssignment(
   )
   return true
 }
+
+/** The limit keeps the order: without statistics the planner would begin with all events of the organisation. */
+const byKey = (table: string, id: SQL) => sql`
+  cross join lateral (
+    select * from ${sql.identifier(table)} one
+    where one.organization_id = a.organization_id and one.id = ${id} limit 1
+  ) ${sql.identifier(table)}`
 
 const iso = (instant: SQL) => sql`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
