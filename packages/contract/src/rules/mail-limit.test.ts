@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digestDue, keepOfDay, UNASKED_MAILS } from './mail-limit.ts'
 
@@ -48,6 +48,9 @@ function send(wishes: readonly number[]): { mails: number[]; digests: number[] }
   return { mails, digests }
 }
 
+const within = (moments: readonly number[], from: number, length: number) =>
+  moments.filter((moment) => moment >= from && moment < from + length).length
+
 test('however mails come, an hour never has more than ten, nor a day more than 30 and a digest an hour', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 400 }), (pauses) => {
@@ -57,8 +60,6 @@ test('however mails come, an hour never has more than ten, nor a day more than 3
         return now
       })
       const { mails, digests } = send(wishes)
-      const within = (moments: number[], from: number, length: number) =>
-        moments.filter((moment) => moment >= from && moment < from + length).length
       for (const from of mails) {
         expect(within(mails, from, HOUR)).toBeLessThanOrEqual(UNASKED_MAILS.per_hour)
         const single = mails.filter((moment) => !digests.includes(moment))

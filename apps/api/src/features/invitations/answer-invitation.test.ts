@@ -34,7 +34,12 @@ const hours = (count: number) => hoursAfter(api.deps.now(), count)
 
 describe.each([
   // D28: a yes is confirmed by e-mail, a no is not.
-  [true, 'CONFIRMED', 'You have already confirmed this shift.', [{ template: 'confirmation', language: 'sv' }]],
+  [
+    true,
+    'CONFIRMED',
+    'You have already confirmed this shift.',
+    [{ template: 'confirmation', language: 'sv' }],
+  ],
   [false, 'DECLINED', 'You have already declined this shift.', []],
 ] as const)('confirm: %s', (confirm, status, sentence, mails) => {
   test(`is ${status}, shown as the link shows it, and heard by open screens`, async () => {

@@ -1,5 +1,5 @@
-import { linkPage } from '../messages/link-page.ts'
 import type { SignUpMail } from '../messages/find-sign-ups.ts'
+import { linkPage } from '../messages/link-page.ts'
 import { html } from '../messages/templates/html.ts'
 import { showShift } from '../messages/templates/shift-card.ts'
 

@@ -26,14 +26,11 @@ beforeEach(async () => {
 })
 
 const signUp = (first_name = 'Anna', at: { id: string } = shift, email = victim) =>
-  api.ok(
-    signup.signUp,
-    {
-      params: { shiftId: at.id },
-      headers: { 'accept-language': 'en' },
-      body: { first_name, last_name: 'Berg', email, phone: '+46701234567' },
-    },
-  )
+  api.ok(signup.signUp, {
+    params: { shiftId: at.id },
+    headers: { 'accept-language': 'en' },
+    body: { first_name, last_name: 'Berg', email, phone: '+46701234567' },
+  })
 
 /** What is due now, as it goes out to the victim. */
 async function deliver() {
@@ -153,10 +150,7 @@ test('a place that an administrator has given to the right address is not freed 
   await signUp()
   const url = await pathInMail()
   await api.deps.db.system((tx) =>
-    tx
-      .update(schema.person)
-      .set({ email: 'anna@right.example' })
-      .where(eq(schema.person.email, victim)),
+    tx.update(schema.person).set({ email: 'anna@right.example' }).where(eq(schema.person.email, victim)),
   )
   const { body } = await press(url)
   expect(body).not.toContain('right.example')

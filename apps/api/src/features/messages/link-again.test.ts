@@ -50,7 +50,12 @@ test('it brings the link as it is now, what is known of the shift, and says why'
   expect(mail?.text).toMatch(/Wasn’t it you\?.*http:\/\/localhost:3000\/not-me\/[\w-]{43}/)
   expect(mail?.attachments).toHaveLength(1)
   const [row] = await sent()
-  expect(row).toMatchObject({ status: 'SENT', template: 'link_again', language: 'en', subject: mail?.subject })
+  expect(row).toMatchObject({
+    status: 'SENT',
+    template: 'link_again',
+    language: 'en',
+    subject: mail?.subject,
+  })
   expect(row?.body_text).toContain('[personal link]')
   expect(JSON.stringify(row)).not.toMatch(/\/(c|not-me)\/[\w-]{43}/)
 })

@@ -1,21 +1,25 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { mailBlock } from '../../db/schema.ts'
 import { addressKey } from './address-key.ts'
-import type { Claimed } from './claim.ts'
+import type { Way } from './suppression.ts'
 
-/* D28: "It wasn't me" ends all e-mail to an address, of every organisation. Kept apart from `suppression`, which is each organisation's own. */
+/*
+ * D28: "It wasn't me" ends all e-mail to an address, of every organisation. Kept apart from `suppression`, which is
+ * each organisation's own. Only the system reads it: one organisation does not learn what happened at another.
+ */
 
 /** Those of the addresses' keys that get no e-mail any more. */
-export async function listBlocked(tx: Tx, claimed: readonly Pick<Claimed, 'channel' | 'address'>[]) {
+export async function listBlocked(tx: Tx, ways: readonly Way[]): Promise<Set<string>> {
   const keys = new Set(
-    claimed.filter(({ channel }) => channel === 'EMAIL').map(({ address }) => addressKey(address)),
+    ways.filter(({ channel }) => channel === 'EMAIL').map(({ address }) => addressKey(address)),
   )
-  if (keys.size === 0) return new Set<string>()
+  if (keys.size === 0) return new Set()
   const rows = await tx
     .select({ address_key: mailBlock.address_key })
     .from(mailBlock)
-    .where(inArray(mailBlock.address_key, [...keys]))
+    // One parameter, however many are claimed.
+    .where(sql`${mailBlock.address_key} = any(${sql.param([...keys])}::text[])`)
   return new Set(rows.map(({ address_key }) => address_key))
 }
 

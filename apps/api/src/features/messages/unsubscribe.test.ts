@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing.ts'
 import { textOf } from './deliver.ts'
+import { insertBlock } from './mail-block.ts'
 import { openLinks } from './templates/links.ts'
 import { readContent, writeLetter } from './templates/write-letter.ts'
 
@@ -164,6 +165,14 @@ test('an address that bounced is not opened by it', async () => {
   )
   await post('channel=EMAIL&resume=1')
   expect(await recipients()).toEqual([expect.objectContaining({ email: 'bounced' })])
+})
+
+test('an address that gets no e-mail of anybody is told so, and offered nothing that would not help', async () => {
+  await api.deps.db.system((tx) => insertBlock(tx, address))
+  const { body } = await open()
+  expect(body).toContain('No organiser’s e-mail reaches this address')
+  expect(body).not.toContain('Stop e-mails')
+  expect(body).toContain('Stop SMS')
 })
 
 test('a link that is not ours leads nowhere, in the reader’s language', async () => {

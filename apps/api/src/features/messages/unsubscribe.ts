@@ -8,6 +8,7 @@ import { languageOf } from '../../http/language.ts'
 import { verifySignedId } from '../../signing.ts'
 import { installLinkPages, LINK_PAGE_CSS, linkPageCss, unknownLinkPage } from './link-page.ts'
 import type { Channel } from './mail.ts'
+import { listBlocked } from './mail-block.ts'
 import { deleteUnsubscribe, insertSuppression, listSuppressed, waysTo } from './suppression.ts'
 import { type Way, waysPage } from './unsubscribe-page.ts'
 
@@ -45,7 +46,8 @@ async function answer(
   reply.type('text/html; charset=utf-8')
   const found = await changeWays(deps, request.params.token, change)
   if (!found) return reply.status(404).send(unknownLinkPage(languageOf(request.headers['accept-language'])))
-  return reply.send(waysPage(found))
+  const is_blocked = (await deps.db.system((tx) => listBlocked(tx, found.ways))).size > 0
+  return reply.send(waysPage({ ...found, is_blocked }))
 }
 
 /** What the link's recipient gets from the organisation, after the change if there is one. */

@@ -31,7 +31,7 @@ export function writeDigest(
     ({ template }) => template === 'confirmation' || template === 'link_again',
   )
   const not_me = has_sign_ups ? { label: t.not_me, href: links.notMe(id) } : undefined
-  const advice = [t.calendar, t.keep_links]
+  const advice = items.some(({ link }) => link) ? [t.calendar, t.keep_links] : []
 
   return {
     subject,
@@ -116,7 +116,7 @@ const texts = {
     cancelled: 'Your shift is cancelled',
     removed: 'You’re no longer on this shift',
     open: 'See your shift',
-    calendar: 'Each link also leads to the shift’s calendar file.',
+    calendar: 'Behind the link of a shift you’re on is also its calendar file.',
     keep_links: 'The links are yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me: 'Give up these places and get no more e-mail',
@@ -132,7 +132,7 @@ const texts = {
     cancelled: 'Ditt pass är inställt',
     removed: 'Du är inte längre med på passet',
     open: 'Visa ditt pass',
-    calendar: 'Via varje länk finns också passets kalenderfil.',
+    calendar: 'Bakom länken till ett pass du är med på finns också dess kalenderfil.',
     keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
     not_you: 'Var det inte du?',
     not_me: 'Lämna platserna och få ingen mer e-post',
