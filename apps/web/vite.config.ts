@@ -10,7 +10,7 @@ const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
 /** What the api answers; every other path is a screen of this app. */
 const apiPaths = [
-  '^/(auth|api|admin|assignment|calendar|shifts|docs|dev|unsubscribe|stop|webhooks|\\.well-known)(/|$)',
+  '^/(auth|api|admin|assignment|calendar|shifts|docs|dev|unsubscribe|stop|not-me|webhooks|\\.well-known)(/|$)',
   '^/events/[^/]+/public',
   '^/(healthz|readyz)$',
 ]

@@ -52,6 +52,8 @@ const TABLE_WRITERS = {
   account_message: ['messages'],
   message: ['messages'],
   suppression: ['messages'],
+  mail_quota: ['messages'],
+  mail_block: ['messages'],
   sms_thread: ['messages'],
   webhook_event: ['messages'],
   daily_cap: ['messages'],

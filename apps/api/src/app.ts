@@ -16,6 +16,7 @@ import { installEventPage } from './features/events/event-page.ts'
 import { openLiveEvent } from './features/events/live.ts'
 import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
+import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { countOutbox } from './features/messages/count-outbox.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installMailbox(app, deps)
   installWebhooks(app, deps)
   installUnsubscribe(app, deps)
+  installNotMe(app, deps)
 
   if (client) {
     installEventPage(app, { deps, getEvent, client })

@@ -8,7 +8,13 @@ import type { Keys } from './keys.ts'
  */
 
 /** Each use has its own: a calendar link opens no assignment. */
-export type Purpose = 'personal_link' | 'calendar' | 'password_reset' | 'refresh_token' | 'unsubscribe'
+export type Purpose =
+  | 'personal_link'
+  | 'calendar'
+  | 'password_reset'
+  | 'refresh_token'
+  | 'unsubscribe'
+  | 'not_me'
 
 type Signed = { purpose: Purpose; id: string; round: number }
 
@@ -40,7 +46,7 @@ export function isSigned(keys: Keys, token: string, signed: Signed): boolean {
     .includes(true)
 }
 
-/** The id of a token whose round never rises (reset, calendar, unsubscribe); undefined unless it is ours. */
+/** The id of a token whose round never rises (reset, calendar, unsubscribe, not me); undefined unless it is ours. */
 export function verifySignedId(keys: Keys, token: string, purpose: Purpose): string | undefined {
   const id = readSignedId(token)
   return id && isSigned(keys, token, { purpose, id, round: 1 }) ? id : undefined

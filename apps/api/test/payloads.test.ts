@@ -124,12 +124,13 @@ const links = {
   passwordReset: () => 'https://m.example/r',
   unsubscribe: () => 'https://m.example/u',
   stop: () => 'https://m.example/s',
+  notMe: () => 'https://m.example/n',
   public_url: 'https://m.example',
 }
 
 function writeConfirmation(text: string) {
   const facts = { assignment_id: newId(), round: 1, first_name: 'Åsa', entry: buildEntry(text) }
-  return writeLetter({ template: 'confirmation', facts }, { language: 'sv', links })
+  return writeLetter({ template: 'confirmation', facts }, { id: newId(), language: 'sv', links })
 }
 
 /** What a reader sees of markup; a space is as good as any other. */

@@ -50,8 +50,10 @@ describe.each([
   let reads: number[]
   let statements: Recorded[]
   beforeAll(async () => {
-    await database.query(`truncate organization cascade; update pg_class set reltuples = -1, relpages = 0
-      where relname = any('{${TABLES}}'); delete from pg_statistic where starelid::regclass::text = any('{${TABLES}}')`)
+    await database.query(`
+      truncate organization cascade;
+      update pg_class set reltuples = -1, relpages = 0 where relname = any('{${TABLES.join()}}');
+      delete from pg_statistic where starelid::regclass::text = any('{${TABLES.join()}}')`)
     await prepareDatabase()
     // Plans are kept from the sixth use of a statement on.
     const small = await fillOrganization({ shifts: 2, people: 8 })
@@ -94,10 +96,17 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
   const [shift_id = ''] = shifts
   const visitor = { first_name: 'Åsa', last_name: 'Öberg', phone: '+46701234567' }
   const email = `${newId()}@volunteer.example`
-  const links = invited.splice(0, 2).map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
+  const links = invited
+    .splice(0, 2)
+    .map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
   const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const key = { 'idempotency-key': newId() }
-    const answer = await api.inject({ method, url, headers: { ...headers, ...key }, ...(payload && { payload }) })
+    const answer = await api.inject({
+      method,
+      url,
+      headers: { ...headers, ...key },
+      ...(payload && { payload }),
+    })
     expect(answer.statusCode, `${url} ${answer.body}`).toBeLessThan(300)
   }
   await send('POST', `/shifts/${shift_id}/signup`, { ...visitor, email })

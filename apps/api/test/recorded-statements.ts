@@ -70,7 +70,7 @@ export async function explain(
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return escapeLiteral(`{${value.map(String).join(',')}}`)
-  return escapeLiteral(String(value))
+  return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** Nodes that throw away far more rows than they return. */
@@ -84,7 +84,9 @@ export function findWaste(plan: Plan): string[] {
     loops
   const name = [plan['Node Type'], plan['Index Name'] ?? plan['Relation Name']].filter(Boolean).join(' on ')
   const waste =
-    removed > FACTOR * returned + SPARE * loops ? [`${name}: ${removed} rows removed, ${returned} returned`] : []
+    removed > FACTOR * returned + SPARE * loops
+      ? [`${name}: ${removed} rows removed, ${returned} returned`]
+      : []
   return [...waste, ...(plan.Plans ?? []).flatMap(findWaste)]
 }
 
@@ -98,7 +100,10 @@ export async function countReads(work: () => Promise<unknown>): Promise<number[]
   const begun = new WeakMap<object, Promise<number>>()
   const original: (...call: unknown[]) => unknown = Reflect.get(Client.prototype, 'query')
   const count = async (client: object) => rowsRead.parse(await original.call(client, COUNT)).rows[0].read
-  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: object, ...call: unknown[]) {
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: object,
+    ...call: unknown[]
+  ) {
     const [text] = call
     if (text === 'commit') {
       counted.push(Promise.all([begun.get(this), count(this)]).then(([before = 0, after]) => after - before))

@@ -11,6 +11,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 const WITHOUT_TENANT = [
   'account_message',
   'app_user',
+  'mail_block',
+  'mail_quota',
   'one_time_token',
   'organization',
   'rate_limit',

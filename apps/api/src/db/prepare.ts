@@ -1,6 +1,6 @@
 import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { types } from 'pg'
+import { TypeOverrides, types } from 'pg'
 import type { Tx } from './client.ts'
 
 const dialect = new PgDialect()
@@ -20,10 +20,5 @@ export function prepare<Row extends Record<string, unknown>>(name: string, state
 }
 
 /** As the `instant` column does: a timestamp leaves as ISO 8601 UTC (D25). */
-const wireTypes: typeof types = {
-  ...types,
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === types.builtins.TIMESTAMPTZ ? toIso : types.getTypeParser(oid, format),
-}
-
-const toIso = (value: string) => new Date(value).toISOString()
+const wireTypes = new TypeOverrides()
+wireTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (value: string) => new Date(value).toISOString())

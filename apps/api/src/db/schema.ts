@@ -322,8 +322,10 @@ export const message = pgTable(
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
-    /** As history shows it: "[personal link]" where a link stood. Null until the worker has written it. */
+    /** As history shows it: "[personal link]" where a link stood. Null until the worker has written the e-mail. */
     body_text: text('body_text'),
+    /** D28: the account_message that takes it along; from then on it has that one's status. */
+    digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
     ...delivery(),
   },
@@ -331,7 +333,10 @@ export const message = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('message_by_id').on(t.id),
     // By organisation first: a claim goes from one to the next without reading all that one has waiting (R8).
-    index('message_waiting').on(t.channel, t.organization_id, t.due_at).where(sql`status = 'QUEUED'`),
+    index('message_waiting')
+      .on(t.channel, t.organization_id, t.due_at)
+      .where(sql`status = 'QUEUED' and digest_id is null`),
+    index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
     // Whether the provider told of what it was given later.
@@ -344,6 +349,10 @@ export const message = pgTable(
     uniqueIndex('message_once_per_broadcast')
       .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
+    // D13: a personal link is sent again once a day.
+    uniqueIndex('message_link_again_once_a_day')
+      .on(sql`(facts->>'assignment_id')`, sql`(facts->>'day')`, t.organization_id)
+      .where(sql`template = 'link_again'`),
     check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
     check('message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
@@ -470,6 +479,28 @@ export const rateLimit = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.window_start] }), index('rate_limit_age').on(t.window_start)],
 )
 
+/** D28: what one address was sent without asking, over all organisations; the row is locked while it is decided. */
+export const mailQuota = pgTable(
+  'mail_quota',
+  {
+    /** A hash of the folded address: the table tells nobody who gets mail. */
+    address_key: text('address_key').primaryKey(),
+    /** Of the last day, in order. The last may be a digest's, still to come. */
+    sent_at: jsonb('sent_at').notNull().default([]).$type<string[]>(),
+    /** The latest digest; as long as it is QUEUED it takes more along. */
+    digest_id: uuid('digest_id'),
+    updated_at: instant('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('mail_quota_age').on(t.updated_at)],
+)
+
+/** D28: "It wasn't me": an address that gets no e-mail of any organisation any more. */
+export const mailBlock = pgTable('mail_block', {
+  /** As in mail_quota: somebody who has nothing to do with us is not kept by name. */
+  address_key: text('address_key').primaryKey(),
+  created_at: createdAt(),
+})
+
 /** Rows as they are locked and handed on. */
 export type ShiftRow = typeof shift.$inferSelect
 export type PersonRow = typeof person.$inferSelect
@@ -498,4 +529,6 @@ export const tables = {
   webhookEvent,
   workerHeartbeat,
   rateLimit,
+  mailQuota,
+  mailBlock,
 }

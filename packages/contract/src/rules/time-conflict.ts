@@ -21,10 +21,9 @@ export function findConflict<Other extends TimeWindow & { shift_id: string; stat
 }
 
 /** D14, for what a volunteer does: an invitation that was not accepted does not lock anybody out. */
-export function findConfirmedConflict<Other extends TimeWindow & { shift_id: string; status: AssignmentStatus }>(
-  candidate: TimeWindow & { id?: string | undefined },
-  others: readonly Other[],
-): Other | undefined {
+export function findConfirmedConflict<
+  Other extends TimeWindow & { shift_id: string; status: AssignmentStatus },
+>(candidate: TimeWindow & { id?: string | undefined }, others: readonly Other[]): Other | undefined {
   return findConflict(
     candidate,
     others.filter(({ status }) => holdsPlace(status)),

@@ -86,7 +86,7 @@ export type TimeOfPerson = {
 }
 
 const org = sql`${sql.placeholder('org')}::uuid`
-const ids = sql`${sql.placeholder('ids')}::uuid[]`
+const given_ids = sql`${sql.placeholder('ids')}::uuid[]`
 
 const selectTimes = (of_people: SQL) => sql`
   select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, p.first_name, p.last_name
@@ -95,7 +95,10 @@ const selectTimes = (of_people: SQL) => sql`
   order by a.person_id, a.shift_id
 `
 
-const selectTimesOfPeople = prepare<TimeOfPerson>('times_of_people', selectTimes(sql`a.person_id = any(${ids})`))
+const selectTimesOfPeople = prepare<TimeOfPerson>(
+  'times_of_people',
+  selectTimes(sql`a.person_id = any(${given_ids})`),
+)
 
 /** All times that these people have promised or were asked for (D14). */
 export const listTimesOfPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<TimeOfPerson[]> =>
@@ -105,7 +108,7 @@ const selectTimesOfPeopleOn = prepare<TimeOfPerson>(
   'times_of_people_on',
   selectTimes(sql`a.person_id = any(array(
     select person_id from assignment
-    where shift_id = any(${ids}) and status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`organization_id`, org)}
+    where shift_id = any(${given_ids}) and status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`organization_id`, org)}
   ))`),
 )
 

@@ -75,8 +75,8 @@ function writeSample(
 type Mail = Extract<BroadcastMessage, { channel: 'EMAIL' }>
 type Sms = Extract<BroadcastMessage, { channel: 'SMS' }>
 
-function readMail({ content, language }: Mail, links: Links) {
-  const { subject, html, text } = writeLetter(content, { language, links })
+function readMail({ id, content, language }: Mail, links: Links) {
+  const { subject, html, text } = writeLetter(content, { id, language, links })
   return { subject, html, text, language }
 }
 

@@ -58,14 +58,8 @@ export function listAssigned(tx: OrgTx, event_id: string) {
       },
     })
     .from(assignment)
-    .innerJoin(
-      shift,
-      eq(shift.id, assignment.shift_id),
-    )
-    .innerJoin(
-      person,
-      eq(person.id, assignment.person_id),
-    )
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(person, eq(person.id, assignment.person_id))
     .where(
       and(
         inOrganization(tx, shift),
@@ -83,10 +77,7 @@ export function listDeadlines(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({ id: assignment.id, token_expires_at: assignment.token_expires_at, shift_end: shift.end_dt })
     .from(assignment)
-    .innerJoin(
-      shift,
-      eq(shift.id, assignment.shift_id),
-    )
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
 }
 

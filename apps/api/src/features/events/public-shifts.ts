@@ -28,10 +28,7 @@ export async function readPublicShifts(
 }
 
 /** A shift as the public may see it (D22). */
-export function toPublicShift(
-  { confirmed, ...shift }: ShiftReading,
-  public_names: PublicNames,
-): PublicShift {
+export function toPublicShift({ confirmed, ...shift }: ShiftReading, public_names: PublicNames): PublicShift {
   return {
     ...shift,
     start_dt: toIso(shift.start_dt),
@@ -57,7 +54,9 @@ const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift
 const selectSomeShifts = prepare<Reading>(
   'public_shifts_named',
   // The event as a filter only: as an equality it may be read whole for a few shifts.
-  selectShifts(sql`shift.id = any(${sql.placeholder('shift_ids')}::uuid[]) and uuid_cmp(shift.event_id, ${event_id}) = 0`),
+  selectShifts(
+    sql`shift.id = any(${sql.placeholder('shift_ids')}::uuid[]) and uuid_cmp(shift.event_id, ${event_id}) = 0`,
+  ),
 )
 
 function selectShifts(condition: SQL): SQL {

@@ -90,10 +90,7 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
       declined: count(sql`${assignment.status} = 'DECLINED'`).as('declined'),
     })
     .from(shift)
-    .leftJoin(
-      assignment,
-      eq(assignment.shift_id, shift.id),
-    )
+    .leftJoin(assignment, eq(assignment.shift_id, shift.id))
     .where(isIn(tx, shift, event_id))
     .groupBy(shift.organization_id, shift.id)
     .as('per_shift')
@@ -196,10 +193,7 @@ export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolea
   const found = await tx
     .select({ id: assignment.id })
     .from(assignment)
-    .innerJoin(
-      shift,
-      eq(shift.id, assignment.shift_id),
-    )
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(and(inOrganization(tx, shift), eq(shift.role_id, role_id)))
     .limit(1)
   return found.length > 0
@@ -212,10 +206,7 @@ export async function findLastEventId(tx: OrgTx, user_id: string): Promise<strin
   const [found] = await tx
     .select({ id: event.id })
     .from(membership)
-    .innerJoin(
-      event,
-      eq(event.id, membership.last_event_id),
-    )
+    .innerJoin(event, eq(event.id, membership.last_event_id))
     .where(and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id)))
   return found?.id ?? null
 }
@@ -231,8 +222,6 @@ const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition
 const sum = (value: SQL) => sql<number>`sum(${value})::int`
 /** Of the event, or of any of the organisation's. */
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
-  event_id
-    ? and(inOrganization(tx, table), eq(table.event_id, event_id))
-    : eq(table.organization_id, tx.org)
+  event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))
 const isRole = (tx: OrgTx, id: string) => and(eq(role.organization_id, tx.org), eq(role.id, id))

@@ -33,10 +33,16 @@ const statusOf = (id: string) =>
 const hours = (count: number) => hoursAfter(api.deps.now(), count)
 
 describe.each([
-  [true, 'CONFIRMED', 'You have already confirmed this shift.'],
-  [false, 'DECLINED', 'You have already declined this shift.'],
-] as const)('confirm: %s', (confirm, status, sentence) => {
-  test(`is ${status}, shown as the link shows it, heard by open screens, and mailed to nobody`, async () => {
+  // D28: a yes is confirmed by e-mail, a no is not.
+  [
+    true,
+    'CONFIRMED',
+    'You have already confirmed this shift.',
+    [{ template: 'confirmation', language: 'sv' }],
+  ],
+  [false, 'DECLINED', 'You have already declined this shift.', []],
+] as const)('confirm: %s', (confirm, status, sentence, mails) => {
+  test(`is ${status}, shown as the link shows it, and heard by open screens`, async () => {
     const assignment = await buildAssignment(api.deps)
     const heard: unknown[] = []
     const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
@@ -44,12 +50,15 @@ describe.each([
     stop()
     expect(shown.status).toBe(status)
     expect(shown).toEqual(await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } }))
-    expect(heard).toMatchObject([{ kind: 'shifts', shift_ids: [assignment.shift_id] }])
+    expect(heard).toContainEqual(
+      expect.objectContaining({ kind: 'shifts', shift_ids: [assignment.shift_id] }),
+    )
     expect(await statusOf(assignment.id)).toEqual({ status, responded_at: expect.any(String) })
     const sent = await api.deps.db.system((tx) =>
       tx.select().from(schema.message).where(eq(schema.message.person_id, assignment.person_id)),
     )
-    expect(sent).toEqual([])
+    expect(sent).toMatchObject(mails)
+    expect(sent).toHaveLength(mails.length)
   })
 
   test('twice is refused with the status', async () => {

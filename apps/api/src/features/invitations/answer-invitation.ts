@@ -7,12 +7,13 @@ import type { Deps } from '../../deps.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { refuseFull, refuseTaken } from '../assignments/places.ts'
+import { enqueueConfirmation } from '../messages/enqueue.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
 import { updateAnswer } from './queries.ts'
 
 /**
- * Somebody invited says yes or no (D12, D14, D18). Refuses as `getInvitation`, and with `already_answered`,
- * `shift_over`, and for a yes `shift_full`, `schedule_conflict`; they then stay invited.
+ * Somebody invited says yes or no (D12, D14, D18); a yes is confirmed by e-mail (D28). Refuses as `getInvitation`, and
+ * with `already_answered`, `shift_over`, and for a yes `shift_full`, `schedule_conflict`; they then stay invited.
  */
 export function answerInvitation(
   deps: Deps,
@@ -21,8 +22,12 @@ export function answerInvitation(
 ): Promise<Invitation> {
   return openLink(deps, token, async (tx, linked) => {
     const now = deps.now()
-    const { assignment_id: id, shift: { id: shift_id }, contact: { id: person_id } } = linked
-    const assignment = await lockPreviewed(tx, { id, shift_id, person_id })
+    const { assignment_id } = linked
+    const assignment = await lockPreviewed(tx, {
+      id: assignment_id,
+      shift_id: linked.shift.id,
+      person_id: linked.contact.id,
+    })
     // The round may have risen while we waited for the locks: then the link is dead (D17).
     if (assignment?.round !== linked.round) throw notFound('link_invalid')
     const { shift, status, token_expires_at } = assignment
@@ -33,9 +38,10 @@ export function answerInvitation(
 
     const answer = confirm ? 'CONFIRMED' : 'DECLINED'
     announceShifts(tx, [shift])
-    const [, shown] = await Promise.all([
-      updateAnswer(tx, assignment.id, { status: answer, responded_at: now }),
+    const [shown] = await Promise.all([
       showInvitation(tx, { ...linked, status: answer, token_expires_at }),
+      updateAnswer(tx, assignment_id, { status: answer, responded_at: now }),
+      confirm && enqueueConfirmation(tx, { assignment_id, now }),
     ])
     return shown
   })

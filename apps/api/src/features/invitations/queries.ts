@@ -112,6 +112,21 @@ export async function listOtherShifts(
   return rows.map(({ role_name, ...shift }) => ({ ...shift, role: { name: role_name } }))
 }
 
+type Place = { assignment_id: string; status: AssignmentStatus; email: string; end_dt: string }
+
+const selectPlaces = prepare<Place>(
+  'places_of_links',
+  sql`
+    select a.id as assignment_id, a.status, p.email, s.end_dt
+    from assignment a join person p on p.id = a.person_id join shift s on s.id = a.shift_id
+    where a.organization_id = ${org} and a.id = any(${sql.placeholder('ids')}::uuid[])
+  `,
+)
+
+/** Who has these places, and until when; an assignment that is gone is missing. */
+export const listPlaces = (tx: OrgTx, assignment_ids: readonly string[]): Promise<Place[]> =>
+  selectPlaces(tx, { org: tx.org, ids: assignment_ids })
+
 const updateInvited = prepare(
   'answer_invitation',
   sql`
@@ -121,7 +136,7 @@ const updateInvited = prepare(
   `,
 )
 
-/** D18: the one answer a link takes. */
+/** D18: the one answer a link takes; D28: or the end of a place that its owner never took. */
 export async function updateAnswer(
   tx: OrgTx,
   id: string,

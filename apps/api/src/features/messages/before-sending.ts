@@ -1,16 +1,59 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { assignment } from '../../db/schema.ts'
+import { addressKey } from './address-key.ts'
 import type { Claimed } from './claim.ts'
-import { writeHistory } from './history.ts'
+import type { OwnReason } from './failure-text.ts'
+import { listBlocked } from './mail-block.ts'
+import { listSuppressedOf } from './suppression.ts'
+
+type Candidate = Pick<
+  Claimed,
+  'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'address'
+> & {
+  /** Without any of these it is not sent; empty: it is sent in any case. */
+  assignment_ids: readonly string[]
+}
+
+/** Why a message is not to be sent, by its id. */
+export type Unsendable = ReadonlyMap<string, OwnReason>
+
+/** What can be known before asking the provider: one query for all. */
+export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): Promise<Unsendable> {
+  const suppressed = await listSuppressedOf(tx, candidates)
+  const blocked = await listBlocked(tx, candidates)
+  const existing = await listExisting(
+    tx,
+    candidates.flatMap(({ assignment_ids }) => assignment_ids),
+  )
+
+  function reasonOf(candidate: Candidate): OwnReason | undefined {
+    const { id, template, address, assignment_ids } = candidate
+    if (isToNobody(candidate)) return 'person_deleted'
+    const closed = suppressed.get(id)
+    if (closed) return closed === 'hard_bounce' ? 'bounced' : 'opted_out'
+    // D28: whoever asks for a new password asks by themselves.
+    if (template !== 'password_reset' && blocked.has(addressKey(address))) return 'opted_out'
+    // Nobody should hear "you're signed up" for a shift they are not on any more.
+    const is_off = assignment_ids.length > 0 && !assignment_ids.some((each) => existing.has(each))
+    return is_off ? 'off_shift' : undefined
+  }
+
+  return new Map(
+    candidates.flatMap((candidate) => {
+      const reason = reasonOf(candidate)
+      return reason ? [[candidate.id, reason] as const] : []
+    }),
+  )
+}
 
 /** D21: who is deleted hears of what they need not come to any more, and nothing else. */
-export function isToNobody({ organization_id, person_id, template }: Claimed): boolean {
+function isToNobody({ organization_id, person_id, template }: Candidate): boolean {
   return organization_id !== null && person_id === null && template !== 'shift_cancelled'
 }
 
 /** Which of these assignments still exist. */
-export async function listExisting(tx: Tx, assignment_ids: string[]): Promise<Set<string>> {
+async function listExisting(tx: Tx, assignment_ids: string[]): Promise<Set<string>> {
   if (assignment_ids.length === 0) return new Set()
   const rows = await tx
     .select({ id: assignment.id })
@@ -33,18 +76,4 @@ export async function listAnswering(tx: Tx, claimed: readonly Claimed[]): Promis
     )
   `)
   return new Set(found.rows.map(({ id }) => id))
-}
-
-/** D27: the text that history keeps of messages enqueued with their facts only. */
-export async function storeTexts(tx: Tx, claimed: readonly Claimed[]): Promise<void> {
-  const texts = claimed.flatMap((row) =>
-    row.is_unwritten ? [{ organization_id: row.organization_id, id: row.id, ...writeHistory(row) }] : [],
-  )
-  if (texts.length === 0) return
-  await tx.execute(sql`
-    update message set subject = written.subject, body_text = written.body_text
-    from jsonb_to_recordset(${JSON.stringify(texts)})
-      as written (organization_id uuid, id uuid, subject text, body_text text)
-    where message.organization_id = written.organization_id and message.id = written.id
-  `)
 }

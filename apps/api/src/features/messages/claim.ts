@@ -14,7 +14,7 @@ export type Claimed = MessageKey & {
   facts: unknown
   language: string
   address: string
-  /** Enqueued with its facts only: history has no text of it yet. */
+  /** Enqueued with its facts only: the text that the history shows is still to be written. */
   is_unwritten: boolean
   attempts: number
   /** Who settles must name it: whoever claimed the row later has a higher one. */
@@ -64,7 +64,8 @@ async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise
 async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim): Promise<Claimed[]> {
   const next = (organization_id: SQL) => sql`(
     select organization_id from message
-    where status = 'QUEUED' and channel = ${channel} and due_at <= now() and organization_id > ${organization_id}
+    where status = 'QUEUED' and digest_id is null and channel = ${channel} and due_at <= now()
+      and organization_id > ${organization_id}
     order by organization_id limit 1
   )`
   const { rows } = await tx.execute<Claimed>(sql`
@@ -79,7 +80,7 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     chosen as materialized (
       select due.* from served cross join lateral (
         select organization_id, id from message
-        where status = 'QUEUED' and channel = ${channel} and due_at <= now()
+        where status = 'QUEUED' and digest_id is null and channel = ${channel} and due_at <= now()
           and message.organization_id = served.organization_id
         order by due_at
         limit (select ceil(${limit}::numeric / count(*)) from served) for update skip locked

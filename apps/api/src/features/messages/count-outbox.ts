@@ -10,7 +10,7 @@ export async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
     select status, count(*)::int as count,
       greatest(0, extract(epoch from ${now}::timestamptz - min(due_at)))::float as age
     from (
-      select status, due_at from message where status = 'QUEUED'
+      select status, due_at from message where status = 'QUEUED' and digest_id is null
       union all select status, due_at from message where status = 'SENDING'
       union all select status, due_at from message where status = 'UNKNOWN'
       union all select status, due_at from account_message where status in ('QUEUED', 'SENDING', 'UNKNOWN')

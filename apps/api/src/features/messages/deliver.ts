@@ -3,16 +3,18 @@ import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
-import { isToNobody, listAnswering, listExisting, storeTexts } from './before-sending.ts'
+import { listAnswering, listUnsendable } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
 import { isCostlyNumber } from './costly-number.ts'
+import { fillDigests } from './digests.ts'
 import type { OwnReason } from './failure-text.ts'
 import { openLearner } from './learn.ts'
+import { limitUnasked } from './limit-unasked.ts'
 import type { Channel, Mail, Provider, Sent, Sms } from './mail.ts'
 import { Pace } from './pace.ts'
 import { retryDelay } from './retry.ts'
 import type { Learnt } from './settle.ts'
-import { listSuppressedOf } from './suppression.ts'
+import { storeTexts } from './store-texts.ts'
 import { oneLine } from './templates/letter.ts'
 import { type Links, openLinks } from './templates/links.ts'
 import { assignmentsIn, readContent, writeLetter } from './templates/write-letter.ts'
@@ -77,27 +79,27 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
         await sleep(pace.wait() + 1, undefined, stopping && { signal: stopping }).catch(() => undefined)
         continue
       }
-      const claimed = await claim(allowed)
-      pace.giveBack(allowed - claimed)
+      const { claimed, sent } = await claim(allowed)
+      pace.giveBack(allowed - sent)
       if (claimed === 0) return
     }
   }
 
-  async function claim(limit: number): Promise<number> {
-    const claimed = await db.system(async (tx) => {
-      const rows = await claimDue(tx, { channel, provider: provider.name, limit, after })
-      return rows.length === 0 ? [] : prepare(tx, rows)
+  async function claim(limit: number): Promise<{ claimed: number; sent: number }> {
+    const { rows, prepared } = await db.system(async (tx) => {
+      const due = await claimDue(tx, { channel, provider: provider.name, limit, after })
+      return { rows: due, prepared: due.length === 0 ? [] : await prepare(tx, due) }
     })
-    after = claimed.at(-1)?.row.organization_id ?? null
-    for (const { row } of claimed) in_hand.set(row.id, row)
-    const messages = claimed.flatMap((each) => ('message' in each ? [each.message] : []))
+    after = rows.at(-1)?.organization_id ?? null
+    for (const { row } of prepared) in_hand.set(row.id, row)
+    const messages = prepared.flatMap((each) => ('message' in each ? [each.message] : []))
     const answers = provider.send(messages)
     let next = 0
-    for (const each of claimed) {
+    for (const each of prepared) {
       const outcome = 'message' in each ? answers[next++] : undefined
       track(each.row, outcome ? hear(each.row, outcome) : Promise.resolve(given_up(each)))
     }
-    return claimed.length
+    return { claimed: rows.length, sent: prepared.length }
   }
 
   function track(row: Claimed, outcome: Promise<Outcome>): void {
@@ -119,31 +121,28 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
       tellFreed = resolve
     })
 
-  /** What can be known before asking the provider: in the claim's own transaction, one query for all. */
-  async function prepare(tx: Tx, rows: Claimed[]): Promise<Prepared<Channels[C]>[]> {
-    const suppressed = await listSuppressedOf(tx, rows)
+  /** What can be done before asking the provider, in the claim's own transaction; without what waits for a digest. */
+  async function prepare(tx: Tx, claimed: readonly Claimed[]): Promise<Prepared<Channels[C]>[]> {
+    const { rows, empty } = await fillDigests(tx, claimed)
     const answering = channel === 'SMS' ? await listAnswering(tx, rows) : new Set<string>()
     const written = rows.map((row) => tryToWrite(row, answering.has(row.id)))
-    await storeTexts(
+    const unsendable = await listUnsendable(
       tx,
-      written.flatMap((each) => ('message' in each ? [each.row] : [])),
+      written.map((each) => ({
+        ...each.row,
+        assignment_ids: 'assignment_ids' in each ? each.assignment_ids : [],
+      })),
     )
-    const existing = await listExisting(
-      tx,
-      written.flatMap((each) => ('message' in each ? each.assignment_ids : [])),
-    )
-    return written.map((each) => {
-      if (isToNobody(each.row)) return { row: each.row, reason: 'person_deleted' }
-      if (channel === 'SMS' && isCostlyNumber(each.row.address, deps.config))
-        return { row: each.row, reason: 'number_not_allowed' }
-      const closed = suppressed.get(each.row.id)
-      if (closed) return { row: each.row, reason: closed === 'hard_bounce' ? 'bounced' : 'opted_out' }
-      if ('reason' in each || each.assignment_ids.length === 0) return each
-      // Nobody should hear "you're signed up" for a shift they are not on any more.
-      return each.assignment_ids.some((id) => existing.has(id))
-        ? each
-        : { row: each.row, reason: 'off_shift' }
+    const checked = written.map((each): Prepared<Channels[C]> => {
+      const reason = empty.has(each.row.id) ? 'off_shift' : unsendable.get(each.row.id)
+      if (reason) return { row: each.row, reason }
+      const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
+      return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each
     })
+    const sendable = checked.flatMap((each) => ('message' in each ? [each.row] : []))
+    await storeTexts(tx, sendable)
+    const held_back = await limitUnasked(tx, sendable)
+    return checked.filter(({ row }) => !held_back.has(row.id))
   }
 
   function tryToWrite(row: Claimed, answers: boolean): Prepared<Channels[C]> {
@@ -210,6 +209,7 @@ function noting(links: Links, noted: string[]): Links {
     passwordReset: (id) => note(links.passwordReset(id)),
     unsubscribe: (id) => note(links.unsubscribe(id)),
     stop: (id) => note(links.stop(id)),
+    notMe: (id) => note(links.notMe(id)),
   }
 }
 
@@ -217,7 +217,7 @@ const writeMail: Write<Mail> = ({ keys, config }, row) => {
   const content = readContent(row)
   const personal: string[] = []
   const links = noting(openLinks(keys, config), personal)
-  const letter = writeLetter(content, { language: content.language, links })
+  const letter = writeLetter(content, { id: row.id, language: content.language, links })
   if ('first_name' in content.facts) personal.push(content.facts.first_name)
   return {
     message: {

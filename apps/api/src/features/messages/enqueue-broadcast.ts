@@ -46,6 +46,6 @@ function rowOf(message: BroadcastMessage) {
 function shownOf(message: BroadcastMessage): { subject: string | null; body_text: string } {
   const how = { language: message.language, links: linksInHistory }
   if (message.channel === 'SMS') return { subject: null, body_text: writeSms(message.content, how) }
-  const { subject, text } = writeLetter(message.content, how)
+  const { subject, text } = writeLetter(message.content, { ...how, id: message.id })
   return { subject, body_text: text }
 }

@@ -124,14 +124,8 @@ async function listConcerned(tx: OrgTx, affected: Affected, now: string): Promis
       },
     })
     .from(assignment)
-    .innerJoin(
-      person,
-      eq(person.id, assignment.person_id),
-    )
-    .innerJoin(
-      shift,
-      eq(shift.id, assignment.shift_id),
-    )
+    .innerJoin(person, eq(person.id, assignment.person_id))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(
       and(
         inOrganization(tx, assignment),

@@ -1,7 +1,6 @@
 import type { Language } from '@muster/contract/fields'
 import type { Message } from '@muster/contract/messages'
-import { sql } from 'drizzle-orm'
-import type { CalendarEntry } from '../../calendar.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import { newId } from '../../db/ids.ts'
@@ -20,43 +19,66 @@ import { type SmsContent, writeSms } from './templates/write-sms.ts'
  */
 
 type Recipient = { id: string; first_name: string; email: string }
-type SignUpFacts = {
-  assignment_id: string
-  round: number
-  person: Recipient
-  language: Language
-  entry: CalendarEntry
-}
 
-const insertUnwritten = prepare(
-  'enqueue_unwritten',
+/** Facts alone: the worker writes the text (D27). The language is the person's, else the organisation's (D32). */
+const insertAboutAssignment = prepare<{ person_id: string }>(
+  'enqueue_about_assignment',
   sql`
-    insert into message (organization_id, id, person_id, channel, address, language, template, facts)
-    values (${sql.placeholder('org')}, ${sql.placeholder('id')}, ${sql.placeholder('person_id')}, 'EMAIL',
-      ${sql.placeholder('address')}, ${sql.placeholder('language')}, ${sql.placeholder('template')}, ${sql.placeholder('facts')})
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    select a.organization_id, ${sql.placeholder('id')}, p.id, 'EMAIL', ${sql.placeholder('template')},
+      jsonb_build_object(
+        'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'notes', e.notes,
+        'entry', jsonb_build_object(
+          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${sql.placeholder('now')}::text,
+          'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
+          'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
+          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name
+        )
+      ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text)),
+      coalesce(p.language, o.language), p.email
+    from assignment a
+    join person p on p.id = a.person_id
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = a.organization_id
+    where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('assignment_id')}
+    on conflict do nothing
+    returning person_id
   `,
 )
 
-/** D28: a confirmation e-mail after public sign-up, never an SMS. The worker writes its text: shifts fill up meanwhile. */
-export async function enqueueConfirmation(
+type AboutAssignment = { assignment_id: string; now: string }
+
+/** D28: a confirmation e-mail after a public sign-up or an accepted invitation, never an SMS. */
+export async function enqueueConfirmation(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
+  await enqueueAboutAssignment(tx, { template: 'confirmation', assignment_id, now, day: null })
+}
+
+/**
+ * D13: the personal link once more, for somebody who signs up again for a shift they have a place on; at most once a
+ * day (UTC) for each assignment, which the index holds.
+ */
+export async function enqueueLinkAgain(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
+  await enqueueAboutAssignment(tx, { template: 'link_again', assignment_id, now, day: now.slice(0, 10) })
+}
+
+async function enqueueAboutAssignment(
   tx: OrgTx,
-  { assignment_id, round, person, language, entry }: SignUpFacts,
+  values: AboutAssignment & { template: 'confirmation' | 'link_again'; day: string | null },
 ): Promise<void> {
-  const content = {
-    template: 'confirmation',
-    facts: { assignment_id, round, first_name: person.first_name, entry },
-  } satisfies Content
+  const rows = await insertAboutAssignment(tx, { org: tx.org, id: newId(), ...values })
+  if (rows.length === 0) return
   announce(tx, { kind: 'outbox' })
-  announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
-  await insertUnwritten(tx, {
-    org: tx.org,
-    id: newId(),
-    person_id: person.id,
-    address: person.email,
-    language,
-    template: content.template,
-    facts: JSON.stringify(content.facts),
-  })
+  announceMessages(
+    tx,
+    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
+}
+
+/** As the answers of the API have it; the connection's time zone is UTC. */
+function iso(instant: string): SQL {
+  return sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }
 
 type InvitationFacts = {
@@ -131,10 +153,11 @@ export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promis
 }
 
 function rowOf(tx: OrgTx, { person, language, content }: Email) {
-  const { subject, text } = writeLetter(content, { language, links: linksInHistory })
+  const id = newId()
+  const { subject, text } = writeLetter(content, { id, language, links: linksInHistory })
   return {
     organization_id: tx.org,
-    id: newId(),
+    id,
     person_id: person.id,
     channel: 'EMAIL' as const,
     subject,

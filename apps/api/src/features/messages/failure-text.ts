@@ -7,6 +7,8 @@ export type OwnReason =
   | 'number_not_allowed'
   | 'off_shift'
   | 'person_deleted'
+  /** Not a failure: it waits (D28). */
+  | 'held_back'
   | 'unwritable'
   | 'no_answer'
   | 'sender_stopped'
@@ -70,6 +72,8 @@ const texts = {
       'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
     off_shift: 'They were taken off the shift before this was sent.',
     person_deleted: 'They were removed before this was sent.',
+    held_back:
+      'Many e-mails went to this address within an hour. This one waits and goes out together with others.',
     unwritable: 'The message could not be written. Please tell whoever runs Muster for you.',
     no_answer: 'Nobody answered when it was handed over, so it is not known whether it arrived.',
     sender_stopped: 'The sending was interrupted, so it is not known whether it arrived.',
@@ -94,6 +98,8 @@ const texts = {
       'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
     person_deleted: 'Personen togs bort innan det skickades.',
+    held_back:
+      'Mycket e-post gick till den här adressen inom en timme. Det här väntar och skickas tillsammans med annat.',
     unwritable: 'Meddelandet gick inte att skriva. Säg till den som driver Muster åt er.',
     no_answer: 'Ingen svarade när det lämnades över, så ingen vet om det kom fram.',
     sender_stopped: 'Utskicket avbröts, så ingen vet om det kom fram.',

@@ -5,8 +5,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { message } from '../../db/schema.ts'
 import { failureText } from './failure-text.ts'
-import { linksInHistory } from './templates/links.ts'
-import { readContent, writeLetter } from './templates/write-letter.ts'
+import { textInHistory } from './store-texts.ts'
 
 /** What an administrator sees of a message (D27). */
 export const shown = {
@@ -32,16 +31,9 @@ export async function listMessages(tx: OrgTx, person_id: string, language: Langu
     .orderBy(desc(message.created_at), desc(message.id))
   return rows.map(({ template, facts, language: written_in, ...row }) => ({
     ...row,
-    ...(row.body_text === null
-      ? writeHistory({ template, facts, language: written_in })
-      : { body_text: row.body_text }),
+    body_text: row.body_text ?? '',
+    // Enqueued as facts alone, and no worker has come to it yet.
+    ...(row.body_text === null && textInHistory({ id: row.id, template, facts, language: written_in })),
     failure_reason: failureText(row.failure_reason, language),
   }))
-}
-
-/** What history shows of an e-mail that was enqueued with its facts only (D27): without links. */
-export function writeHistory(row: { template: string; facts: unknown; language: string }) {
-  const content = readContent(row)
-  const { subject, text } = writeLetter(content, { language: content.language, links: linksInHistory })
-  return { subject, body_text: text }
 }

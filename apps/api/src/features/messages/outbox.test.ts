@@ -9,7 +9,6 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
@@ -47,12 +46,10 @@ async function enqueue(count = 1) {
   const addresses: string[] = []
   for (let n = 0; n < count; n++) {
     const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
-    const { id, round } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
-    await api.deps.db.transaction(shift.organization_id, async (tx) => {
-      const entry = await findCalendarEntry(tx, id, api.deps.now())
-      if (!entry) throw new Error('no entry')
-      await enqueueConfirmation(tx, { assignment_id: id, round, person, language: 'sv', entry })
-    })
+    const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.transaction(shift.organization_id, (tx) =>
+      enqueueConfirmation(tx, { assignment_id: id, now: api.deps.now() }),
+    )
     addresses.push(person.email)
   }
   return addresses

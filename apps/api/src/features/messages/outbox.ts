@@ -4,6 +4,7 @@ import { sweepIdempotencyKeys } from '../../http/idempotency.ts'
 import { sweepRateLimits } from '../../http/rate-limit.ts'
 import { openMailLane, openSmsLane } from './deliver.ts'
 import { beat, stopBeating } from './heartbeat.ts'
+import { sweepQuotas } from './limit-unasked.ts'
 import type { Providers } from './mail.ts'
 import { openProviders } from './providers/open-providers.ts'
 import { sweepWebhookEvents } from './receipts.ts'
@@ -43,6 +44,7 @@ export function startOutbox(
     await db.system(sweepIdempotencyKeys)
     await db.system(sweepRateLimits)
     await db.system(sweepWebhookEvents)
+    await db.system(sweepQuotas)
   })
   const resolving = repeat(deps, RESOLVE_MS, () => resolveUnheard(deps, providers))
   const deliveries = lanes.map(({ lane }) => repeat(deps, POLL_MS, (stopping) => lane.run(stopping)))

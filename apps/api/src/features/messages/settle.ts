@@ -41,13 +41,12 @@ export async function settle(tx: Tx, learnt: readonly Learnt[]): Promise<Changed
     )
   }
   if (of_accounts.length > 0) {
-    changed.push(
-      ...(await settleIn(tx, 'account_message', {
-        learnt: of_accounts,
-        isSame: sql``,
-        returning: sql`null as organization_id, m.id, null as broadcast_id, null as person_id`,
-      })),
-    )
+    const settled = await settleIn(tx, 'account_message', {
+      learnt: of_accounts,
+      isSame: sql``,
+      returning: sql`null as organization_id, m.id, null as broadcast_id, null as person_id`,
+    })
+    changed.push(...settled, ...(await passOnStatus(tx, settled)))
   }
   return changed
 }
@@ -71,6 +70,20 @@ async function settleIn(
     where ${isSame} m.id = learnt.id and m.status = change.before
       and (learnt.fence is null or m.fence = learnt.fence)
     returning ${returning}
+  `)
+  return rows
+}
+
+/** D28: what became of a digest became of all it takes along. Returns those messages. */
+async function passOnStatus(tx: Tx, account_messages: readonly { id: string }[]): Promise<Changed[]> {
+  if (account_messages.length === 0) return []
+  const ids = account_messages.map(({ id }) => id)
+  const { rows } = await tx.execute<Changed>(sql`
+    update message m set status = digest.status, failure_reason = digest.failure_reason,
+      sent_at = digest.sent_at, delivered_at = digest.delivered_at
+    from account_message digest
+    where digest.id = any(${sql.param(ids)}::uuid[]) and m.digest_id = digest.id
+    returning m.organization_id, m.id, m.broadcast_id, m.person_id
   `)
   return rows
 }

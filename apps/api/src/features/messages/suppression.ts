@@ -52,13 +52,16 @@ const isWay = ({ channel, address }: Way) =>
   and(eq(suppression.channel, channel), eq(suppression.address, foldName(address)))
 
 /** What somebody needs for a shift they have taken. */
-const NEEDED = ['confirmation', 'shift_changed', 'shift_cancelled']
+const NEEDED = ['confirmation', 'link_again', 'shift_changed', 'shift_cancelled']
 
 /**
  * Of claimed messages, by id why their address must not be written to any more (D31). Who has
  * unsubscribed by a click still gets what they need: a cancelled shift must not be walked to.
  */
-export async function listSuppressedOf(tx: Tx, claimed: readonly Claimed[]): Promise<Map<string, string>> {
+export async function listSuppressedOf(
+  tx: Tx,
+  claimed: readonly Pick<Claimed, 'organization_id' | 'id' | 'channel' | 'address' | 'template'>[],
+): Promise<Map<string, string>> {
   const rows = JSON.stringify(
     claimed.map(({ organization_id, id, channel, address, template }) => ({
       organization_id,

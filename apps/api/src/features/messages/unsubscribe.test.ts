@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing.ts'
 import { textOf } from './deliver.ts'
+import { insertBlock } from './mail-block.ts'
 import { openLinks } from './templates/links.ts'
 import { readContent, writeLetter } from './templates/write-letter.ts'
 
@@ -57,7 +58,7 @@ async function linkIn(broadcast_id: string): Promise<string> {
   )
   if (!row) throw new Error('nothing was sent')
   const links = openLinks(api.deps.keys, api.deps.config)
-  const { unsubscribe_url, html, text } = writeLetter(readContent(row), { language: 'en', links })
+  const { unsubscribe_url, html, text } = writeLetter(readContent(row), { id: row.id, language: 'en', links })
   if (!unsubscribe_url) throw new Error('no way out')
   expect(html).toContain(unsubscribe_url)
   expect(text).toContain(unsubscribe_url)
@@ -164,6 +165,14 @@ test('an address that bounced is not opened by it', async () => {
   )
   await post('channel=EMAIL&resume=1')
   expect(await recipients()).toEqual([expect.objectContaining({ email: 'bounced' })])
+})
+
+test('an address that gets no e-mail of anybody is told so, and offered nothing that would not help', async () => {
+  await api.deps.db.system((tx) => insertBlock(tx, address))
+  const { body } = await open()
+  expect(body).toContain('No organiser’s e-mail reaches this address')
+  expect(body).not.toContain('Stop e-mails')
+  expect(body).toContain('Stop SMS')
 })
 
 test('a link that is not ours leads nowhere, in the reader’s language', async () => {

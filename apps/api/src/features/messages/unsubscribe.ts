@@ -6,9 +6,11 @@ import { message, organization, person } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { verifySignedId } from '../../signing.ts'
+import { installLinkPages, LINK_PAGE_CSS, linkPageCss, unknownLinkPage } from './link-page.ts'
 import type { Channel } from './mail.ts'
+import { listBlocked } from './mail-block.ts'
 import { deleteUnsubscribe, insertSuppression, listSuppressed, waysTo } from './suppression.ts'
-import { unknownLinkPage, unsubscribeCss, type Way, waysPage } from './unsubscribe-page.ts'
+import { type Way, waysPage } from './unsubscribe-page.ts'
 
 type OneLink = { Params: { token: string }; Body: string }
 
@@ -17,18 +19,9 @@ type OneLink = { Params: { token: string }; Body: string }
  * link. A mail program posts `List-Unsubscribe=One-Click` (RFC 8058) and looks at the status only.
  */
 export function installUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  app.register(async (pages) => {
-    // Whatever kind of form a mail program sends.
-    pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) =>
-      done(null, body),
-    )
-    pages.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
-    })
-
-    pages.get('/unsubscribe/page.css', (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').type('text/css').send(unsubscribeCss),
+  installLinkPages(app, (pages) => {
+    pages.get(LINK_PAGE_CSS, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('text/css').send(linkPageCss),
     )
     // The second is for SMS, which count their characters.
     for (const path of ['/unsubscribe/:token', '/stop/:token']) {
@@ -53,7 +46,8 @@ async function answer(
   reply.type('text/html; charset=utf-8')
   const found = await changeWays(deps, request.params.token, change)
   if (!found) return reply.status(404).send(unknownLinkPage(languageOf(request.headers['accept-language'])))
-  return reply.send(waysPage(found))
+  const is_blocked = (await deps.db.system((tx) => listBlocked(tx, found.ways))).size > 0
+  return reply.send(waysPage({ ...found, is_blocked }))
 }
 
 /** What the link's recipient gets from the organisation, after the change if there is one. */

@@ -49,10 +49,7 @@ export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
   return tx
     .select({ id: shift.id, event_id: shift.event_id })
     .from(assignment)
-    .innerJoin(
-      shift,
-      eq(shift.id, assignment.shift_id),
-    )
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 

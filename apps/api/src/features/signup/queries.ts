@@ -3,13 +3,12 @@ import type { Language } from '@muster/contract/fields'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/text'
 import { sql } from 'drizzle-orm'
-import type { CalendarEntry } from '../../calendar.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { assignment, event, organization, person, role, shift } from '../../db/schema.ts'
+import { assignment, event, person, role, shift } from '../../db/schema.ts'
 import type { KeptAnswer } from '../../http/idempotency.ts'
 
 /** Who signs up, as typed, the number in E.164. */
@@ -19,32 +18,25 @@ const org = sql`${sql.placeholder('org')}::uuid`
 
 // ── Locks, in the order of D15 ──────────────────────────────────────────────────────────────────
 
-/** A shift that is locked, with what an answer and a confirmation say of it. */
-export type LockedShift = Pick<
-  CalendarEntry,
-  'start_dt' | 'end_dt' | 'role_name' | 'role_description' | 'event_id' | 'event_name' | 'time_zone'
-> &
-  Pick<CalendarEntry, 'location' | 'organization_name'> & {
-    id: string
-    role_id: string
-    required_qty: number
-    public_names: PublicNames
-    language: Language
-  }
+/** A shift that is locked, with what an answer says of it. */
+export type LockedShift = {
+  id: string
+  event_id: string
+  role_id: string
+  start_dt: string
+  end_dt: string
+  required_qty: number
+  role_name: string
+  public_names: PublicNames
+}
 
 const selectShiftForUpdate = prepare<LockedShift>(
   'signup_lock_shift',
   sql`
-    select ${shift.id}, ${shift.event_id}, ${shift.role_id}, ${shift.start_dt}, ${shift.end_dt}, ${shift.required_qty},
-      ${role.name} as role_name, ${role.description} as role_description,
-      ${event.name} as event_name, ${event.time_zone}, ${event.location}, ${event.public_names},
-      ${organization.name} as organization_name, ${organization.language}
-    from ${shift}
-    join ${role} on ${role.id} = ${shift.role_id}
-    join ${event} on ${event.id} = ${shift.event_id}
-    join ${organization} on ${organization.id} = ${shift.organization_id}
-    where ${shift.organization_id} = ${org} and ${shift.id} = ${sql.placeholder('shift_id')}
-    for update of shift
+    select s.id, s.event_id, s.role_id, s.start_dt, s.end_dt, s.required_qty, r.name as role_name, e.public_names
+    from ${shift} s join ${role} r on r.id = s.role_id join ${event} e on e.id = s.event_id
+    where s.organization_id = ${org} and s.id = ${sql.placeholder('shift_id')}
+    for update of s
   `,
 )
 
@@ -54,14 +46,7 @@ export async function lockShift(tx: OrgTx, shift_id: string): Promise<LockedShif
   return locked
 }
 
-export type LockedPerson = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  language: Language | null
-}
+export type LockedPerson = { id: string; first_name: string; last_name: string; phone: string | null }
 
 const upsertPerson = prepare<LockedPerson>(
   'signup_upsert_person',
@@ -72,7 +57,7 @@ const upsertPerson = prepare<LockedPerson>(
     on conflict (identity_key, organization_id) do update set
       language = coalesce(person.language, excluded.language),
       version = person.version + (person.language is null and excluded.language is not null)::int
-    returning id, first_name, last_name, email, phone, language
+    returning id, first_name, last_name, phone
   `,
 )
 
@@ -91,13 +76,10 @@ export async function findOrInsertPerson(
 
 // ── What the rules ask ──────────────────────────────────────────────────────────────────────────
 
-export type OwnAssignment = {
+type OwnAssignment = {
   assignment_id: string
   shift_id: string
   status: AssignmentStatus
-  round: number
-  calendar_uid: string
-  calendar_sequence: number
   start_dt: string
   end_dt: string
 }
@@ -124,9 +106,7 @@ const selectPlaces = prepare<Places>(
       ) as confirmed,
       (
         select coalesce(json_agg(json_build_object(
-          'assignment_id', a.id, 'shift_id', a.shift_id, 'status', a.status, 'round', a.round,
-          'calendar_uid', a.calendar_uid, 'calendar_sequence', a.calendar_sequence,
-          'start_dt', s.start_dt, 'end_dt', s.end_dt
+          'assignment_id', a.id, 'shift_id', a.shift_id, 'status', a.status, 'start_dt', s.start_dt, 'end_dt', s.end_dt
         )), '[]')
         from ${person} p join ${assignment} a on a.person_id = p.id join ${shift} s on s.id = a.shift_id
         where p.identity_key = ${sql.placeholder('identity_key')} and ${isOrganization(sql`p.organization_id`, org)}

@@ -8,7 +8,7 @@ import { findConfirmedConflict } from '@muster/contract/rules/time-conflict'
 import { type SignedUp, signedUp, type signupBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import type { z } from 'zod'
-import { type CalendarEntry, calendarUid } from '../../calendar.ts'
+import { calendarUid } from '../../calendar.ts'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,7 @@ import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
-import { enqueueConfirmation } from '../messages/enqueue.ts'
+import { enqueueConfirmation, enqueueLinkAgain } from '../messages/enqueue.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import {
   confirmAssignment,
@@ -25,9 +25,7 @@ import {
   findOrInsertPerson,
   insertAssignment,
   type LockedPerson,
-  type LockedShift,
   lockShift,
-  type OwnAssignment,
   type Places,
   readPlaces,
   type Visitor,
@@ -73,12 +71,12 @@ async function refuseFull({ db }: Deps, org: OrgId, { shift_id, key, body }: Req
 type Taking = Request & { visitor: Visitor; full_shifts: FullShifts }
 
 /** Four round trips: lock and key, person and places, writes, commit. Nothing is rendered meanwhile. */
-function takePlace(
+async function takePlace(
   deps: Deps,
   org: OrgId,
   { shift_id, key, body, language, visitor, full_shifts }: Taking,
 ): Promise<SignedUp> {
-  return deps.db.transaction(org, async (tx) => {
+  const outcome = await deps.db.transaction(org, async (tx) => {
     const now = deps.now()
     const [shift, kept] = await Promise.all([
       lockShift(tx, shift_id),
@@ -98,7 +96,10 @@ function takePlace(
       throw conflict('shift_full')
     }
     const before = own.find((assignment) => assignment.shift_id === shift_id)
-    if (before && isSignedUp(before.status)) throw conflict('already_signed_up')
+    if (before && isSignedUp(before.status)) {
+      await enqueueLinkAgain(tx, { assignment_id: before.assignment_id, now })
+      return 'already_signed_up'
+    }
     if (findConfirmedConflict(shift, own)) throw conflict('schedule_conflict')
 
     const accepted = {
@@ -107,28 +108,35 @@ function takePlace(
       terms_version: body.terms_version ?? terms.version,
       terms_accepted_at: now,
     }
-    const taken = before ?? newAssignment(shift)
+    const assignment_id = before?.assignment_id ?? newId()
     const answer = {
-      assignment_id: taken.assignment_id,
-      shift: toPublicShift({ ...shift, confirmed: insertName(confirmed, taken, person) }, shift.public_names),
-      calendar_url: calendarUrl(deps, taken.assignment_id),
+      assignment_id,
+      shift: toPublicShift(
+        { ...shift, confirmed: insertName(confirmed, assignment_id, person) },
+        shift.public_names,
+      ),
+      calendar_url: calendarUrl(deps, assignment_id),
     }
     announceShifts(tx, [shift])
     await Promise.all([
       before
-        ? confirmAssignment(tx, before.assignment_id, accepted)
-        : insertAssignment(tx, { ...accepted, ...newRow(shift, person, taken, now) }),
-      enqueueConfirmation(tx, {
-        assignment_id: taken.assignment_id,
-        round: taken.round,
-        person,
-        language: person.language ?? shift.language,
-        entry: calendarEntryOf(shift, taken, now),
-      }),
+        ? confirmAssignment(tx, assignment_id, accepted)
+        : insertAssignment(tx, {
+            ...accepted,
+            id: assignment_id,
+            shift_id,
+            person_id: person.id,
+            token_expires_at: answerDeadline(now, shift.end_dt),
+            calendar_uid: calendarUid(assignment_id, shift),
+          }),
+      enqueueConfirmation(tx, { assignment_id, now }),
       keepAnswer(tx, { scope_id: shift_id, key, body }, answer),
     ])
     return answer
   })
+  // Refused only now: the link that was enqueued is committed.
+  if (outcome === 'already_signed_up') throw conflict(outcome)
+  return outcome
 }
 
 /** D23: the page sends the international form; there is no country to read another with. */
@@ -138,43 +146,15 @@ function readVisitor({ first_name, last_name, email, phone }: Request['body']): 
   return { first_name, last_name, email, phone: number }
 }
 
-/** What an answer and a confirmation say of an assignment. */
-type Taken = Pick<OwnAssignment, 'assignment_id' | 'round' | 'calendar_uid' | 'calendar_sequence'>
-
-function newAssignment(shift: LockedShift): Taken {
-  const assignment_id = newId()
-  return {
-    assignment_id,
-    round: 1,
-    calendar_uid: calendarUid(assignment_id, shift),
-    calendar_sequence: 0,
-  }
-}
-
-function newRow(shift: LockedShift, person: LockedPerson, { assignment_id, calendar_uid }: Taken, now: string) {
-  return {
-    id: assignment_id,
-    shift_id: shift.id,
-    person_id: person.id,
-    token_expires_at: answerDeadline(now, shift.end_dt),
-    calendar_uid,
-  }
-}
-
 /** The names on the shift with the visitor's among them, by assignment as everywhere. */
 function insertName(
   confirmed: Places['confirmed'],
-  { assignment_id }: Taken,
+  assignment_id: string,
   { first_name, last_name }: LockedPerson,
 ): Places['confirmed'] {
   return [...confirmed, { person_id: assignment_id, first_name, last_name }].toSorted((a, b) =>
     a.person_id < b.person_id ? -1 : 1,
   )
-}
-
-function calendarEntryOf(shift: LockedShift, taken: Taken, stamp: string): CalendarEntry {
-  const { id: _id, role_id: _role, required_qty: _qty, public_names: _names, language: _language, ...facts } = shift
-  return { ...facts, uid: taken.calendar_uid, sequence: taken.calendar_sequence, stamp }
 }
 
 /** D26: shows public data, so it never expires before the shift's own links do; it opens no assignment. */

@@ -25,7 +25,7 @@ export default {
     connected: 'Answers appear here as they come.',
     lost: 'The conversation is not connected. Answers appear in the history below, a little later.',
   },
-  tried_again: 'It is tried again by itself.',
+  sent_later: 'It is sent by itself as soon as it can be.',
   show_more: 'Show more',
   show_less: 'Show less',
   sms: {

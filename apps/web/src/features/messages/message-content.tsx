@@ -40,7 +40,7 @@ function Trouble({ message: { status, failure_reason } }: { message: Message }) 
   return (
     <p className={`mt-1 text-meta ${status === 'FAILED' ? 'text-miss' : 'text-ink-2'}`}>
       {failure_reason}
-      {status === 'QUEUED' && ` ${t('tried_again')}`}
+      {status === 'QUEUED' && ` ${t('sent_later')}`}
     </p>
   )
 }

@@ -96,14 +96,17 @@ describe.each(languages)('the message dialog (%s)', (language) => {
     for (const text of texts[language]) expect(await screen.findByText(text)).toBeDefined()
   })
 
-  it('says why one has not gone out, and that it will be tried again', async () => {
+  it('says why one has not gone out, and that it still will', async () => {
     answer('messages', 'listMessages', [
       buildMessage({ status: 'QUEUED', failure_reason: 'The server’s own.' }),
       buildMessage({ status: 'FAILED', failure_reason: 'Gone for good.' }),
     ])
     await open(language)
-    const again = { en: 'It is tried again by itself.', sv: 'Ett nytt försök görs av sig självt.' }
-    expect(await screen.findByText(`The server’s own. ${again[language]}`)).toBeDefined()
+    const later = {
+      en: 'It is sent by itself as soon as it can be.',
+      sv: 'Det skickas av sig självt så snart det går.',
+    }
+    expect(await screen.findByText(`The server’s own. ${later[language]}`)).toBeDefined()
     expect(screen.getByText('Gone for good.')).toBeDefined()
   })
 

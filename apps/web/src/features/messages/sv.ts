@@ -28,7 +28,7 @@ export default {
     connected: 'Svar visas här när de kommer.',
     lost: 'Konversationen är inte ansluten. Svar visas i historiken nedan, lite senare.',
   },
-  tried_again: 'Ett nytt försök görs av sig självt.',
+  sent_later: 'Det skickas av sig självt så snart det går.',
   show_more: 'Visa mer',
   show_less: 'Visa mindre',
   sms: {

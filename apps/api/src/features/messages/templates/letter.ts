@@ -101,6 +101,10 @@ export function lines(text: string): Html {
   return html`${first}${more.map((line) => html`<br>${line}`)}`
 }
 
+/** A question, and the link for whom it concerns. */
+export const linkLine = (text: string, { label, href }: { label: string; href: string }) =>
+  html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text} <a class="spruce" href="${href}" target="_blank" rel="noopener" style="color:#14624f">${label}</a></p>`
+
 /** Padding on the cell, for Outlook; the whole of it is the link elsewhere. */
 export const button = (label: string, href: string) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="#14624f" style="border-radius:12px;background:#14624f;mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`

@@ -13,6 +13,8 @@ export type Links = {
   unsubscribe(message_id: string): string
   /** The same for an SMS, and shorter. */
   stop(message_id: string): string
+  /** D28: from a confirmation or a digest, for somebody who did not sign up. */
+  notMe(message_id: string): string
   /** Origin of the public pages. */
   public_url: string
 }
@@ -30,6 +32,7 @@ export function openLinks(
     unsubscribe: (id) =>
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     stop: (id) => `${public_api_url}/stop/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
+    notMe: (id) => `${public_api_url}/not-me/${signId(keys, { purpose: 'not_me', id, round: 1 })}`,
     public_url,
   }
 }
@@ -40,5 +43,6 @@ export const linksInHistory: Links = {
   passwordReset: () => '[personal link]',
   unsubscribe: () => '[personal link]',
   stop: () => '[personal link]',
+  notMe: () => '[personal link]',
   public_url: '',
 }

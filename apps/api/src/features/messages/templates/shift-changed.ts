@@ -55,7 +55,7 @@ export function writeShiftChanged({ first_name, shifts }: Facts, language: Langu
 }
 
 /** What was before, as far as it is different now. */
-function placeAndTime({ was, entry }: ChangedShift, language: Language): string {
+export function placeAndTime({ was, entry }: ChangedShift, language: Language): string {
   const { short_day, time } = shiftTime(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
   const zone = was.time_zone === entry.time_zone ? '' : ` (${was.time_zone})`

@@ -10,6 +10,7 @@ const links = {
   passwordReset: () => LINK,
   unsubscribe: () => LINK,
   stop: () => LINK,
+  notMe: () => LINK,
   public_url: 'https://muster.example',
 }
 
@@ -40,7 +41,8 @@ function confirmation(
   } satisfies Content
 }
 
-const write = (content: Content, language: 'en' | 'sv' = 'en') => writeLetter(content, { language, links })
+const write = (content: Content, language: 'en' | 'sv' = 'en') =>
+  writeLetter(content, { id: 'id', language, links })
 
 test('the confirmation in English', () => {
   const { subject, text, attachments } = write(confirmation())
@@ -59,11 +61,56 @@ The attached calendar file puts the shift into your calendar.
 
 The link is yours alone, so please don’t pass this message on.
 
-Didn’t sign up? Then somebody else wrote your address by mistake. Please tell the organiser.
+Wasn’t it you? Give up the place and get no more e-mail: ${LINK}
 
 Brunnby IF
 Sent with Muster`)
   expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics'])
+})
+
+test('a digest in English: by organisation, each with what happened and its link', () => {
+  const [digest] = lettersAbout({}).filter(({ template }) => template === 'digest')
+  if (!digest) throw new Error('no digest')
+  const { subject, text, attachments } = write(digest)
+  expect(subject).toBe('4 messages about your shifts')
+  expect(text).toBe(`4 messages about your shifts
+
+Many e-mails were due to this address within a short time. These are the last of them, in one.
+
+Brunnby IF:
+
+You’re signed up
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+See your shift: ${LINK}
+
+The form was filled in again; nothing has changed
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+See your shift: ${LINK}
+
+Your shift has changed
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+Before: Fri 19 Jun 22:00–02:00 Sun, Torget
+See your shift: ${LINK}
+
+You’re no longer on this shift
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+
+Behind the link of a shift you’re on is also its calendar file.
+
+The links are yours alone, so please don’t pass this message on.
+
+Wasn’t it you? Give up these places and get no more e-mail: ${LINK}
+
+Sent with Muster`)
+  expect(attachments).toEqual([])
 })
 
 test('the confirmation in Swedish', () => {
@@ -125,8 +172,22 @@ function lettersAbout(typed: Parameters<typeof confirmation>[0]): Content[] {
   const { assignment_id, round, first_name, entry } = facts
   const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
   const changed = { assignment_id, round, is_confirmed: true, entry, was }
+  const cancelled = { is_confirmed: true, entry }
+  const again = { ...facts, day: '2026-06-10', notes: 'Ta med vatten' }
   return [
     { template: 'confirmation', facts },
+    { template: 'link_again', facts: again },
+    {
+      template: 'digest',
+      facts: {
+        messages: [
+          { template: 'confirmation', facts },
+          { template: 'link_again', facts: again },
+          { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
+          { template: 'shift_cancelled', facts: { first_name, because: 'removed', shifts: [cancelled] } },
+        ],
+      },
+    },
     ...[true, false].map(
       (is_confirmed): Content => ({
         template: 'invitation',
@@ -191,6 +252,14 @@ test.each(ATTACKS)('what an organiser writes is text, in lines and paragraphs of
   const structure = (letter: string) => tagsOf(letter).filter((tag) => !breaks.test(tag))
   expect(structure(html)).toEqual(structure(harmless.html))
   expect(harmless.html).toMatch(/>Hi<br>and more<\/p><p[^>]*>in the end<\/p>/)
+})
+
+test.each(ATTACKS)('so are the notes of an event, which only who takes part is sent: %j', (typed) => {
+  const { facts } = confirmation()
+  const about = (notes: string) => write({ template: 'confirmation', facts: { ...facts, notes } })
+  expect(about(`${typed}\nand more`).text).toContain(`${typed}\nand more`)
+  const structure = (letter: string) => tagsOf(letter).filter((tag) => !/^<\/?(p|br)\b/.test(tag))
+  expect(structure(about(typed).html)).toEqual(structure(about('Ta med vatten').html))
 })
 
 test('the letters of a broadcast say how they end, in header, text and letter', () => {

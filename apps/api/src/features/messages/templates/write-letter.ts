@@ -1,21 +1,22 @@
 import { type Language, language as languageField } from '@muster/contract/fields'
 import { z } from 'zod'
-import { confirmationFacts, writeConfirmation } from './confirmation.ts'
+import { writeConfirmation } from './confirmation.ts'
+import { digestFacts, writeDigest } from './digest.ts'
 import { invitationFacts, writeInvitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
 import type { Links } from './links.ts'
 import { ownWordsFacts, writeOwnWords } from './own-words.ts'
 import { passwordResetFacts, writePasswordReset } from './password-reset.ts'
 import { reminderFacts, writeReminder } from './reminder.ts'
-import { shiftCancelledFacts, writeShiftCancelled } from './shift-cancelled.ts'
-import { shiftChangedFacts, writeShiftChanged } from './shift-changed.ts'
+import { writeShiftCancelled } from './shift-cancelled.ts'
+import { writeShiftChanged } from './shift-changed.ts'
+import { unaskedContent } from './unasked.ts'
 
 const content = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('confirmation'), facts: confirmationFacts }),
+  unaskedContent,
+  z.object({ template: z.literal('digest'), facts: digestFacts }),
   z.object({ template: z.literal('password_reset'), facts: passwordResetFacts }),
   z.object({ template: z.literal('invitation'), facts: invitationFacts }),
-  z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
-  z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
   z.object({ template: z.literal('reminder'), facts: reminderFacts }),
   z.object({ template: z.literal('own_words'), facts: ownWordsFacts }),
 ])
@@ -28,9 +29,17 @@ export function readContent(row: { template: string; facts: unknown; language: s
   return { ...content.parse(row), language: languageField.parse(row.language) }
 }
 
+/** The same, undefined instead of thrown. */
+export function findContent(row: { template: string; facts: unknown; language: string }) {
+  const found = content.safeParse(row)
+  const written_in = languageField.safeParse(row.language)
+  return found.success && written_in.success ? { ...found.data, language: written_in.data } : undefined
+}
+
+/** `id` is the message's own: some letters lead to a page about themselves. */
 export function writeLetter(
   message: Content,
-  { language, links }: { language: Language; links: Links },
+  { id, language, links }: { id: string; language: Language; links: Links },
 ): Letter {
   if (message.template === 'password_reset') return writePasswordReset(message.facts, language, links)
   if (message.template === 'invitation') return writeInvitation(message.facts, language, links)
@@ -38,7 +47,8 @@ export function writeLetter(
   if (message.template === 'shift_cancelled') return writeShiftCancelled(message.facts, language, links)
   if (message.template === 'reminder') return writeReminder(message.facts, language, links)
   if (message.template === 'own_words') return writeOwnWords(message.facts, language, links)
-  return writeConfirmation(message.facts, language, links)
+  if (message.template === 'digest') return writeDigest(message.facts, { id, language, links })
+  return writeConfirmation(message.facts, { template: message.template, id, language, links })
 }
 
 /** The assignments a letter leads to; without any it is sent in any case. */

@@ -1,0 +1,209 @@
+import { signup } from '@muster/contract/signup'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { buildOrganization, buildShift, hoursAfter, type ShiftRow } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import { signId } from '../../signing.ts'
+import { enqueueAccountEmail } from '../messages/enqueue.ts'
+
+/* D28: whoever gets a confirmation of what they never did ends it with one press. */
+
+let api: TestApp
+let shift: ShiftRow
+let victim: string
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.setNow(new Date().toISOString())
+  const { id: organization_id } = await buildOrganization(api.deps, { name: 'Lunds <b>IF</b>' })
+  shift = await buildShift(api.deps, { organization_id, required_qty: 100 })
+  victim = `${newId()}@private.example`
+})
+
+const signUp = (first_name = 'Anna', at: { id: string } = shift, email = victim) =>
+  api.ok(signup.signUp, {
+    params: { shiftId: at.id },
+    headers: { 'accept-language': 'en' },
+    body: { first_name, last_name: 'Berg', email, phone: '+46701234567' },
+  })
+
+/** What is due now, as it goes out to the victim. */
+async function deliver() {
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  return mails.filter(({ to }) => to.toLowerCase() === victim)
+}
+
+async function pathInMail(): Promise<string> {
+  const [mail] = await deliver()
+  const url = /http:\/\/localhost:3000(\/not-me\/[\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  if (!url) throw new Error('no way out')
+  expect(mail?.html).toContain(url)
+  return url
+}
+
+const open = (url: string, headers = {}) => api.inject({ method: 'GET', url, headers })
+const press = (url: string, payload = '') =>
+  api.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const statuses = async (shift_id = shift.id) =>
+  (
+    await api.deps.db.system((tx) =>
+      tx.select().from(schema.assignment).where(eq(schema.assignment.shift_id, shift_id)),
+    )
+  ).map(({ status }) => status)
+const failures = () =>
+  api.deps.db.system((tx) =>
+    tx
+      .select({ status: schema.message.status, reason: schema.message.failure_reason })
+      .from(schema.message)
+      .where(sql`${schema.message.address} = ${victim} and ${schema.message.status} = 'FAILED'`),
+  )
+
+test('opening the link changes nothing: link scanners do', async () => {
+  await signUp()
+  const url = await pathInMail()
+  for (let n = 0; n < 3; n++) {
+    const { statusCode, body, headers } = await open(url)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(body).toContain('It wasn’t me')
+    expect(body).toContain(victim)
+    expect(body).toContain('Lunds &lt;b&gt;IF&lt;/b&gt;')
+    expect(body).not.toContain('<b>IF')
+    expect(body).not.toContain('<script')
+  }
+  expect(await statuses()).toEqual(['CONFIRMED'])
+  await signUp('Bea')
+  expect(await deliver()).toHaveLength(1)
+})
+
+test('pressing frees the place, seen by open screens, and ends e-mail of every organisation', async () => {
+  await signUp()
+  const url = await pathInMail()
+  const heard: unknown[] = []
+  const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+  const { statusCode, body } = await press(url)
+  stop()
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`No more e-mail goes from Muster to ${victim}.`)
+  expect(body).toContain('No longer signed up with this address')
+  expect(body).not.toContain('It wasn’t me')
+  expect(heard).toContainEqual(expect.objectContaining({ kind: 'shifts', shift_ids: [shift.id] }))
+  expect(await statuses()).toEqual(['DECLINED'])
+
+  const elsewhere = await buildShift(api.deps)
+  await signUp('Bea')
+  await signUp('Cia', elsewhere, victim.toUpperCase())
+  expect(await deliver()).toEqual([])
+  expect(await failures()).toEqual([{ status: 'FAILED', reason: 'opted_out' }])
+})
+
+test('negative control: without the block the next sign-up is written to again', async () => {
+  await signUp()
+  await press(await pathInMail())
+  await api.deps.db.system((tx) => tx.delete(schema.mailBlock))
+  await signUp('Bea')
+  expect(await deliver()).toHaveLength(1)
+})
+
+test('twice is once, and e-mail can be taken up again; the place stays free', async () => {
+  await signUp()
+  const url = await pathInMail()
+  await press(url)
+  expect((await press(url)).statusCode).toBe(200)
+  expect((await press(url, 'resume=1')).body).toContain('It wasn’t me')
+  expect(await statuses()).toEqual(['DECLINED'])
+  await signUp('Bea')
+  expect(await deliver()).toHaveLength(1)
+})
+
+test('the link of a digest frees every place it tells of, over organisations', async () => {
+  const elsewhere = await buildShift(api.deps, { required_qty: 100 })
+  const letters = 'abcdefghijkl'.split('')
+  for (const letter of letters) await signUp(`Anna ${letter}`)
+  await signUp('Anna', elsewhere)
+  expect(await deliver()).toHaveLength(10)
+  await api.deps.db.system((tx) => tx.update(schema.accountMessage).set({ due_at: sql`now()` }))
+  const url = await pathInMail()
+  expect((await open(url)).body.match(/<li>/g)).toHaveLength(3)
+  await press(url)
+  expect((await statuses()).filter((status) => status === 'DECLINED')).toHaveLength(2)
+  expect(await statuses(elsewhere.id)).toEqual(['DECLINED'])
+})
+
+test('a place that an administrator has given to the right address is not freed by the wrong one', async () => {
+  await signUp()
+  const url = await pathInMail()
+  await api.deps.db.system((tx) =>
+    tx.update(schema.person).set({ email: 'anna@right.example' }).where(eq(schema.person.email, victim)),
+  )
+  const { body } = await press(url)
+  expect(body).not.toContain('right.example')
+  expect(await statuses()).toEqual(['CONFIRMED'])
+})
+
+test('after the shift nothing is freed any more', async () => {
+  await signUp()
+  const url = await pathInMail()
+  api.setNow(hoursAfter(shift.end_dt, 1))
+  expect((await press(url)).body).toContain('This shift is over')
+  expect(await statuses()).toEqual(['CONFIRMED'])
+})
+
+test('a removed place is no error', async () => {
+  await signUp()
+  const url = await pathInMail()
+  await api.deps.db.system((tx) =>
+    tx.delete(schema.assignment).where(eq(schema.assignment.shift_id, shift.id)),
+  )
+  expect((await press(url)).statusCode).toBe(200)
+})
+
+test('a new password can still be asked for', async () => {
+  await signUp()
+  await press(await pathInMail())
+  await api.deps.db.system(async (tx) => {
+    const user = { id: newId(), email: victim }
+    await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
+    const facts = { one_time_token_id: newId() }
+    await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', facts } })
+  })
+  expect(await deliver()).toHaveLength(1)
+})
+
+test('a link that is not ours, or of another kind, leads nowhere', async () => {
+  await signUp()
+  await deliver()
+  const [row] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.address, victim)),
+  )
+  const id = row?.id ?? ''
+  const tokens = [
+    'x',
+    'x'.repeat(43),
+    signId(api.deps.keys, { purpose: 'unsubscribe', id, round: 1 }),
+    signId(api.deps.keys, { purpose: 'not_me', id: newId(), round: 1 }),
+  ]
+  for (const token of tokens) {
+    expect((await press(`/not-me/${token}`)).statusCode).toBe(404)
+    const answer = await open(`/not-me/${token}`, { 'accept-language': 'sv' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Den här länken leder ingenstans')
+  }
+  expect(await statuses()).toEqual(['CONFIRMED'])
+})

@@ -1,0 +1,87 @@
+import type { Language } from '@muster/contract/fields'
+import type { FastifyInstance } from 'fastify'
+import { type Html, html } from './templates/html.ts'
+
+/*
+ * Pages behind links in messages that let their recipient end something. They are whole without a script. Opening one
+ * changes nothing, since link scanners open every link: only its form does (D31, D28).
+ */
+
+/** Installs such pages: never cached or indexed, and posted to by whatever kind of form a mail program sends. */
+export function installLinkPages(app: FastifyInstance, install: (pages: FastifyInstance) => void): void {
+  app.register(async (pages) => {
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) =>
+      done(null, body),
+    )
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+    })
+    install(pages)
+  })
+}
+
+/** Where every such page finds its style sheet. */
+export const LINK_PAGE_CSS = '/unsubscribe/page.css'
+
+export function linkPage(language: Language, title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Muster</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="${LINK_PAGE_CSS}">
+</head>
+<body><main><h1>${title}</h1>
+${content}
+</main></body>
+</html>
+`.text
+}
+
+export function unknownLinkPage(language: Language): string {
+  const t = texts[language]
+  return linkPage(language, t.unknown, html`<p>${t.unknown_text}</p>`)
+}
+
+const texts = {
+  en: {
+    unknown: 'This link leads nowhere',
+    unknown_text: 'It is invalid, or what it was about has been removed. Please tell the organiser instead.',
+  },
+  sv: {
+    unknown: 'Den här länken leder ingenstans',
+    unknown_text:
+      'Den är ogiltig, eller så har det den gällde tagits bort. Hör av dig till arrangören i stället.',
+  },
+}
+
+export const linkPageCss = `
+:root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #12171c); --surface: light-dark(#ffffff, #1a2129);
+  --line: light-dark(#e3dfd5, #2d3741); --line-strong: light-dark(#858272, #74818e);
+  --ink: light-dark(#1b2430, #edf1f4); --ink-2: light-dark(#4a5563, #b8c2cb); --ok: light-dark(#1c7048, #74d29c);
+  --primary: light-dark(#14624f, #73cdb1); --on-primary: light-dark(#ffffff, #06261d);
+  --focus: light-dark(#1d5a9f, #92c2f6) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.55 Figtree, system-ui, sans-serif }
+main { max-width: 560px; margin: 0 auto; padding: 72px 16px 48px }
+h1 { margin: 0 0 12px; font-size: 28px; line-height: 1.2; letter-spacing: -0.015em; overflow-wrap: anywhere }
+h2 { margin: 0; font-size: 16px }
+p { margin: 0; color: var(--ink-2); overflow-wrap: anywhere }
+ul { margin: 24px 0; padding: 0 24px; list-style: none; border: 1px solid var(--line); border-radius: 14px;
+  background: var(--surface) }
+li { display: flex; flex-wrap: wrap; gap: 12px 24px; align-items: center; justify-content: space-between; padding: 20px 0 }
+li + li { border-top: 1px solid var(--line) }
+li > div { flex: 1 1 240px; min-width: 0 }
+[role='status'] { color: var(--ok); font-weight: 600 }
+button { min-height: 44px; padding: 8px 18px; border: 0; border-radius: 12px; background: var(--primary);
+  color: var(--on-primary); font: 600 16px/1.25 Figtree, system-ui, sans-serif; cursor: pointer }
+button.quiet { background: transparent; color: var(--ink); box-shadow: inset 0 0 0 1px var(--line-strong) }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+main > form { margin: 16px 0 }
+.hint { font-size: 14px }
+`
