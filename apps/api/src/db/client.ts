@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, Pool } from 'pg'
+import { escapeLiteral, Pool, type PoolClient } from 'pg'
 import type { Announcement } from '../live/announce.ts'
 import * as schema from './schema.ts'
 
@@ -9,7 +9,11 @@ declare const minted: unique symbol
 export type OrgId = string & { readonly [minted]: true }
 
 /** One open transaction. What it announces is handed on after the commit, never before. */
-export type Tx = NodePgDatabase<typeof schema> & { readonly announcements: Announcement[] }
+export type Tx = NodePgDatabase<typeof schema> & {
+  /** The connection the transaction runs on, for statements that are prepared by name. */
+  readonly client: PoolClient
+  readonly announcements: Announcement[]
+}
 
 /** A transaction that sees one organisation only; row level security holds it even where a `where` is forgotten. */
 export type OrgTx = Tx & { readonly org: OrgId }
@@ -56,7 +60,7 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
     try {
       await client.query(begin)
       const announcements: Announcement[] = []
-      const result = await work(Object.assign(drizzle(client, { schema }), { announcements }, own))
+      const result = await work(Object.assign(drizzle(client, { schema }), { client, announcements }, own))
       await client.query('commit')
       if (announcements.length > 0) announce(announcements)
       return result
