@@ -73,7 +73,7 @@ async function createAdmin(database_url: string): Promise<void> {
   }
 
   const spoken = organization.language ?? language.enum.en
-  const db = openDb({ url: database_url, max_connections: 2, announce: () => {}, onIdleError: () => {} })
+  const db = openDb({ url: database_url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
   try {
     const created = await createAdministrator(
       { db },

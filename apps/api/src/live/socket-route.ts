@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { forbidden, invalid, notFound } from '../http/refusal.ts'
+import { busy, forbidden, invalid, notFound } from '../http/refusal.ts'
 import { Connection, socketLimits } from './channels.ts'
 import { type LiveSources, type LiveTimings, openTopics } from './topics.ts'
 import { type Version, versions } from './wire.ts'
@@ -34,6 +34,7 @@ export async function installLive(
   const { bus, log } = deps
   const topics = openTopics({ bus, log, sources, timings })
   const connections = new Set<Connection>()
+  let is_closing = false
   const pings = setInterval(() => {
     for (const connection of connections) connection.ping(live.timeout_ms)
   }, live.heartbeat_ms)
@@ -44,6 +45,7 @@ export async function installLive(
     errorHandler: (error) => log.debug({ err: error }, 'a live socket failed'),
     async preClose() {
       clearInterval(pings)
+      is_closing = true
       await drain(connections, drain_ms)
       topics.close()
       app.websocketServer.close()
@@ -55,6 +57,8 @@ export async function installLive(
       method: 'GET',
       url,
       onRequest: async (request) => {
+        // Opened now, it would not be closed any more, and the server would wait for it.
+        if (is_closing) throw busy()
         refuseForeignOrigin(request, deps.config.allowed_origins)
         versionOf(request)
       },

@@ -23,6 +23,8 @@ export type Lane = {
   run(stopping?: AbortSignal): Promise<void>
   /** Resolves when everything in hand is settled. */
   settled(): Promise<void>
+  /** The same before the end of the process: what the database does not take any more is left as after a crash. */
+  stop(): Promise<void>
   /** What is in hand stays ours for another lease. */
   renew(): Promise<void>
   /** D30: messages a second; as many workers as there are share the provider's. */
@@ -54,7 +56,7 @@ export const openSmsLane = (deps: Deps, provider: Provider<Sms>) =>
  */
 function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: Opened<C>): Lane {
   const { db, log } = deps
-  const learnt = openLearner(deps)
+  const learner = openLearner(deps)
   const pace = new Pace()
   const in_hand = new Map<string, Claimed>()
   const settling = new Set<Promise<void>>()
@@ -103,7 +105,12 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     const settled = outcome
       .then((result) => {
         countSend(provider.name, result.event)
-        return learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result })
+        return learner.learnt({
+          organization_id: row.organization_id,
+          id: row.id,
+          fence: row.fence,
+          ...result,
+        })
       })
       .finally(() => {
         in_hand.delete(row.id)
@@ -159,10 +166,16 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     }
   }
 
+  async function settled(): Promise<void> {
+    while (settling.size > 0) await Promise.all(settling)
+  }
+
   return {
     run,
-    settled: async () => {
-      while (settling.size > 0) await Promise.all(settling)
+    settled,
+    stop() {
+      learner.stop()
+      return settled()
     },
     renew: async () => {
       if (in_hand.size > 0) await db.system((tx) => renewLeases(tx, [...in_hand.values()]))

@@ -55,7 +55,7 @@ export function startOutbox(
     async stop() {
       unsubscribe()
       await Promise.all([...deliveries, resolving, sweeping].map((each) => each.stop()))
-      await Promise.all(lanes.map(({ lane }) => lane.settled()))
+      await Promise.all(lanes.map(({ lane }) => lane.stop()))
       await heartbeat.stop()
       mail?.close?.()
       sms?.close?.()
