@@ -5,9 +5,8 @@ import { newId } from '../../apps/api/src/db/ids.ts'
 
 const CLIENTS = 8
 const SHIFTS = 200
-/** Between two requests of one client, ms. */
-const PAUSE = 10
-const AFTER_REFUSAL = 50
+/** Between two attempts of one client, ms. */
+const PAUSE = 50
 
 export type Answer = {
   sent_at: number
@@ -101,14 +100,13 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
       const answer = await ask(`/shifts/${id}/signup`, init)
       const body = await answer?.json().catch(() => undefined)
       if (answer?.status === 201) return void load.acknowledged.push(body.assignment_id)
-      await sleep(AFTER_REFUSAL)
+      await sleep(PAUSE)
     }
   }
 
   async function signUpAll(first: number): Promise<void> {
     for (let number = first; !is_stopping; number += CLIENTS) {
       await signUpOne(number)
-      await sleep(PAUSE)
     }
   }
 
@@ -116,7 +114,7 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
     while (!is_stopping) {
       const answer = await ask(`/events/${event_id}/public`)
       await answer?.arrayBuffer().catch(() => undefined)
-      await sleep(AFTER_REFUSAL)
+      await sleep(PAUSE)
     }
   }
 

@@ -43,8 +43,8 @@ export type DbOptions = {
 }
 
 /*
- * R5: a database that is gone or silent is a 503 within seconds, never a hang. Waiting for a connection and for BEGIN,
- * which needs no lock and no disk, take at most 5 s together. All in ms.
+ * A database that is gone or silent is a 503 within seconds, never a hang: waiting for a connection and for BEGIN, which
+ * needs no lock and no disk, take at most 5 s together. All in ms.
  */
 const CONNECT_TIMEOUT = 3_000
 const BEGIN_TIMEOUT = 2_000

@@ -97,7 +97,7 @@ function validationRefusal(error: RequestValidationError): Refusal {
 }
 
 /**
- * What passes by itself (R5): SQLSTATE 08 connection, 25006 a server that has become a standby, 40 given up in favour
+ * What passes by itself: SQLSTATE 08 connection, 25006 a server that has become a standby, 40 given up in favour
  * of another transaction, 53 resources, 57 shutdown; and the driver's or socket's own failures.
  */
 function isDatabaseBusy(error: unknown): boolean {
