@@ -64,7 +64,7 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
 
   const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > told_at)
   return {
-    statuses: [...new Set(answers.map(({ status }) => status))].sort(),
+    statuses: [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other),
     retried: load.unanswered,
     exit_code: first.server.exitCode,
   }
@@ -74,10 +74,10 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
 function openBalancer(addresses: readonly string[]) {
   const ready = new Set(addresses)
   let turns = 0
-  let is_closed = false
+  const closing = new AbortController()
 
   async function probe(): Promise<void> {
-    while (!is_closed) {
+    while (!closing.signal.aborted) {
       for (const address of addresses) {
         if (await isReady(address)) ready.add(address)
         else ready.delete(address)
@@ -88,12 +88,12 @@ function openBalancer(addresses: readonly string[]) {
 
   const probing = probe()
   return {
-    choose(): string {
+    choose: (): string => {
       const able = ready.size > 0 ? [...ready] : addresses
       return able[turns++ % able.length] ?? ''
     },
     async close() {
-      is_closed = true
+      closing.abort()
       await probing
     },
   }

@@ -60,7 +60,8 @@ export async function buildOpening(db: Db): Promise<Opening> {
 export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress: () => string): SignUpLoad {
   const load = { answers: [] as Answer[], acknowledged: [] as string[], unanswered: [] as string[] }
   const waiting = new Set<number>()
-  let is_stopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let requests = 0
 
   async function ask(path: string, init?: RequestInit): Promise<Response | undefined> {
@@ -96,7 +97,7 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
         phone: '+46701234567',
       }),
     }
-    while (!is_stopping) {
+    while (!signal.aborted) {
       const answer = await ask(`/shifts/${id}/signup`, init)
       const body = await answer?.json().catch(() => undefined)
       if (answer?.status === 201) return void load.acknowledged.push(body.assignment_id)
@@ -105,13 +106,13 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
   }
 
   async function signUpAll(first: number): Promise<void> {
-    for (let number = first; !is_stopping; number += CLIENTS) {
+    for (let number = first; !signal.aborted; number += CLIENTS) {
       await signUpOne(number)
     }
   }
 
   async function look(): Promise<void> {
-    while (!is_stopping) {
+    while (!signal.aborted) {
       const answer = await ask(`/events/${event_id}/public`)
       await answer?.arrayBuffer().catch(() => undefined)
       await sleep(PAUSE)
@@ -123,7 +124,7 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
     ...load,
     waiting: () => new Set(waiting),
     async stop() {
-      is_stopping = true
+      stopping.abort()
       await Promise.all(working)
     },
   }

@@ -55,11 +55,11 @@ export async function openSilentProxy(database_url: string): Promise<SilentProxy
     },
     speak() {
       is_silent = false
-      for (const line of [...lines]) line.resume()
+      for (const line of lines) line.resume()
     },
     close() {
       proxy.close()
-      for (const line of [...lines]) line.cut()
+      for (const line of lines) line.cut()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { errorBody } from '@muster/contract/errors'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { hold } from '../../test/hold.ts'
 import { buildShift, type ShiftRow } from '../../test/planning.ts'

@@ -23,8 +23,8 @@ export type Lane = {
   run(stopping?: AbortSignal): Promise<void>
   /** Resolves when everything in hand is settled. */
   settled(): Promise<void>
-  /** The same before the end of the process: what the database does not take any more is left as after a crash. */
-  stop(): Promise<void>
+  /** The process ends: what a database that is away does not take soon is left as after a crash. */
+  stop(): void
   /** What is in hand stays ours for another lease. */
   renew(): Promise<void>
   /** D30: messages a second; as many workers as there are share the provider's. */
@@ -166,17 +166,12 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     }
   }
 
-  async function settled(): Promise<void> {
-    while (settling.size > 0) await Promise.all(settling)
-  }
-
   return {
     run,
-    settled,
-    stop() {
-      learner.stop()
-      return settled()
+    settled: async () => {
+      while (settling.size > 0) await Promise.all(settling)
     },
+    stop: () => learner.stop(),
     renew: async () => {
       if (in_hand.size > 0) await db.system((tx) => renewLeases(tx, [...in_hand.values()]))
     },
