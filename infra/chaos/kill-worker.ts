@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,13 +16,12 @@ import { portOf } from '../fakes/port-of.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
+import { API, ended, startProcess, until } from './api-process.ts'
 
 /*
  * R4: the real worker process, killed without warning while it sends. The oracle is what the stand-ins accepted. The
  * clock is moved, not waited for: after a kill nobody is alive, so leases and provider deadlines are an hour older.
  */
-
-const API = path.resolve(import.meta.dirname, '../../apps/api')
 
 export type Options = {
   database_url: string
@@ -91,10 +90,10 @@ export async function killWorker(options: Options): Promise<Result> {
     for (let kill = 0; kill < kills; kill++) {
       const before = accepted()
       const started = performance.now()
-      const worker = startWorker(env)
+      const worker = startProcess('worker', env)
       // On a fast machine the last one may have sent all there was before it was killed.
       const isSending = () => accepted() > before || accepted() >= messages
-      await until(isSending, 90_000)
+      await until(isSending, { what: 'the worker sent nothing', ms: 90_000 })
       slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
       await sleep(killAfter())
       await killHard(worker)
@@ -105,10 +104,10 @@ export async function killWorker(options: Options): Promise<Result> {
       if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
     }
     // Life goes on: SendGrid's silence means something once it tells of what it was given later.
-    const worker = startWorker({ ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
+    const worker = startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
     const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
     worker.kill('SIGTERM')
-    await exited(worker)
+    await ended(worker)
 
     const sent = [
       ...sendgrid.ledger.map(({ message_id }) => message_id),
@@ -141,23 +140,10 @@ async function openServerSide(env: Record<string, string>): Promise<Deps> {
   })
 }
 
-function startWorker(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
-    cwd: API,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
 async function killHard(worker: ChildProcess): Promise<void> {
   worker.kill('SIGKILL')
-  await exited(worker)
+  await ended(worker)
 }
-
-const exited = (worker: ChildProcess) =>
-  worker.exitCode === null && worker.signalCode === null
-    ? new Promise((resolve) => worker.once('exit', resolve))
-    : undefined
 
 /** The text of an SMS begins with its id: the stand-in knows it by nothing else, as Twilio does. */
 async function enqueue({ db }: Deps, count: number): Promise<void> {
@@ -232,12 +218,5 @@ async function judge({ db }: Deps, sent: readonly string[]) {
     duplicates: rows.filter(({ id }) => (times.get(id) ?? 0) > 1).length,
     unknown: statuses.UNKNOWN ?? 0,
     statuses,
-  }
-}
-
-async function until(isSo: () => boolean, ms: number): Promise<void> {
-  for (const end = performance.now() + ms; !isSo(); ) {
-    if (performance.now() > end) throw new Error('the worker sent nothing')
-    await sleep(5)
   }
 }

@@ -35,13 +35,14 @@ import { installAccess } from './http/access.ts'
 import type { BuiltClient } from './http/built-client.ts'
 import { installDocs } from './http/docs.ts'
 import { answerBadPath, answerUnreadable, installErrorHandler } from './http/error-handler.ts'
-import { installFarewell } from './http/farewell.ts'
+import { installGracefulShutdown } from './http/graceful-shutdown.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
@@ -57,6 +58,8 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
     trustProxy: deps.config.trusted_proxies.length > 0 ? deps.config.trusted_proxies : false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // Whatever still arrives while the server closes is served, and told to connect anew.
+    return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerBadPath,
   })
@@ -85,7 +88,10 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   })
   const tokens = await openAccessTokens(deps)
   const gate = openGate(deps, tokens)
+  installSaturationLimit(app, deps.db)
   installAccess(app, gate)
+  // Before the live channel: on shutdown a balancer hears of it first.
+  installHealth(app, deps)
   await installLive(app, deps, {
     gate,
     readEvent: openLiveEvent(deps),
@@ -93,8 +99,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
     findOrganization: deps.findOrganization,
   })
   // After the live channel, which takes its time.
-  installFarewell(app)
-  installHealth(app, deps)
+  installGracefulShutdown(app)
   await installDocs(app)
   mountKeySet(app, tokens)
   mount(app, session, sessionRoutes(deps, tokens, gate))

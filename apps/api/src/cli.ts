@@ -152,7 +152,7 @@ async function withDatabase(config: Config, work: (url: string) => Promise<void>
 }
 
 async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({ url, max_connections: 2, announce: () => {}, onIdleError: () => {} })
+  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
   try {
     return await work(db)
   } finally {

@@ -76,6 +76,7 @@ const environment = z.object({
     .string()
     .regex(/^\S{16,}$/, 'it is at least 16 characters without a space')
     .optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(15).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
@@ -153,6 +154,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     link_keys: e.LINK_KEYS,
     /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */
     session_keys: e.SESSION_KEYS,
+    /** For how long a server that is told to end still takes requests, while /readyz answers 503. */
+    shutdown_delay_ms: (e.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0)) * 1_000,
     /** A terminal is for people: there only what needs one is said. */
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Opens `/metrics` to other machines. Undefined: to this one alone. */

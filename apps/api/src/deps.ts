@@ -25,7 +25,7 @@ export function openDeps({ config, log, keys, bus, database_url, now = systemTim
     url: database_url,
     max_connections: config.database_connections,
     announce: (announcements) => bus.publish(announcements),
-    onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   return { config, log, db, findOrganization: openFindOrganization(db), keys, bus, now }
 }

@@ -22,20 +22,21 @@ export type Context = {
  */
 export async function runProcess(work: (context: Context) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
-  const closeAll = async () => {
-    for (let close = closers.pop(); close; close = closers.pop()) await close()
+  // One that fails, as when the database is away, leaves the others their turn.
+  const closeAll = async (onFailure: (error: unknown) => void) => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close().catch(onFailure)
   }
   try {
     const config = readConfig(process.env, ROOT)
     const log = openLogger(config)
     closeWithGrace({ delay: 35_000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'unexpected end')
-      await closeAll()
+      await closeAll((error) => log.warn({ err: error }, 'not closed cleanly'))
     })
     await work({ config, log, onClose: (close) => closers.push(close) })
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`)
-    await closeAll()
+    await closeAll((failure) => process.stderr.write(`${sentenceOf(failure)}\n`))
     process.exit(1)
   }
 }

@@ -9,6 +9,8 @@ const OLDEST = 15
 export async function checkDatabase(url: string): Promise<void> {
   const { host } = new URL(url)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // What was asked then fails by itself; unheard, this event would end the process without a sentence.
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>(

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { escapeLiteral, Pool, type PoolClient } from 'pg'
 import type { Announcement } from '../live/announce.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 declare const minted: unique symbol
 
@@ -23,6 +24,11 @@ export type Db = {
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
   /** Runs `work` as `muster_system`: accounts, look-ups by id alone, the worker. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For how long the request at the head of the queue has waited for a connection, ms; 0 without a queue. */
+  longestWait(): number
+  /** When the database last began a transaction, as `performance.now()` tells it. */
+  lastAnswerAt(): number
+  /** Waits for transactions under way, but not for a silent database. */
   close(): Promise<void>
 }
 
@@ -31,9 +37,21 @@ export type DbOptions = {
   max_connections: number
   /** Called once after each commit that announced something. */
   announce: (announcements: readonly Announcement[]) => void
-  /** A connection broke while idle; without a listener that would end the process. */
-  onIdleError: (error: Error) => void
+  /** A connection broke, idle or in use. Its transaction, if it had one, fails by itself. */
+  onConnectionLost: (error: Error) => void
 }
+
+/*
+ * A database that is gone or silent is a 503 within seconds, never a hang: waiting for a connection and for BEGIN, which
+ * needs no lock and no disk, take at most 5 s together. All in ms.
+ */
+const CONNECT_TIMEOUT = 3_000
+const BEGIN_TIMEOUT = 2_000
+const STATEMENT_TIMEOUT = 15_000
+/** Above the server's own limit: only a server that no longer answers exceeds it. */
+const READ_TIMEOUT = STATEMENT_TIMEOUT + 1_000
+const ROLLBACK_TIMEOUT = 1_000
+const CLOSE_TIMEOUT = 3_000
 
 /**
  * Nothing is written outside of a transaction that `run` has begun: its first statement travels with BEGIN, and without
@@ -49,20 +67,39 @@ const SESSION = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-export function openDb({ url, max_connections, announce, onIdleError }: DbOptions): Db {
+export function openDb({ url, max_connections, announce, onConnectionLost }: DbOptions): Db {
   const pool = new Pool({
     connectionString: url,
     max: max_connections,
-    // R5: a database that is gone is a 503 within seconds, never a hang.
-    connectionTimeoutMillis: 4_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: READ_TIMEOUT,
     idle_in_transaction_session_timeout: 20_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: SESSION,
     // Statements that are started together travel together (`prepare.ts`).
     pipeline: true,
     application_name: 'muster',
   })
-  pool.on('error', onIdleError)
+  // The pool listens to idle connections only: an error of one in use would end the process.
+  pool.on('connect', (client) => client.on('error', onConnectionLost))
+  // The same error again, for an idle connection; unheard it would end the process too.
+  pool.on('error', () => undefined)
+
+  /** In the order of their arrival, which is the order they are served in. */
+  const waiting = new Set<{ since: number }>()
+  let last_answer_at = Number.NEGATIVE_INFINITY
+
+  async function checkOut(): Promise<PoolClient> {
+    const waiter = { since: performance.now() }
+    waiting.add(waiter)
+    try {
+      return await pool.connect()
+    } finally {
+      waiting.delete(waiter)
+    }
+  }
 
   // Role and organisation travel in the same simple query as BEGIN: one round trip instead of three.
   async function run<T, X extends object>(
@@ -70,12 +107,14 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
     own: X,
     work: (tx: Tx & X) => Promise<T>,
   ): Promise<T> {
-    const client = await pool.connect()
+    const client = await checkOut()
+    const begun = client.query(within(BEGIN_TIMEOUT, begin)).then(() => {
+      last_answer_at = performance.now()
+    })
+    // Awaited below: the first statement of the work travels with it, and fails with it.
+    begun.catch(() => undefined)
     let broken: Error | undefined
     try {
-      const begun = client.query(begin)
-      // Told where it is awaited below; a failed one fails the first statement, too.
-      begun.catch(() => undefined)
       const announcements: Announcement[] = []
       const result = await work(Object.assign(drizzle(client), { client, announcements }, own))
       await begun
@@ -84,10 +123,13 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
       return result
     } catch (error) {
       // A connection that cannot even roll back is thrown away, not returned to the pool.
-      await client.query('rollback').catch((cause: Error) => {
+      await client.query(within(ROLLBACK_TIMEOUT, 'rollback')).catch((cause: Error) => {
         broken = cause
       })
-      throw error
+      throw await begun.then(
+        () => error,
+        (cause: unknown) => cause,
+      )
     } finally {
       client.release(broken)
     }
@@ -100,6 +142,14 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
       return run(scope, { org }, work)
     },
     system: (work) => run('begin read write; set local role muster_system', {}, work),
-    close: () => pool.end(),
+    longestWait() {
+      const [head] = waiting
+      return head ? performance.now() - head.since : 0
+    },
+    lastAnswerAt: () => last_answer_at,
+    close: () => withTimeout(pool.end(), CLOSE_TIMEOUT),
   }
 }
+
+/** A statement with a limit of its own, ms: an option of the driver that its types do not know. */
+const within = (query_timeout: number, text: string) => ({ text, query_timeout })

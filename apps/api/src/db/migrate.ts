@@ -14,6 +14,8 @@ const LOCK = 7_274_261
 /** Brings the database at `url` to the newest schema. Several processes may call it at once: one works, the others wait. */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // What was asked then fails by itself; unheard, this event would end the process first.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

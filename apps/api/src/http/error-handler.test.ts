@@ -14,6 +14,7 @@ test.each([
   { what: 'deadlock_detected', status: 503, code: 'busy' },
   { what: 'too_many_connections', status: 503, code: 'busy' },
   { what: 'admin_shutdown', status: 503, code: 'busy' },
+  { what: 'read_only_sql_transaction', status: 503, code: 'busy' },
   { what: 'division_by_zero', status: 500, code: 'internal' },
 ])('$what of the database is a $status', async ({ what, status, code }) => {
   const app = Fastify()
@@ -23,6 +24,8 @@ test.each([
   const answer = await app.inject('/')
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ code })
-  expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined)
+  const { retry_after } = answer.json()
+  if (status === 503) expect(answer.headers['retry-after']).toBe(String(retry_after))
+  else expect(retry_after).toBeUndefined()
   expect(answer.body).not.toContain(what)
 })

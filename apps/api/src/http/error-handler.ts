@@ -5,7 +5,7 @@ import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
-import { badRequest, notFound, Refusal, unavailable } from './refusal.ts'
+import { badRequest, busy, notFound, Refusal } from './refusal.ts'
 
 /** The one exit: whatever went wrong leaves as the one error body, in the reader's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -64,7 +64,7 @@ function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof RequestValidationError) return validationRefusal(error)
-  if (isDatabaseBusy(error)) return unavailable('busy', 2)
+  if (isDatabaseBusy(error)) return busy()
   return FRAMEWORK_REFUSALS[statusOf(error)]?.() ?? new Refusal(500, 'internal')
 }
 
@@ -75,7 +75,7 @@ const FRAMEWORK_REFUSALS: Record<number, () => Refusal> = {
   413: () => new Refusal(413, 'too_large'),
   414: () => notFound('not_found'),
   415: () => new Refusal(415, 'not_json'),
-  503: () => unavailable('busy', 2),
+  503: busy,
 }
 
 function statusOf(error: unknown): number {
@@ -97,14 +97,26 @@ function validationRefusal(error: RequestValidationError): Refusal {
 }
 
 /**
- * What passes by itself (R5): SQLSTATE 08 connection, 40 given up in favour of another transaction, 53 resources,
- * 57 shutdown; and the pool's or socket's own failures.
+ * What passes by itself: SQLSTATE 08 connection, 25006 a server that has become a standby, 40 given up in favour
+ * of another transaction, 53 resources, 57 shutdown; and the driver's or socket's own failures.
  */
 function isDatabaseBusy(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  if (/^(08|40|53|57)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code))
-    return true
-  return /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+  return /^(08|25006|40|53|57)/.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(cause.message)
 }
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** The driver gives these no code. */
+const DRIVER_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/

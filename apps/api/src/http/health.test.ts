@@ -49,4 +49,33 @@ describe('/readyz', () => {
     vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('Connection terminated'))
     expect((await ask('/readyz')).status).toBe(503)
   })
+
+  it('stays ready behind a long queue, as long as others are answered', async () => {
+    const { db } = api.deps
+    vi.spyOn(db, 'system').mockImplementationOnce(async () => {
+      await db.system(async () => {})
+      return new Promise(() => {})
+    })
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', worker_age_seconds: null } })
+  })
+})
+
+describe('the end of a server', () => {
+  it('is told by /readyz first, while calls are served on', async () => {
+    const own = await buildTestApp({ shutdown_delay_ms: 1_000 })
+    const address = await own.app.listen({ host: '127.0.0.1', port: 0 })
+    const status = async (path: string) => {
+      const answer = await fetch(address + path)
+      await answer.arrayBuffer()
+      return { status: answer.status, connection: answer.headers.get('connection') }
+    }
+    expect(await status('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
+    const ended = own.close()
+    await vi.waitFor(async () =>
+      expect(await status('/readyz')).toEqual({ status: 503, connection: 'close' }),
+    )
+    // Not 503: the answer sends its connection elsewhere.
+    expect(await status('/healthz')).toEqual({ status: 200, connection: 'close' })
+    await ended
+  })
 })

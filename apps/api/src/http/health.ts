@@ -1,22 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/client.ts'
 import { hasEveryMigration } from '../db/migrate.ts'
 import { oneRow } from '../db/one-row.ts'
 import type { Deps } from '../deps.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { unavailable } from './refusal.ts'
 
 /** A database that needs longer is no use to a visitor, ms. */
 const PATIENCE = 1_000
 
-/** For load balancers and people: `/healthz` says that the process lives, `/readyz` that it can serve. */
-export function installHealth(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
+/**
+ * For load balancers and people: `/healthz` says that the process lives, `/readyz` that it can serve. On shutdown it
+ * stops being ready first, and serves on until balancers have noticed.
+ */
+export function installHealth(
+  app: FastifyInstance,
+  { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
+): void {
+  let is_closing = false
+  app.addHook('preClose', async () => {
+    is_closing = true
+    if (app.server.listening) await sleep(config.shutdown_delay_ms)
+  })
+
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
 
   app.get('/readyz', async (_request, reply) => {
+    if (is_closing) throw unavailable('busy', 2)
+    const asked_at = performance.now()
     const reading = db.system(async (tx) => ({
       is_migrated: await hasEveryMigration(tx),
       worker_age_seconds: await readWorkerAge(tx),
@@ -25,9 +41,11 @@ export function installHealth(app: FastifyInstance, { db, log }: Pick<Deps, 'db'
       log.warn({ err: error }, 'the database is not ready')
       return undefined
     })
-    if (!found?.is_migrated) throw unavailable('busy', 2)
+    // Others were served meanwhile: a long queue is no reason to send visitors elsewhere, where it is as long.
+    const is_answering = db.lastAnswerAt() > asked_at
+    if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
     reply.header('cache-control', 'no-store')
-    return { status: 'ready', worker_age_seconds: found.worker_age_seconds }
+    return { status: 'ready', worker_age_seconds: found?.worker_age_seconds ?? null }
   })
 }
 
@@ -40,14 +58,4 @@ async function readWorkerAge(tx: Tx): Promise<number | null> {
 }
 
 /** Throws when `work` takes longer than a visitor would wait. */
-export async function withPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE} ms`)), PATIENCE)
-  })
-  try {
-    return await Promise.race([work, tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withPatience = <T>(work: Promise<T>) => withTimeout(work, PATIENCE)

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@ts-rest/core'
 import { initServer, type RouterImplementation } from '@ts-rest/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerError } from './error-handler.ts'
 
 /*
@@ -26,3 +26,6 @@ export function mount<T extends AppRouter>(
     requestValidationErrorHandler: (error, request, reply) => answerError(error, request, reply),
   })
 }
+
+/** Whether one of them was asked for, not a page, a file or a health check. */
+export const isEndpoint = ({ routeOptions }: FastifyRequest) => 'tsRestRoute' in routeOptions.config

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { CloserText, ErrorBody, ErrorCode } from '@muster/contract/errors'
 import type { Issue, IssueText } from '@muster/contract/issues'
 
@@ -32,6 +33,8 @@ export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409,
 export const tooMany = (code: ErrorCode, retry_after: number, sentence?: CloserText) =>
   new Refusal(429, code, { retry_after, ...(sentence && { sentence }) })
 export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal(503, code, { retry_after })
+/** What passes by itself. Not everybody who is refused now comes back in the same second (1–5). */
+export const busy = () => unavailable('busy', randomInt(1, 6))
 
 /** One invalid field, in the shape schema validation answers with. */
 export const invalid = (path: string, message: IssueText) =>

@@ -130,13 +130,15 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
 
   /** What cannot be sent now waits for the next connection; what fails is lost, and read again within 30 s. */
   async function send(): Promise<void> {
-    if (!client || waiting.size === 0) return
+    const asked = client
+    if (!asked || waiting.size === 0) return
     const payloads = pack(node_id, [...waiting.values()])
     waiting.clear()
     try {
-      await client.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
+      await asked.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
     } catch (error) {
       log.warn({ err: error }, 'announcements were lost')
+      lose(asked)
     }
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { live, topics } from '@muster/contract/live'
 import { Socket } from 'phoenix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -260,5 +261,18 @@ describe('the end of a server', () => {
     await own.close()
     expect(await Promise.all(sockets)).toEqual([1001, 1001, 1001])
     client.disconnect()
+  })
+
+  it('opens no socket that it would wait for', async () => {
+    const own = await buildTestApp()
+    const origin = (await listen(own)).replace('http', 'ws')
+    // Enough of them for the server to be closing them still when the first comes back.
+    const sockets = Array.from({ length: 50 }, () => new WebSocket(`${origin}${V2}`))
+    await Promise.all(sockets.map((socket) => once(socket, 'open')))
+    const ended = own.close()
+    await Promise.race(sockets.map((socket) => once(socket, 'close')))
+    const [, answer] = await once(new WebSocket(`${origin}${V2}`), 'unexpected-response')
+    expect(answer.statusCode).toBe(503)
+    await ended
   })
 })

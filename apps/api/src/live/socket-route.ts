@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../http/rate-limit.ts'
-import { forbidden, invalid, notFound, tooMany } from '../http/refusal.ts'
+import { busy, forbidden, invalid, notFound, tooMany } from '../http/refusal.ts'
 import { AddressLimits } from './address-limits.ts'
 import { Connection, socketLimits } from './channels.ts'
 import { JoinBudget } from './join-budget.ts'
@@ -37,6 +37,7 @@ export async function installLive(
   const topics = openTopics({ bus, log, sources, timings })
   const limits = new AddressLimits(config.limits.live)
   const connections = new Set<Connection>()
+  let is_closing = false
   const pings = setInterval(() => {
     for (const connection of connections) connection.ping(live.timeout_ms)
   }, live.heartbeat_ms)
@@ -47,6 +48,7 @@ export async function installLive(
     errorHandler: (error) => log.debug({ err: error }, 'a live socket failed'),
     async preClose() {
       clearInterval(pings)
+      is_closing = true
       await drain(connections, drain_ms)
       topics.close()
       app.websocketServer.close()
@@ -58,6 +60,8 @@ export async function installLive(
       method: 'GET',
       url,
       onRequest: async (request) => {
+        // Opened now, it would not be closed any more, and the server would wait for it.
+        if (is_closing) throw busy()
         refuseForeignOrigin(request, config.allowed_origins)
         versionOf(request)
         if (!limits.mayOpenSocket(addressOf(request.ip))) {

@@ -26,6 +26,8 @@ export type Lane = {
   run(stopping?: AbortSignal): Promise<void>
   /** Resolves when everything in hand is settled. */
   settled(): Promise<void>
+  /** The process ends: what a database that is away does not take soon is left as after a crash. */
+  stop(): void
   /** What is in hand stays ours for another lease. */
   renew(): Promise<void>
   /** D30: messages a second; as many workers as there are share the provider's. */
@@ -57,7 +59,7 @@ export const openSmsLane = (deps: Deps, provider: Provider<Sms>) =>
  */
 function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: Opened<C>): Lane {
   const { db, log } = deps
-  const learnt = openLearner(deps)
+  const learner = openLearner(deps)
   const pace = new Pace()
   const in_hand = new Map<string, Claimed>()
   const settling = new Set<Promise<void>>()
@@ -106,7 +108,12 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     const settled = outcome
       .then((result) => {
         countSend(provider.name, result.event)
-        return learnt({ organization_id: row.organization_id, id: row.id, fence: row.fence, ...result })
+        return learner.learnt({
+          organization_id: row.organization_id,
+          id: row.id,
+          fence: row.fence,
+          ...result,
+        })
       })
       .finally(() => {
         in_hand.delete(row.id)
@@ -170,6 +177,7 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
     settled: async () => {
       while (settling.size > 0) await Promise.all(settling)
     },
+    stop: () => learner.stop(),
     renew: async () => {
       if (in_hand.size > 0) await db.system((tx) => renewLeases(tx, [...in_hand.values()]))
     },

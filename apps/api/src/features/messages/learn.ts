@@ -19,12 +19,21 @@ export async function learn(tx: Tx, learnt: readonly Learnt[]): Promise<Changed[
 
 /** While the database is away what was learnt is kept, ms between tries. */
 const AGAIN_MS = 500
+/** Once the worker stops, ms: what is not written down by then is resolved as after a crash. */
+const TRIES_AT_STOP_MS = 5_000
+
+type Learner = {
+  learnt(learnt: Learnt): Promise<void>
+  /** The worker stops: a database that is away is not waited for much longer. */
+  stop(): void
+}
 
 /**
  * The same for outcomes that come one by one, many a moment: what comes while one transaction is under way goes
  * together into the next (measured: 20 times the messages a second of one transaction each).
  */
-export function openLearner({ db, log }: Pick<Deps, 'db' | 'log'>): (learnt: Learnt) => Promise<void> {
+export function openLearner({ db, log }: Pick<Deps, 'db' | 'log'>): Learner {
+  let give_up_at = Number.POSITIVE_INFINITY
   let waiting: Learnt[] = []
   let writing: Promise<void> | undefined
 
@@ -43,6 +52,10 @@ export function openLearner({ db, log }: Pick<Deps, 'db' | 'log'>): (learnt: Lea
         await db.system((tx) => learn(tx, batch))
         return
       } catch (error) {
+        if (performance.now() >= give_up_at) {
+          log.error({ err: error, messages: batch.length }, 'outcomes could not be written down')
+          return
+        }
         log.error({ err: error, messages: batch.length }, 'outcomes could not be written down; trying again')
         await sleep(AGAIN_MS)
       }
@@ -50,9 +63,14 @@ export function openLearner({ db, log }: Pick<Deps, 'db' | 'log'>): (learnt: Lea
   }
 
   let last: Promise<void> = Promise.resolve()
-  return (learnt) => {
-    waiting.push(learnt)
-    writing ??= last = last.then(writeAll)
-    return writing
+  return {
+    learnt(learnt) {
+      waiting.push(learnt)
+      writing ??= last = last.then(writeAll)
+      return writing
+    },
+    stop() {
+      give_up_at = performance.now() + TRIES_AT_STOP_MS
+    },
   }
 }

@@ -56,6 +56,7 @@ export function startOutbox(
   return {
     async stop() {
       unsubscribe()
+      for (const { lane } of lanes) lane.stop()
       await Promise.all([...deliveries, resolving, sweeping].map((each) => each.stop()))
       await Promise.all(lanes.map(({ lane }) => lane.settled()))
       await heartbeat.stop()

@@ -11,7 +11,7 @@ const CUT_AFTER = 10_000
  * and takes one that has asked for nothing yet for busy: browsers open some before they need them. It would wait for
  * both without end.
  */
-export function installFarewell(app: FastifyInstance): void {
+export function installGracefulShutdown(app: FastifyInstance): void {
   const silent = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket)

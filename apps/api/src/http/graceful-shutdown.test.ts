@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { installFarewell } from './farewell.ts'
+import { installGracefulShutdown } from './graceful-shutdown.ts'
 
 /* A server that ends waits for answers, and for nobody who has not asked. */
 
@@ -28,7 +28,7 @@ async function open() {
 const end = () => Promise.race([app.close().then(() => 'ended'), sleep(3_000, 'waits')])
 
 test('one that is open and silent', async () => {
-  installFarewell(app)
+  installGracefulShutdown(app)
   await open()
   expect(await end()).toBe('ended')
 })
@@ -39,7 +39,7 @@ test('negative control: Node waits for it', async () => {
 })
 
 test('what was asked is answered', async () => {
-  installFarewell(app)
+  installGracefulShutdown(app)
   await open()
   const asked = once(app.server, 'request')
   socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DatabaseChaos, faults, openDatabaseChaos } from '../../../infra/chaos/kill-db.ts'
+
+/* The short version of infra/chaos/run-kill-db.ts. */
+
+/** Nobody waits longer for an answer, ms. */
+const LONGEST = 5_000
+/** A statement that the server fell silent over waits for its own limit first, ms. */
+const LONGEST_SILENT = 25_000
+const TIMEOUT = 150_000
+
+let chaos: DatabaseChaos
+beforeAll(async () => {
+  chaos = await openDatabaseChaos()
+}, TIMEOUT)
+afterAll(() => chaos.close(), TIMEOUT)
+
+// All on the same processes: whatever one fault leaves behind, the next one meets.
+test.each(faults)(
+  '%s: server and worker live on, and no acknowledged sign-up is lost',
+  async (fault) => {
+    const { acknowledged, statuses, slowest, slowest_new, ...suffered } = await chaos.suffer(fault)
+    expect(suffered).toMatchObject({ are_alive: true, lost: 0, unanswered: [], without_retry_after: 0 })
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(statuses[503]).toBeGreaterThan(0)
+    expect(Object.keys(statuses)).toEqual(['200', '201', '503'])
+    expect(slowest_new).toBeLessThan(LONGEST)
+    expect(slowest).toBeLessThan(fault === 'host silent' ? LONGEST_SILENT : LONGEST)
+  },
+  TIMEOUT,
+)
+
+test(
+  'a server and a worker end cleanly behind a silent database',
+  async () => {
+    const { server, worker } = await chaos.endInSilence()
+    expect([server.code, worker.code]).toEqual([0, 0])
+  },
+  TIMEOUT,
+)
+
+test('after all that, SIGTERM ends them as ever', async () => {
+  const { server, worker } = await chaos.end()
+  expect([server.code, worker.code]).toEqual([0, 0])
+})

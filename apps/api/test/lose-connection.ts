@@ -1,0 +1,25 @@
+import { openDb } from '../src/db/client.ts'
+
+/*
+ * A process of its own that loses the connection of a transaction, for `db/client.test.ts`; with the argument
+ * `unguarded` without the listener that keeps it alive.
+ */
+
+const url = process.env.DATABASE_URL ?? ''
+const quiet = { url, announce: () => {}, onConnectionLost: () => {} }
+const db = openDb({ ...quiet, max_connections: 1 })
+const other = openDb({ ...quiet, max_connections: 1 })
+if (process.argv.includes('unguarded')) db.pool.removeAllListeners('connect')
+
+const kept = await db
+  .system(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')
+    await other.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await tx.execute('select pg_sleep(10)')
+    return true
+  })
+  .catch(() => false)
+const works = await db.system(async () => true)
+process.stdout.write(JSON.stringify({ kept, works }))
+await db.close()
+await other.close()

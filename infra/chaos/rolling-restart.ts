@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { openDb } from '../../apps/api/src/db/client.ts'
+import { loadKeys } from '../../apps/api/src/keys.ts'
+import { API, ended, isReady, startServer, until } from './api-process.ts'
+import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
+
+/*
+ * One of two servers ends while people sign up through a balancer: one that asks /readyz, and that tries a request again
+ * elsewhere when its connection is refused or cut.
+ */
+
+const ENOUGH = 40
+/** How often the balancer asks, ms. */
+const PROBE = 100
+
+export type Restarted = {
+  /** Of what was answered from SIGTERM on. */
+  statuses: number[]
+  /** Connections that were refused or cut, by cause: the balancer tried elsewhere. */
+  retried: string[]
+  exit_code: number | null
+}
+
+type Options = { database_url: string; shutdown_delay_s: number }
+
+export async function restartUnderLoad({ database_url, shutdown_delay_s }: Options): Promise<Restarted> {
+  const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database_url,
+    MUSTER_DATA_DIR: data_dir,
+    SIGNUPS_PER_MINUTE: '1000000',
+    REQUESTS_PER_MINUTE: '1000000',
+    SHUTDOWN_DELAY_SECONDS: String(shutdown_delay_s),
+  }
+  const db = openDb({ url: database_url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const opening = await buildOpening(db)
+  await db.close()
+  await loadKeys(readConfig(env, API))
+
+  const [first, second] = await Promise.all([startServer(env), startServer(env)])
+  const balancer = openBalancer([first.address, second.address])
+  const load = startSignUpLoad(opening, balancer.choose)
+  const signUpSome = async () => {
+    const enough = load.acknowledged.length + ENOUGH
+    await until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 60_000 })
+  }
+  await signUpSome()
+
+  const told_at = performance.now()
+  first.server.kill('SIGTERM')
+  await ended(first.server)
+  await signUpSome()
+  await load.stop()
+  await balancer.close()
+  second.server.kill('SIGTERM')
+  await ended(second.server)
+  await rm(data_dir, { recursive: true, force: true })
+
+  const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > told_at)
+  return {
+    statuses: [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other),
+    retried: load.unanswered,
+    exit_code: first.server.exitCode,
+  }
+}
+
+/** Those that are ready take turns. */
+function openBalancer(addresses: readonly string[]) {
+  const ready = new Set(addresses)
+  let turns = 0
+  const closing = new AbortController()
+
+  async function probe(): Promise<void> {
+    while (!closing.signal.aborted) {
+      for (const address of addresses) {
+        if (await isReady(address)) ready.add(address)
+        else ready.delete(address)
+      }
+      await sleep(PROBE)
+    }
+  }
+
+  const probing = probe()
+  return {
+    choose: (): string => {
+      const able = ready.size > 0 ? [...ready] : addresses
+      return able[turns++ % able.length] ?? ''
+    },
+    async close() {
+      closing.abort()
+      await probing
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { buildApp } from '../../apps/api/src/app.ts'
+import { connectConfigured } from '../../apps/api/src/connect.ts'
+import { runProcess } from '../../apps/api/src/process.ts'
+
+/* The server of the product, for tests that run before the pages are built. */
+await runProcess(async (context) => {
+  const deps = await connectConfigured(context)
+  const app = await buildApp(deps)
+  context.onClose(() => app.close())
+  await app.listen({ host: context.config.host, port: context.config.port })
+})

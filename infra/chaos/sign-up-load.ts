@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../apps/api/src/db/client.ts'
+import { newId } from '../../apps/api/src/db/ids.ts'
+
+const CLIENTS = 8
+const SHIFTS = 200
+/** Between two attempts of one client, ms. */
+const PAUSE = 50
+
+export type Answer = {
+  sent_at: number
+  ms: number
+  status: number
+  /** A refusal that says nothing of when to come back breaks D3. */
+  has_retry_after: boolean
+}
+
+/** Visitors that sign up one after another; who is refused or cut off tries again with the same key, as the page does. */
+export type SignUpLoad = {
+  answers: Answer[]
+  /** The ids that were acknowledged by a 201. */
+  acknowledged: string[]
+  /** Requests that got no answer at all, by cause. */
+  unanswered: string[]
+  /** The requests that have no answer yet. */
+  waiting: () => ReadonlySet<number>
+  stop: () => Promise<void>
+}
+
+export type Opening = { event_id: string; shift_ids: string[] }
+
+/** An event whose shifts never become full. */
+export async function buildOpening(db: Db): Promise<Opening> {
+  const [organization_id, event_id, role_id] = [newId(), newId(), newId()]
+  const shift_ids = Array.from({ length: SHIFTS }, newId)
+  await db.system(async (tx) => {
+    await tx.execute(`
+      insert into organization (id, name, time_zone, language, country)
+      values ('${organization_id}', 'Kaos', 'Europe/Stockholm', 'sv', 'SE')
+    `)
+    await tx.execute(`
+      insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone)
+      values ('${organization_id}', '${event_id}', 'Kaos', now() + '3 days', now() + '4 days', 'Europe/Stockholm')
+    `)
+    await tx.execute(`
+      insert into role (organization_id, id, event_id, name)
+      values ('${organization_id}', '${role_id}', '${event_id}', 'Entré')
+    `)
+    await tx.execute(`
+      insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
+      select '${organization_id}', id::uuid, '${event_id}', '${role_id}', now() + '3 days', now() + '4 days', 100000
+      from unnest('{${shift_ids.join(',')}}'::text[]) id
+    `)
+  })
+  return { event_id, shift_ids }
+}
+
+/** `chooseAddress` is asked before each attempt: whoever was cut off may try another server. */
+export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress: () => string): SignUpLoad {
+  const load = { answers: [] as Answer[], acknowledged: [] as string[], unanswered: [] as string[] }
+  const waiting = new Set<number>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let requests = 0
+
+  async function ask(path: string, init?: RequestInit): Promise<Response | undefined> {
+    const sent_at = performance.now()
+    const request = ++requests
+    waiting.add(request)
+    try {
+      const answer = await fetch(chooseAddress() + path, init)
+      load.answers.push({
+        sent_at,
+        ms: performance.now() - sent_at,
+        status: answer.status,
+        has_retry_after: Number(answer.headers.get('retry-after')) > 0,
+      })
+      return answer
+    } catch (error) {
+      load.unanswered.push(causeOf(error))
+      return undefined
+    } finally {
+      waiting.delete(request)
+    }
+  }
+
+  async function signUpOne(number: number): Promise<void> {
+    const id = shift_ids[number % shift_ids.length]
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        first_name: 'Kim',
+        last_name: 'Kaos',
+        email: `${randomUUID()}@volunteer.example`,
+        phone: '+46701234567',
+      }),
+    }
+    while (!signal.aborted) {
+      const answer = await ask(`/shifts/${id}/signup`, init)
+      const body = await answer?.json().catch(() => undefined)
+      if (answer?.status === 201) return void load.acknowledged.push(body.assignment_id)
+      await sleep(PAUSE)
+    }
+  }
+
+  async function signUpAll(first: number): Promise<void> {
+    for (let number = first; !signal.aborted; number += CLIENTS) {
+      await signUpOne(number)
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (!signal.aborted) {
+      const answer = await ask(`/events/${event_id}/public`)
+      await answer?.arrayBuffer().catch(() => undefined)
+      await sleep(PAUSE)
+    }
+  }
+
+  const working = [look(), ...Array.from({ length: CLIENTS }, (_, first) => signUpAll(first))]
+  return {
+    ...load,
+    waiting: () => new Set(waiting),
+    async stop() {
+      stopping.abort()
+      await Promise.all(working)
+    },
+  }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+}
