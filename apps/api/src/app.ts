@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installErrorHandler(app)
   installRequestLog(app)
   installMetrics(app, deps, () => deps.db.system((tx) => countOutbox(tx, deps.now())))
-  await installSecurityHeaders(app, deps.config)
+  installSecurityHeaders(app, deps.config)
   installFloodLimit(app, deps)
   installJsonBody(app)
   await app.register(cookie)

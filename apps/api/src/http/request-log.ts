@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** One line per answer, by route pattern: a URL can carry a personal link, and logs carry nothing personal. */
 export function installRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -12,5 +12,6 @@ export function installRequestLog(app: FastifyInstance): void {
       },
       'answered',
     )
+    done()
   })
 }
