@@ -66,7 +66,6 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installSecurityHeaders(app, deps.config)
   installFloodLimit(app, deps)
   installJsonBody(app)
-  await app.register(cookie)
   await app.register(cors, {
     origin: deps.config.allowed_origins,
     credentials: true,
@@ -96,7 +95,11 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installHealth(app, deps)
   await installDocs(app)
   mountKeySet(app, tokens)
-  mount(app, session, sessionRoutes(deps, tokens, gate))
+  // No other feature reads cookies, and their hooks run for every request of their scope.
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    mount(scope, session, sessionRoutes(deps, tokens, gate))
+  })
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))

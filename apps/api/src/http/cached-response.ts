@@ -40,7 +40,11 @@ export function buildResponse(
 
 /** Makes the encodings that clients asked for of the response before, so that none of them has to wait for this one. */
 export async function encodeLike(response: CachedResponse, before: CachedResponse): Promise<void> {
-  await Promise.all(ENCODINGS.filter((each) => before.encoded[each]).map((each) => encode(response, each)))
+  await Promise.all(
+    ENCODINGS.map(async (encoding) => {
+      if (before.encoded[encoding]) await encode(response, encoding)
+    }),
+  )
 }
 
 /** Sends the smallest representation the client can read, or 304 when it has that already. */

@@ -16,21 +16,16 @@ export function redirectToCanonical(
   reply: FastifyReply,
   done: HookHandlerDoneFunction,
 ): void {
-  const [path = '', query] = splitOnce(request.url, '?')
+  const [path = ''] = request.url.split('?', 1)
   if (!OTHER_SPELLING.test(path)) return done()
   let address = request.routeOptions.url ?? ''
   for (const [name, value] of Object.entries(request.params)) {
-    const id = canonicalId(value)
-    if (!id) return done()
-    address = address.replace(`:${name}`, id)
+    const canonical = canonicalId(value)
+    if (!canonical) return done()
+    address = address.replace(`:${name}`, canonical)
   }
-  const target = query === undefined ? address : `${address}?${query}`
-  reply.header('cache-control', 'public, max-age=86400').redirect(target, 308)
+  const query = request.url.slice(path.length)
+  reply.header('cache-control', 'public, max-age=86400').redirect(address + query, 308)
 }
 
 const OTHER_SPELLING = /[A-Z%]/
-
-function splitOnce(text: string, separator: string): [string, string?] {
-  const at = text.indexOf(separator)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
-}

@@ -7,7 +7,7 @@ import { redirectToCanonical } from './canonical-id.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The event's own page, `/e/:eventId`, is written by its feature. */
+/** The event's own page, `/e/:eventId`, is rendered by its feature. */
 const PUBLIC_PAGES = {
   '/e/': 'event',
   '/e/:eventId/shifts/:shiftId/signup': 'signup',
@@ -72,5 +72,8 @@ function servePage(app: FastifyInstance, address: string, document: string): voi
       ...(address.startsWith('/c/') && { 'x-robots-tag': 'noindex' }),
     },
   })
-  app.get(address, (request, reply) => sendCached(request, reply, response))
+  const options = address.startsWith('/e/:') ? { onRequest: redirectToCanonical } : {}
+  app.get<{ Params: Record<string, string> }>(address, options, (request, reply) =>
+    sendCached(request, reply, response),
+  )
 }

@@ -46,7 +46,7 @@ export function installEventPage(
 
   app.get<{ Params: { eventId: string }; Querystring: { day?: unknown } }>(
     '/e/:eventId',
-    { onRequest: redirectToCanonical },
+    { onRequest: redirectToCanonical, config: { is_unlogged: true } },
     async (request, reply) => {
       const language = languageOf(request.headers['accept-language'])
       addVary(reply, 'accept-language')

@@ -15,11 +15,12 @@ import {
   hoursAfter,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import type * as publicShifts from './public-shifts.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
 // A spy that counts the readings; otherwise the real one.
 vi.mock(import('./public-shifts.ts'), { spy: true })
-const actual = await vi.importActual<typeof import('./public-shifts.ts')>('./public-shifts.ts')
+const actual = await vi.importActual<typeof publicShifts>('./public-shifts.ts')
 
 let api: TestApp
 let admin: Administrator
@@ -292,5 +293,22 @@ describe('the cached answer', () => {
     vi.mocked(readPublicShifts).mockRejectedValueOnce(new Error('away'))
     expect((await get(event.id)).statusCode).toBe(500)
     expect((await get(event.id)).statusCode).toBe(200)
+  })
+
+  test('memory is bounded: what was asked for longest ago gives way, what is asked for often stays', async () => {
+    const small = await buildTestApp({ public_cache_bytes: 40_000 })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const ask = (id: string) => small.inject({ url: `/events/${id}/public` })
+    const [popular, ...others] = await Promise.all(Array.from({ length: 30 }, () => buildEvent(small.deps)))
+    if (!popular) throw new Error('no event')
+    vi.mocked(readPublicShifts).mockClear()
+    for (const { id } of [popular, ...others]) {
+      await ask(id)
+      await ask(popular.id)
+    }
+    expect(readPublicShifts).toHaveBeenCalledTimes(30)
+    for (const { id } of others) await ask(id)
+    expect(vi.mocked(readPublicShifts).mock.calls.length).toBeGreaterThan(50)
+    await small.close()
   })
 })

@@ -16,12 +16,13 @@ import { notFound } from '../../http/refusal.ts'
 import { readPublicShifts } from './public-shifts.ts'
 import { getNameOfOrganization, listEvents, listRoles } from './queries.ts'
 
-/** The answer that thousands ask for: what was read once is sent as it is until something is announced. */
+/** The answer that thousands of clients ask for: read and serialised once, until a change is announced. */
 export function installPublicEvent(app: FastifyInstance, getEvent: GetPublicEvent): void {
-  app.get<{ Params: { eventId: string } }>(events.getPublicEvent.path, async (request, reply) => {
+  const { path } = events.getPublicEvent
+  const config = { is_unlogged: true } as const
+  app.get<{ Params: { eventId: string } }>(path, { config }, async (request, reply) => {
     const id = canonicalId(request.params.eventId)
-    const found = id ? getEvent(id) : undefined
-    const answer = found instanceof Promise ? await found : found
+    const answer = id === undefined ? undefined : await getEvent(id)
     if (!answer) throw notFound('event_not_found')
     return sendCached(request, reply, answer.json)
   })
@@ -39,7 +40,7 @@ const MEMORY_PER_BYTE = 3
 export type PublicAnswer = {
   readonly event: PublicEvent
   readonly json: CachedResponse
-  /** Equal when nothing but the moment of the reading differs. */
+  /** A digest of what was read, without the moment. */
   readonly content: string
 }
 /** `rest`: ms for which it is sent although the event has changed. */
@@ -49,7 +50,7 @@ type Reading = { answer: Promise<PublicAnswer | undefined>; is_changed: boolean 
 /** By canonical id; at once when the event is cached. Undefined for an unknown one. */
 export type GetPublicEvent = (id: string) => PublicAnswer | Promise<PublicAnswer | undefined>
 
-/** The answer of each event, read once however many ask at the same time. */
+/** The answer of each event, read once for all clients that ask at the same time. */
 export function openPublicEvents(deps: Deps): GetPublicEvent {
   const entries = new LRUCache<string, Entry>({
     maxSize: deps.config.public_cache_bytes / 2,
@@ -68,7 +69,7 @@ export function openPublicEvents(deps: Deps): GetPublicEvent {
     const entry = entries.get(id)
     const reading = readings.get(id)
     if (entry) {
-      // Whoever meets a change waits for its reading; the others meanwhile get what there is.
+      // The first client after a change waits for its reading; the others get the answer before meanwhile.
       const stays = entry.is_changed && !reading ? entry.rest : MAX_AGE
       if (performance.now() - entry.read_at < stays) return entry.answer
     }
@@ -101,7 +102,7 @@ function markChanged(known: readonly ({ is_changed: boolean } | undefined)[]): v
   for (const each of known) if (each) each.is_changed = true
 }
 
-/** What differs from the answer before in its moment only is that answer: its tag stays known. */
+/** When only the moment of the reading differs, the answer before stays: clients know its tag. */
 async function readAnswer(
   { db, findOrganization }: Deps,
   id: string,
@@ -110,10 +111,10 @@ async function readAnswer(
   const org = await findOrganization.ofEvent(id)
   const event = org && (await db.transaction(org, (tx) => readPublicEvent(tx, id)))
   if (!event) return undefined
+  const content = digest(JSON.stringify({ ...event, as_of: '' }))
+  if (before?.content === content) return before
   // D22: only what the contract declares leaves.
   const declared = publicEvent.parse(event)
-  const content = digest(JSON.stringify({ ...declared, as_of: '' }))
-  if (before?.content === content) return before
   const json = buildResponse(JSON.stringify(declared), {
     type: 'application/json; charset=utf-8',
     headers: { 'cache-control': PUBLIC_CACHE },
