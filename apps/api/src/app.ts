@@ -67,10 +67,9 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installErrorHandler(app)
   installRequestLog(app)
   installMetrics(app, deps, () => deps.db.system((tx) => countOutbox(tx, deps.now())))
-  await installSecurityHeaders(app, deps.config)
+  installSecurityHeaders(app, deps.config)
   installFloodLimit(app, deps)
   installJsonBody(app)
-  await app.register(cookie)
   await app.register(cors, {
     origin: deps.config.allowed_origins,
     credentials: true,
@@ -102,7 +101,11 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   installGracefulShutdown(app)
   await installDocs(app)
   mountKeySet(app, tokens)
-  mount(app, session, sessionRoutes(deps, tokens, gate))
+  // No other feature reads cookies, and their hooks run for every request of their scope.
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    mount(scope, session, sessionRoutes(deps, tokens, gate))
+  })
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))

@@ -77,6 +77,7 @@ const environment = z.object({
     .regex(/^\S{16,}$/, 'it is at least 16 characters without a space')
     .optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  PUBLIC_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
@@ -160,6 +161,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Opens `/metrics` to other machines. Undefined: to this one alone. */
     metrics_token: e.METRICS_TOKEN,
+    /** Most memory of one process for the answers and pages of public events. */
+    public_cache_bytes: e.PUBLIC_CACHE_MB * 1_000_000,
     limits: {
       /** From one address: a school class, a stadium. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,

@@ -5,11 +5,10 @@ import type { Config } from './config.ts'
 
 /** JSON lines on standard output; readable ones on a developer's terminal. Requests are logged by route, never by URL: a URL can carry a token. */
 export function openLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
-  return pino({
-    level: log_level,
-    serializers: { err: describeError },
-    ...(!production && process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
-  })
+  const options = { level: log_level, serializers: { err: describeError } }
+  if (!production && process.stdout.isTTY) return pino({ ...options, transport: { target: 'pino-pretty' } })
+  // One write for many lines; the rest is flushed when the process exits.
+  return pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 250 }))
 }
 
 /** What helps to find the cause. A failed statement brings its values along, and those are people's: they are left out. */

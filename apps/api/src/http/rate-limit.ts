@@ -94,12 +94,12 @@ export function limitPerAddress(
 /** The limit on everything, before anything else is done. */
 export function installFloodLimit(app: FastifyInstance, deps: Deps): void {
   const buckets = new TokenBuckets(perMinute(deps.config.limits.requests_per_minute))
-  app.addHook('onRequest', async ({ ip, routeOptions }) => {
+  app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) => {
     const ms = Date.parse(deps.now())
     const wait = buckets.of(addressOf(ip), ms).take(ms)
-    if (wait === 0) return
+    if (wait === 0) return done()
     // A client may throw its session away when a refresh is answered 429: it is held back instead (D7).
-    throw routeOptions.url === '/auth/refresh' ? unavailable('busy', wait) : tooMany('rate_limited', wait)
+    done(routeOptions.url === '/auth/refresh' ? unavailable('busy', wait) : tooMany('rate_limited', wait))
   })
 }
 

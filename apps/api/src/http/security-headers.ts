@@ -1,22 +1,39 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
 /** On every answer, JSON too: nothing from elsewhere runs, nothing frames us, no address leaks by Referer (D34). */
-export async function installSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
+export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** The policy of a page that carries one style sheet in itself: that one is let through, and no other. */
+export function policyWithStyle(config: Config, hash: string): string {
+  const { 'content-security-policy': policy } = securityHeaders(config)
+  return String(policy).replace("style-src 'self'", `style-src 'self' '${hash}'`)
+}
+
+/** The same for every answer: helmet, which computes them for each, is asked once. */
+function securityHeaders(config: Config): OutgoingHttpHeaders {
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
     strictTransportSecurity: isHttps(config.public_url) && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
     // `frame-ancestors` for browsers that do not know it.
     xFrameOptions: { action: 'deny' },
   })
-}
-
-/** Lets the one style sheet through that stands in the page itself, and no other. */
-export function allowStyle(reply: FastifyReply, hash: string): void {
-  const policy = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' '${hash}'`))
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, (error) => {
+    if (error !== undefined) throw error
+  })
+  return response.getHeaders()
 }
 
 /** Where Twilio's client connects to; it carries everything else through that one socket. */

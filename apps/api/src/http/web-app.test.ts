@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Pages } from '@muster/contract/pages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { newId } from '../db/ids.ts'
 import { readBuiltClient } from './built-client.ts'
 
 const SCRIPT = 'console.log("a script")'
@@ -51,6 +52,20 @@ test.each([
   })
   const again = await api.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } })
   expect(again.statusCode).toBe(304)
+})
+
+test('a sign-up page has one address, whatever the spelling of its ids', async () => {
+  const [event_id, shift_id] = [newId(), newId()]
+  const address = `/e/${event_id}/shifts/${shift_id}/signup`
+  for (const other of [
+    `/e/${event_id.toUpperCase()}/shifts/${shift_id}/signup`,
+    address.replace('-', '%2d'),
+  ]) {
+    const answer = await api.inject({ url: `${other}?from=mail` })
+    expect(answer.statusCode).toBe(308)
+    expect(answer.headers['location']).toBe(`${address}?from=mail`)
+  }
+  expect(await api.inject({ url: address })).toMatchObject({ statusCode: 200, body: 'empty signup' })
 })
 
 test('a personal link is for no index', async () => {

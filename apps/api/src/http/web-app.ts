@@ -2,11 +2,12 @@ import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { BuiltClient } from './built-client.ts'
-import { keepAnswer, sendKept } from './kept-answer.ts'
+import { buildResponse, sendCached } from './cached-response.ts'
+import { redirectToCanonical } from './canonical-id.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The event's own page, `/e/:eventId`, is written by its feature. */
+/** The event's own page, `/e/:eventId`, is rendered by its feature. */
 const PUBLIC_PAGES = {
   '/e/': 'event',
   '/e/:eventId/shifts/:shiftId/signup': 'signup',
@@ -63,11 +64,16 @@ function serveMissing(app: FastifyInstance, document: string): void {
 }
 
 function servePage(app: FastifyInstance, address: string, document: string): void {
-  const answer = keepAnswer(HTML, document)
-  app.get(address, (request, reply) => {
-    reply.header('cache-control', 'no-cache')
-    // A personal link is for one person and for no index (D17).
-    if (address.startsWith('/c/')) reply.header('x-robots-tag', 'noindex')
-    return sendKept(request, reply, answer)
+  const response = buildResponse(document, {
+    type: HTML,
+    headers: {
+      'cache-control': 'no-cache',
+      // A personal link is for one person and for no index (D17).
+      ...(address.startsWith('/c/') && { 'x-robots-tag': 'noindex' }),
+    },
   })
+  const options = address.startsWith('/e/:') ? { onRequest: redirectToCanonical } : {}
+  app.get<{ Params: Record<string, string> }>(address, options, (request, reply) =>
+    sendCached(request, reply, response),
+  )
 }

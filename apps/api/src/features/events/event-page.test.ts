@@ -5,14 +5,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { events } from '@muster/contract/events'
 import type { EventPage, Pages } from '@muster/contract/pages'
 import { dayInZone } from '@muster/contract/rules/zone'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
 vi.mock(import('./public-shifts.ts'), { spy: true })
+vi.mock(import('../../http/canonical-id.ts'), { spy: true })
 
 const CANARY = 'canary'
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
   api = await buildTestApp({ public_url: 'https://muster.example' }, client)
   admin = await buildAdministrator(api)
 })
+afterEach(() => void vi.resetAllMocks())
 afterAll(() => api.close())
 
 async function buildFestival() {
@@ -111,7 +114,7 @@ test('of one day is a page of its own; what is no day of the event is not', asyn
   }
 })
 
-describe('the kept page', () => {
+describe('the cached page', () => {
   test('is written once for many, and known by its tag', async () => {
     const { event } = await buildFestival()
     writeEvent.mockClear()
@@ -163,6 +166,37 @@ describe('the kept page', () => {
     expect(await needed()).toBe(9)
   })
 
+  test('and all its variants together take no more', async () => {
+    const { event, shift } = await buildFestival()
+    let now = Math.round(performance.now())
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const day = dayInZone(shift.start_dt, event.time_zone)
+    const openAll = async () => {
+      for (const url of [event.id, `${event.id}?day=${day}`]) {
+        for (const language of ['en', 'sv']) await open(url, { 'accept-language': language })
+      }
+    }
+    writeEvent.mockImplementation((page) => {
+      now += 20
+      return JSON.stringify(page)
+    })
+    writeEvent.mockClear()
+    await openAll()
+    expect(writeEvent).toHaveBeenCalledTimes(4)
+    await api.ok(events.updateEvent, {
+      headers: admin.headers,
+      params: { id: event.id },
+      body: { name: 'Nytt' },
+    })
+    // The four took 80 ms, and 60 of them are over.
+    now += 800 - 60 - 1
+    await openAll()
+    expect(writeEvent).toHaveBeenCalledTimes(4)
+    now += 1
+    await openAll()
+    expect(writeEvent).toHaveBeenCalledTimes(5)
+  })
+
   test('is written anew after half a minute: a shift may have ended', async () => {
     const { event } = await buildFestival()
     await open(event.id)
@@ -172,6 +206,58 @@ describe('the kept page', () => {
     await open(event.id)
     expect(writeEvent).toHaveBeenCalledTimes(1)
   })
+})
+
+/** As many as an attacker likes: capitals, and percent-encoded characters that need none. */
+const spellingsOf = (id: string) =>
+  [
+    ...Array.from({ length: 32 }, (_, at) =>
+      id.replaceAll(/[a-f]/g, (letter, index) => ((index + at) % 5 === 0 ? letter.toUpperCase() : letter)),
+    ),
+    id.toUpperCase(),
+    ...Array.from(
+      id,
+      (letter, at) => `${id.slice(0, at)}%${letter.charCodeAt(0).toString(16)}${id.slice(at + 1)}`,
+    ),
+  ].filter((spelling) => spelling !== id)
+
+describe('an address in another spelling', () => {
+  test('is redirected to the canonical one before anything is read or rendered', async () => {
+    const { event } = await buildFestival()
+    vi.mocked(readPublicShifts).mockClear()
+    writeEvent.mockClear()
+    for (const spelling of spellingsOf(event.id)) {
+      const answer = await open(`${spelling}?day=2026-06-06&x=%41`)
+      expect(answer).toMatchObject({ statusCode: 308, body: '' })
+      expect(answer.headers).toMatchObject({
+        location: `/e/${event.id}?day=2026-06-06&x=%41`,
+        'cache-control': 'public, max-age=86400',
+      })
+    }
+    expect(readPublicShifts).not.toHaveBeenCalled()
+    expect(writeEvent).not.toHaveBeenCalled()
+  })
+
+  test('negative control: without canonical ids the event is read once for each', async () => {
+    const { event } = await buildFestival()
+    vi.mocked(redirectToCanonical).mockImplementation((_request, _reply, done) => done())
+    vi.mocked(canonicalId).mockImplementation((text) => text)
+    vi.mocked(readPublicShifts).mockClear()
+    const spellings = new Set(Array.from(spellingsOf(event.id), (spelling) => decodeURIComponent(spelling)))
+    for (const spelling of spellings) expect((await open(spelling)).statusCode).toBe(200)
+    expect(readPublicShifts).toHaveBeenCalledTimes(spellings.size)
+  })
+})
+
+test('a query string is no other page', async () => {
+  const { event } = await buildFestival()
+  await open(event.id)
+  writeEvent.mockClear()
+  vi.mocked(readPublicShifts).mockClear()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  for (let at = 0; at < 50; at++) await open(`${event.id}?x=${at}&day=2026-13-${at}&utm_source=${newId()}`)
+  expect(writeEvent).not.toHaveBeenCalled()
+  expect(readPublicShifts).not.toHaveBeenCalled()
 })
 
 describe('is compressed once', () => {
@@ -186,6 +272,21 @@ describe('is compressed once', () => {
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, etag: `W/${plain.headers['etag']}` })
     expect(read(answer.rawPayload).toString()).toBe(plain.body)
     expect(answer.rawPayload.length).toBeLessThan(plain.body.length / 2)
+  })
+
+  test('an answer without a body has the tag and length of the one with it', async () => {
+    const { event } = await buildFestival()
+    const headers = { 'accept-encoding': 'gzip' }
+    const whole = await open(event.id, headers)
+    const head = await api.inject({ method: 'HEAD', url: `/e/${event.id}`, headers })
+    expect(head.body).toBe('')
+    for (const name of ['etag', 'content-length', 'content-encoding', 'vary', 'cache-control'])
+      expect(head.headers[name]).toBe(whole.headers[name])
+    const known = await open(event.id, { ...headers, 'if-none-match': String(whole.headers['etag']) })
+    expect(known.statusCode).toBe(304)
+    for (const name of ['etag', 'vary', 'cache-control'])
+      expect(known.headers[name]).toBe(whole.headers[name])
+    expect(known.headers).not.toHaveProperty('content-encoding')
   })
 
   test.each(['', 'identity', 'zstd'])('"%s" → as it is', async (accepted) => {

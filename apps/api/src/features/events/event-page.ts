@@ -1,15 +1,24 @@
+import type { Language } from '@muster/contract/fields'
 import type { Pages } from '@muster/contract/pages'
-import { wallToInstant } from '@muster/contract/rules/zone'
+import { dayInZone } from '@muster/contract/rules/zone'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { BuiltClient } from '../../http/built-client.ts'
-import { addVary, type KeptAnswer, keepAnswer, sendKept } from '../../http/kept-answer.ts'
+import {
+  addVary,
+  buildResponse,
+  type CachedResponse,
+  encodeLike,
+  sendCached,
+} from '../../http/cached-response.ts'
+import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { languageOf } from '../../http/language.ts'
-import { allowStyle } from '../../http/security-headers.ts'
+import { policyWithStyle } from '../../http/security-headers.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
-type Given = {
+type EventPageOptions = {
   deps: Pick<Deps, 'config'>
   getEvent: GetPublicEvent
   client: Pick<BuiltClient, 'pages' | 'style_hash'>
@@ -18,76 +27,112 @@ type Given = {
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
 const MAX_AGE = 30_000
-/** While an event changes all the time, writing its page takes at most this part of the time. */
+/** Rendering blocks the event loop. Rendering anew what is cached takes at most this part of its time. */
 const SHARE = 1 / 10
-const MAX_PAGES = 500
+/** ms. A page that is asked for gets no older, however busy rendering is: `stale-while-revalidate` of its answer. */
+const MAX_STALE = 10_000
+/** Measured: both encodings together take less than half of the page. */
+const MEMORY_PER_BYTE = 1.5
 
 /** /e/:eventId as HTML: readable before any script, and the link pasted into a chat says what it is. */
 export function installEventPage(
   app: FastifyInstance,
-  { deps, getEvent, client: { pages, style_hash } }: Given,
+  { deps, getEvent, client: { pages, style_hash } }: EventPageOptions,
 ): void {
-  const origin = deps.config.public_url
-  const write = keepPages(pages, origin)
+  const { config } = deps
+  const origin = config.public_url
+  const findPage = openPageCache(pages, config)
+  const policy = policyWithStyle(config, style_hash)
 
   app.get<{ Params: { eventId: string }; Querystring: { day?: unknown } }>(
     '/e/:eventId',
+    { onRequest: redirectToCanonical, config: { is_unlogged: true } },
     async (request, reply) => {
-      const { eventId: event_id } = request.params
       const language = languageOf(request.headers['accept-language'])
       addVary(reply, 'accept-language')
-      allowStyle(reply, style_hash)
-      const answer = await getEvent(event_id).catch((error: unknown) => {
+      reply.header('content-security-policy', policy)
+      const event_id = canonicalId(request.params.eventId)
+      let answer: PublicAnswer | undefined
+      try {
+        answer = event_id === undefined ? undefined : await getEvent(event_id)
+      } catch (error) {
         request.log.error({ err: error }, 'an event could not be read for its page')
-        return 'failed' as const
-      })
-      if (answer === 'failed') {
         // The page itself asks again, and says how it stands.
         reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
         return reply.type(HTML).send(pages.writeEmpty('event'))
       }
       if (!answer) {
-        const missing = pages.writeEvent({ event_id, event: null, language, origin })
+        const event = { event_id: request.params.eventId, event: null }
+        const missing = pages.writeEvent({ ...event, language, origin })
         return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
       }
-      reply.header('cache-control', PUBLIC_CACHE)
-      const day = findDay(answer, request.query.day)
-      return sendKept(request, reply, write(event_id, answer, { language, day }))
+      const page = findPage(answer, { language, day: findDay(answer, request.query.day) })
+      return sendCached(request, reply, await page)
     },
   )
 }
 
 /** One of the days on which a shift begins, so that there are no more pages than days. */
-function findDay({ event: { roles, time_zone } }: PublicAnswer, asked: unknown): string | undefined {
-  const { data: day } = z.iso.date().safeParse(asked)
-  if (!day) return undefined
-  const first = wallToInstant(`${day}T00:00`, time_zone)
-  const last = wallToInstant(`${day}T23:59`, time_zone)
-  const isOne = roles.some(({ shifts }) =>
-    shifts.some(({ start_dt }) => first <= start_dt && start_dt <= last),
-  )
-  return isOne ? day : undefined
+function findDay(answer: PublicAnswer, asked: unknown): string | undefined {
+  if (typeof asked !== 'string') return undefined
+  const known = daysOf.get(answer) ?? listDays(answer)
+  daysOf.set(answer, known)
+  return known.has(asked) ? asked : undefined
 }
 
-type Wanted = { language: 'en' | 'sv'; day: string | undefined }
-type Written = { source: PublicAnswer; page: KeptAnswer; written_at: number; took: number }
+function listDays({ event: { roles, time_zone } }: PublicAnswer): Set<string> {
+  const starts = roles.flatMap(({ shifts }) => shifts.map(({ start_dt }) => start_dt))
+  return new Set(starts.map((start) => dayInZone(start, time_zone)))
+}
 
-/** Each event's page in each language, whole and of one day, written anew when the event is another. */
-function keepPages(pages: Pages, origin: string) {
-  const kept = new Map<string, Written>()
+const daysOf = new WeakMap<PublicAnswer, Set<string>>()
 
-  return (event_id: string, source: PublicAnswer, { language, day }: Wanted): KeptAnswer => {
-    const key = [language, event_id, day].join(' ')
-    const known = kept.get(key)
-    const now = performance.now()
-    if (known) {
-      const stays = known.source === source ? MAX_AGE : known.took / SHARE
-      if (now - known.written_at < stays) return known.page
+type Variant = { language: Language; day: string | undefined }
+type Entry = { response: CachedResponse; version: string; rendered_at: number }
+
+/** Each event's page in each language, whole and of one day, rendered once for each version of the event. */
+function openPageCache(pages: Pages, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: config.public_cache_bytes / 2,
+    sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
+  })
+  /** Rendered, and being encoded to take the place of an older one. */
+  const pending = new Map<string, Promise<CachedResponse>>()
+  let rests_until = 0
+
+  return (answer: PublicAnswer, variant: Variant): CachedResponse | Promise<CachedResponse> => {
+    const key = [answer.event.id, variant.language, variant.day].join(' ')
+    const known = entries.get(key)
+    if (!known) {
+      const entry = render(answer, variant)
+      entries.set(key, entry)
+      return entry.response
     }
-    const page = keepAnswer(HTML, pages.writeEvent({ event_id, event: source.event, day, language, origin }))
-    if (kept.size >= MAX_PAGES) kept.clear()
-    const written_at = performance.now()
-    kept.set(key, { source, page, written_at, took: written_at - now })
-    return page
+    const now = performance.now()
+    const age = now - known.rendered_at
+    if (age < MAX_AGE && known.version === answer.json.etag) return known.response
+    const next = pending.get(key)
+    if (age < MAX_STALE && (next || now < rests_until)) return known.response
+    return next ?? replace(key, known, render(answer, variant))
+  }
+
+  function render({ event, json }: PublicAnswer, { language, day }: Variant): Entry {
+    const began = performance.now()
+    const html = pages.writeEvent({ event_id: event.id, event, day, language, origin: config.public_url })
+    const rendered_at = performance.now()
+    rests_until = Math.max(rests_until, rendered_at) + (rendered_at - began) / SHARE
+    const response = buildResponse(html, { type: HTML, headers: { 'cache-control': PUBLIC_CACHE } })
+    return { response, version: json.etag, rendered_at }
+  }
+
+  async function replace(key: string, known: Entry, entry: Entry): Promise<CachedResponse> {
+    const encoded = encodeLike(entry.response, known.response)
+      .then(() => {
+        entries.set(key, entry)
+        return entry.response
+      })
+      .finally(() => pending.delete(key))
+    pending.set(key, encoded)
+    return encoded
   }
 }

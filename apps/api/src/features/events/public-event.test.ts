@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { events, publicEvent } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
@@ -14,10 +15,12 @@ import {
   hoursAfter,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import type * as publicShifts from './public-shifts.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
 // A spy that counts the readings; otherwise the real one.
 vi.mock(import('./public-shifts.ts'), { spy: true })
+const actual = await vi.importActual<typeof publicShifts>('./public-shifts.ts')
 
 let api: TestApp
 let admin: Administrator
@@ -58,6 +61,13 @@ async function buildFestival() {
 const get = (id: string, headers: Record<string, string> = {}) =>
   api.inject({ url: `/events/${id}/public`, headers })
 const read = async (id: string) => publicEvent.strict().parse((await get(id)).json())
+
+const toNeed = (shift_id: string, required_qty: number) => ({
+  method: 'PUT' as const,
+  url: `/admin/shifts/${shift_id}`,
+  headers: admin.headers,
+  payload: { required_qty },
+})
 
 test('shows exactly what the contract declares, roles as added, shifts by start', async () => {
   const { event, cafe, parking, early, late, assignment, person } = await buildFestival()
@@ -146,7 +156,7 @@ test.each([newId(), 'x', '%00', "' or 1=1", newId().replaceAll('-', '')])('%s is
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-describe('the kept answer', () => {
+describe('the cached answer', () => {
   test('is read once for many who ask, and not again while nothing happens', async () => {
     const { event } = await buildFestival()
     vi.mocked(readPublicShifts).mockClear()
@@ -169,6 +179,8 @@ describe('the kept answer', () => {
   })
 
   test('gives way to every change that is announced', async () => {
+    // Time stands still: nothing is read because of its age, and a reading takes none.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const { event, cafe, early, person } = await buildFestival()
     const { headers } = admin
     const seen = async () => JSON.stringify((await read(event.id)).roles)
@@ -191,13 +203,7 @@ describe('the kept answer', () => {
           body: { name: 'Våffelstugan' },
         }),
       () => api.ok(events.createRole, { headers, params: { id: event.id }, body: { name: 'Städ' } }),
-      () =>
-        api.inject({
-          method: 'PUT',
-          url: `/admin/shifts/${early.id}`,
-          headers,
-          payload: { required_qty: 9 },
-        }),
+      () => api.inject(toNeed(early.id, 9)),
       () =>
         api.ok(events.updateEvent, { headers, params: { id: event.id }, body: { public_names: 'hidden' } }),
       () => api.ok(people.deletePerson, { headers, params: { id: person.id } }),
@@ -229,27 +235,80 @@ describe('the kept answer', () => {
     expect(as_of > publicEvent.parse(first.json()).as_of).toBe(true)
   })
 
-  test('a reading that began before a change is not kept after it', async () => {
+  test('a reading that began before a change gives way to the next', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const { event, late } = await buildFestival()
-    const original = vi.mocked(readPublicShifts).getMockImplementation()
     vi.mocked(readPublicShifts).mockImplementationOnce(async (tx, event_id) => {
-      const reading = await original?.(tx, event_id)
-      await api.inject({
-        method: 'PUT',
-        url: `/admin/shifts/${late.id}`,
-        headers: admin.headers,
-        payload: { required_qty: 8 },
-      })
+      const reading = await actual.readPublicShifts(tx, event_id)
+      await api.inject(toNeed(late.id, 8))
       return reading
     })
-    await get(event.id)
+    expect((await read(event.id)).roles[0]?.shifts[1]).toMatchObject({ required_qty: 5 })
     expect((await read(event.id)).roles[0]?.shifts[1]).toMatchObject({ required_qty: 8 })
   })
 
-  test('a failure is not kept', async () => {
+  test('is read at most a tenth of the time, however often the event changes', async () => {
+    const { event, late } = await buildFestival()
+    // Whole, so that sums are exact.
+    let now = Math.round(performance.now())
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.mocked(readPublicShifts).mockImplementationOnce(async (tx, event_id) => {
+      now += 20
+      return actual.readPublicShifts(tx, event_id)
+    })
+    const needed = async () => (await read(event.id)).roles[0]?.shifts[1]?.required_qty
+    const change = (required_qty: number) => api.inject(toNeed(late.id, required_qty))
+
+    expect(await needed()).toBe(5)
+    await change(6)
+    now += 199
+    expect(await needed()).toBe(5)
+    now += 1
+    expect(await needed()).toBe(6)
+  })
+
+  test('who meets a change waits for its reading, the others get the answer before at once', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const { event, late } = await buildFestival()
+    const before = await get(event.id, { 'accept-encoding': 'gzip' })
+    await api.inject(toNeed(late.id, 9))
+
+    const gate = new EventEmitter()
+    vi.mocked(readPublicShifts).mockImplementationOnce(async (tx, event_id) => {
+      await once(gate, 'open')
+      return actual.readPublicShifts(tx, event_id)
+    })
+    const first = get(event.id)
+    await vi.waitFor(() => expect(gate.listenerCount('open')).toBe(1))
+    const others = await Promise.all(Array.from({ length: 20 }, () => get(event.id)))
+    gate.emit('open')
+    expect(new Set(others.map(({ headers }) => `W/${headers['etag']}`))).toEqual(
+      new Set([before.headers['etag']]),
+    )
+    expect(publicEvent.parse((await first).json()).roles[0]?.shifts[1]).toMatchObject({ required_qty: 9 })
+  })
+
+  test('a failure is not cached', async () => {
     const { event } = await buildFestival()
     vi.mocked(readPublicShifts).mockRejectedValueOnce(new Error('away'))
     expect((await get(event.id)).statusCode).toBe(500)
     expect((await get(event.id)).statusCode).toBe(200)
+  })
+
+  test('memory is bounded: what was asked for longest ago gives way, what is asked for often stays', async () => {
+    const small = await buildTestApp({ public_cache_bytes: 40_000 })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const ask = (id: string) => small.inject({ url: `/events/${id}/public` })
+    const [popular, ...others] = await Promise.all(Array.from({ length: 30 }, () => buildEvent(small.deps)))
+    if (!popular) throw new Error('no event')
+    vi.mocked(readPublicShifts).mockClear()
+    for (const { id } of [popular, ...others]) {
+      await ask(id)
+      await ask(popular.id)
+    }
+    expect(readPublicShifts).toHaveBeenCalledTimes(30)
+    for (const { id } of others) await ask(id)
+    expect(vi.mocked(readPublicShifts).mock.calls.length).toBeGreaterThan(50)
+    await small.close()
   })
 })

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A body that many clients ask for. Its bytes, headers and encodings are made once, not per request. */
+export type CachedResponse = {
+  readonly etag: string
+  readonly identity: Representation
+  /** Each is made when it is first asked for; a promise until then. */
+  readonly encoded: Partial<Record<Encoding, Representation | Promise<Representation>>>
+}
+
+type Representation = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
+type Encoding = (typeof ENCODINGS)[number]
+
+/** In our order of preference. */
+const ENCODINGS = ['br', 'gzip'] as const
+
+/**
+ * On the thread pool, so that the event loop goes on. Measured with the JSON of 100 shifts × 20 names, 221 kB: quality 4
+ * of brotli takes 3 ms, quality 5 takes 11 ms and is not smaller.
+ */
+const ENCODERS = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+}
+/** Bytes. What fits into one packet gains nothing. */
+const WORTH_ENCODING = 1_000
+
+/** `headers` go out with the body and with 304. */
+export function buildResponse(
+  text: string,
+  { type, headers }: { type: string; headers: Record<string, string> },
+): CachedResponse {
+  const body = Buffer.from(text)
+  const etag = `"${digest(body)}"`
+  return { etag, identity: { body, headers: { ...headers, 'content-type': type, etag } }, encoded: {} }
+}
+
+/** Makes the encodings that clients asked for of the response before, so that none of them has to wait for this one. */
+export async function encodeLike(response: CachedResponse, before: CachedResponse): Promise<void> {
+  await Promise.all(
+    ENCODINGS.map(async (encoding) => {
+      if (before.encoded[encoding]) await encode(response, encoding)
+    }),
+  )
+}
+
+/** Sends the smallest representation the client can read, or 304 when it has that already. */
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): Promise<FastifyReply> {
+  addVary(reply, 'accept-encoding')
+  const { body } = response.identity
+  const encoding = body.length > WORTH_ENCODING ? acceptedEncoding(request) : undefined
+  if (isKnown(request.headers['if-none-match'], response.etag)) {
+    const { 'content-type': _, ...headers } = response.identity.headers
+    const etag = encoding ? weak(response) : response.etag
+    return reply
+      .status(304)
+      .headers({ ...headers, etag })
+      .send()
+  }
+  const ready = encoding ? encode(response, encoding) : response.identity
+  const representation = ready instanceof Promise ? await ready : ready
+  return reply.headers(representation.headers).send(representation.body)
+}
+
+/** Adds to what others have said of the answer, as CORS does. */
+export function addVary(reply: FastifyReply, header: string): void {
+  const said = reply.getHeader('vary')
+  reply.header('vary', said ? `${String(said)}, ${header}` : header)
+}
+
+export const digest = (text: string | Buffer) => createHash('sha256').update(text).digest('base64url')
+
+/** The tag of an encoded body: other bytes of the same content. */
+const weak = ({ etag }: CachedResponse) => `W/${etag}`
+
+function encode(response: CachedResponse, encoding: Encoding): Representation | Promise<Representation> {
+  return (response.encoded[encoding] ??= startEncoding(response, encoding))
+}
+
+async function startEncoding(response: CachedResponse, encoding: Encoding): Promise<Representation> {
+  const { body, headers } = response.identity
+  const representation = {
+    body: await ENCODERS[encoding](body),
+    headers: { ...headers, 'content-encoding': encoding, etag: weak(response) },
+  }
+  response.encoded[encoding] = representation
+  return representation
+}
+
+function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined) return undefined
+  return ENCODINGS.find((encoding) => ACCEPTED[encoding].test(accepted))
+}
+
+/** The coding's name as a member of the list, unless its weight is zero. */
+const ACCEPTED = {
+  br: /(?:^|,)\s*br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i,
+}
+
+/** RFC 9110: If-None-Match compares weakly, for a cache on the way may have compressed the body. */
+function isKnown(if_none_match: string | undefined, etag: string): boolean {
+  if (if_none_match === undefined) return false
+  return if_none_match.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}
