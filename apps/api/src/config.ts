@@ -38,6 +38,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  HTTP_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
   MUSTER_DATA_DIR: z.string().min(1).default('.data'),
   MUSTER_DEMO: flag.optional(),
   PUBLIC_URL: origin.optional(),
@@ -117,6 +118,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     database_connections: e.DATABASE_CONNECTIONS,
+    /** Of clients, to one process; those above are closed at once. */
+    http_connections: e.HTTP_CONNECTIONS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
     /** D9: never in production, whatever is set. */
     demo: !production && (e.MUSTER_DEMO ?? embedded),

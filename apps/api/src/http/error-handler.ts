@@ -30,15 +30,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(refusal, request))
 }
 
-/** What is no HTTP, too slow or with headers beyond measure never becomes a request: the one body all the same (D2). */
+/**
+ * What is no HTTP, too slow or with too large headers never becomes a request: the one body all the same (D2). Then the
+ * socket is destroyed: only half closed, a client that says nothing would keep it open for ever.
+ */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  // There is nobody to answer.
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const { line, code } = UNREADABLE[error.code] ?? { line: '400 Bad Request', code: 'malformed_request' }
   const body = JSON.stringify({ error: errorTexts[code].en, code } satisfies ErrorBody)
   socket.end(
     `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    () => socket.destroy(),
   )
 }
 
