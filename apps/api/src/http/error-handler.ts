@@ -5,7 +5,7 @@ import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
-import { badRequest, notFound, Refusal, unavailable } from './refusal.ts'
+import { badRequest, forbidden, notFound, Refusal, unavailable } from './refusal.ts'
 
 /** The one exit: whatever went wrong leaves as the one error body, in the reader's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -71,16 +71,25 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof RequestValidationError) return validationRefusal(error)
   if (isDatabaseBusy(error)) return unavailable('busy', 2)
-  return FRAMEWORK_REFUSALS[statusOf(error)]?.() ?? new Refusal(500, 'internal')
+  const status = statusOf(error)
+  return FRAMEWORK_REFUSALS[status]?.() ?? otherRefusal(status)
 }
 
-/** What the framework itself refuses, by its status. */
+/** A fault of the caller's stays one, also where a plugin finds another than we know. */
+function otherRefusal(status: number): Refusal {
+  return status >= 400 && status < 500 ? new Refusal(status, 'refused') : new Refusal(500, 'internal')
+}
+
+/** What the framework and the static files' plugin refuse, by its status. */
 const FRAMEWORK_REFUSALS: Record<number, () => Refusal> = {
   400: () => badRequest('malformed_body'),
+  403: () => forbidden('forbidden'),
   404: () => notFound('not_found'),
+  412: () => new Refusal(412, 'precondition_failed'),
   413: () => new Refusal(413, 'too_large'),
   414: () => notFound('not_found'),
   415: () => new Refusal(415, 'not_json'),
+  416: () => new Refusal(416, 'range_not_satisfiable'),
   503: () => unavailable('busy', 2),
 }
 
