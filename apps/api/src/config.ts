@@ -144,7 +144,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     session_keys: e.SESSION_KEYS,
     /** A terminal is for people: there only what needs one is said. */
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** Opens `/metrics` to other machines. Undefined: to this one alone. */
+    /** Opens `/metrics`. Undefined: to this machine alone, in production to none. */
     metrics_token: e.METRICS_TOKEN,
     limits: {
       /** From one address: a school class, a stadium. */
