@@ -97,7 +97,7 @@ export async function buildApp(
   // After the live channel, which takes its time.
   installFarewell(app)
   installHealth(app, deps)
-  await installDocs(app)
+  if (deps.config.api_docs) await installDocs(app)
   mountKeySet(app, tokens)
   mount(app, session, sessionRoutes(deps, tokens, gate))
   mount(app, organizations, organizationRoutes(deps, gate))

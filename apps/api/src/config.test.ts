@@ -73,3 +73,11 @@ describe('providers (D30)', () => {
     })
   })
 })
+
+describe('the description of the calls', () => {
+  it('is there unless it is switched off', () => {
+    expect(read({}).api_docs).toBe(true)
+    expect(read({ API_DOCS: '0' }).api_docs).toBe(false)
+    expect(() => read({ API_DOCS: 'no' })).toThrow('API_DOCS is wrong')
+  })
+})

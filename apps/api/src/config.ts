@@ -39,6 +39,7 @@ const environment = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   HTTP_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+  API_DOCS: flag.default(true),
   MUSTER_DATA_DIR: z.string().min(1).default('.data'),
   MUSTER_DEMO: flag.optional(),
   PUBLIC_URL: origin.optional(),
@@ -120,6 +121,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     database_connections: e.DATABASE_CONNECTIONS,
     /** Of clients, to one process; those above are closed at once. */
     http_connections: e.HTTP_CONNECTIONS,
+    /** Whether `/docs` is there. */
+    api_docs: e.API_DOCS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
     /** D9: never in production, whatever is set. */
     demo: !production && (e.MUSTER_DEMO ?? embedded),
