@@ -33,8 +33,9 @@ import { openFindEventOfShift } from './features/signup/live.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
 import type { BuiltClient } from './http/built-client.ts'
+import { connectionOptions, connectionTimeouts } from './http/connections.ts'
 import { installDocs } from './http/docs.ts'
-import { answerBadPath, answerUnreadable, installErrorHandler } from './http/error-handler.ts'
+import { answerBadPath, installErrorHandler } from './http/error-handler.ts'
 import { installGracefulShutdown } from './http/graceful-shutdown.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
@@ -48,21 +49,23 @@ import { serveWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 
 /** The visible list of all that is mounted; without a built client no pages. Never listens: tests inject. */
-export async function buildApp(deps: Deps, client?: BuiltClient): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  client?: BuiltClient,
+  timeouts = connectionTimeouts,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 65_000,
+    ...connectionOptions(timeouts),
     trustProxy: deps.config.trusted_proxies.length > 0 ? deps.config.trusted_proxies : false,
     routerOptions: { maxParamLength: 300 },
-    forceCloseConnections: 'idle',
     // Whatever still arrives while the server closes is served, and told to connect anew.
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadable,
     frameworkErrors: answerBadPath,
   })
+  app.server.maxConnections = deps.config.http_connections
 
   installErrorHandler(app)
   installRequestLog(app)
@@ -99,7 +102,7 @@ export async function buildApp(deps: Deps, client?: BuiltClient): Promise<Fastif
   })
   // After the live channel, which takes its time.
   installGracefulShutdown(app)
-  await installDocs(app)
+  if (deps.config.api_docs) await installDocs(app)
   mountKeySet(app, tokens)
   // No other feature reads cookies, and their hooks run for every request of their scope.
   await app.register(async (scope) => {

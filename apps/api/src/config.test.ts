@@ -93,3 +93,11 @@ describe('organisations an account may create in a day', () => {
     expect(read(env).limits.organizations_per_day).toBe(expected)
   })
 })
+
+describe('the description of the calls', () => {
+  it('is there unless it is switched off', () => {
+    expect(read({}).api_docs).toBe(true)
+    expect(read({ API_DOCS: '0' }).api_docs).toBe(false)
+    expect(() => read({ API_DOCS: 'no' })).toThrow('API_DOCS is wrong')
+  })
+})

@@ -41,6 +41,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  HTTP_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+  API_DOCS: flag.default(true),
   MUSTER_DATA_DIR: z.string().min(1).default('.data'),
   MUSTER_DEMO: flag.optional(),
   PUBLIC_URL: origin.optional(),
@@ -129,6 +131,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     database_connections: e.DATABASE_CONNECTIONS,
+    /** Of clients, to one process; those above are closed at once. */
+    http_connections: e.HTTP_CONNECTIONS,
+    /** Whether `/docs` is there. */
+    api_docs: e.API_DOCS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
     /** D9: never in production, whatever is set. */
     demo: !production && (e.MUSTER_DEMO ?? embedded),
@@ -159,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     shutdown_delay_ms: (e.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0)) * 1_000,
     /** A terminal is for people: there only what needs one is said. */
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** Opens `/metrics` to other machines. Undefined: to this one alone. */
+    /** Opens `/metrics`. Undefined: to this machine alone, in production to none. */
     metrics_token: e.METRICS_TOKEN,
     /** Most memory of one process for the answers and pages of public events. */
     public_cache_bytes: e.PUBLIC_CACHE_MB * 1_000_000,

@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
 import type { BuiltClient } from '../src/http/built-client.ts'
+import type { ConnectionTimeouts } from '../src/http/connections.ts'
 import { generateKeys } from '../src/keys.ts'
 import { openLocalBus } from '../src/live/bus.ts'
 import { createTestDatabase } from './database.ts'
@@ -36,10 +37,14 @@ export type TestApp = {
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
 
 /** The whole API on a database of its own, without a port; without pages unless there is a client. */
-export async function buildTestApp(changes: Changes = {}, client?: BuiltClient): Promise<TestApp> {
+export async function buildTestApp(
+  changes: Changes = {},
+  client?: BuiltClient,
+  timeouts?: ConnectionTimeouts,
+): Promise<TestApp> {
   const database = await createTestDatabase()
   const deps = await buildTestDeps(database.url, changes)
-  const app = await buildApp(deps, client)
+  const app = await buildApp(deps, client, timeouts)
   await app.ready()
 
   async function send(route: AppRoute, { params = {}, query, headers, body }: Input = {}) {

@@ -4,10 +4,9 @@ import type { AppRoute } from '@ts-rest/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
-import { signId } from '../src/signing.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildAssignment, buildPerson, buildShift } from './planning.ts'
+import { buildPlanned, type Planned, pathOf } from './planned.ts'
 
 /*
  * Whatever is sent, the answer is a clear one: below 500, and a refusal has the one error body (D2). The
@@ -64,11 +63,7 @@ const routes = Object.values(contract)
 
 let api: TestApp
 let admin: Administrator
-/** Of rows that are there, so that what passes the validation goes on into the features. */
-let ids: Record<string, string>
-/** What `:id` means in a path, by the folder it stands in. */
-let byFolder: Record<string, string>
-let valid: Record<string, unknown>
+let planned: Planned
 const rejections: unknown[] = []
 const onRejection = (reason: unknown) => rejections.push(reason)
 
@@ -79,39 +74,7 @@ beforeAll(async () => {
     limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
   })
   admin = await buildAdministrator(api)
-  const { organization_id } = admin
-  const shift = await buildShift(api.deps, { organization_id })
-  const person = await buildPerson(api.deps, { organization_id, phone: '+46701234567' })
-  const { id, round } = await buildAssignment(api.deps, { shift, person })
-  const { event_id, role_id } = shift
-  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
-  ids = { eventId: event_id, roleId: role_id, shiftId: shift.id, token }
-  valid = {
-    event_id,
-    role_id,
-    shift_id: shift.id,
-    person_ids: [person.id],
-    add: [person.id],
-    remove: [id],
-    name: 'Namn',
-    first_name: 'Åsa',
-    last_name: 'Öberg',
-    email: 'asa@volunteer.example',
-    phone: '+46701234567',
-    password: 'three blue bikes',
-    event_date_start: shift.start_dt,
-    event_date_end: shift.end_dt,
-    start_dt: shift.start_dt,
-    end_dt: shift.end_dt,
-    required_qty: 2,
-    status: 'DECLINED',
-    days: 7,
-    method: 'EMAIL',
-    confirm: true,
-    message: 'Hej!',
-    useAlphanumeric: true,
-  }
-  byFolder = { events: event_id, shifts: shift.id, people: person.id, assignments: id }
+  planned = await buildPlanned(api.deps, admin.organization_id)
 })
 afterAll(async () => {
   process.off('unhandledRejection', onRejection)
@@ -123,12 +86,6 @@ afterEach(() => {
   expect(rejections).toEqual([])
 })
 
-const pathOf = ({ path }: AppRoute, changes: Record<string, string> = {}) =>
-  path.replaceAll(/(?:\/(\w+))?\/:(\w+)/g, (_, folder: string | undefined, name: string) => {
-    const value = changes[name] ?? ids[name] ?? (folder && byFolder[folder]) ?? 'x'
-    return `${folder ? `/${folder}` : ''}/${value}`
-  })
-
 /** Who signs out would be refused for the rest of the run. */
 const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
 
@@ -136,7 +93,7 @@ async function send(
   route: AppRoute,
   given: { url?: string; payload?: string; headers?: Record<string, string>; query?: Record<string, string> },
 ) {
-  const { url = pathOf(route), payload, headers, query } = given
+  const { url = pathOf(route, planned), payload, headers, query } = given
   const answer = await api.inject({
     method: route.method,
     url,
@@ -162,7 +119,7 @@ describe('is refused in words', () => {
     async (_name, route) => {
       for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) {
         for (const id of BAD_IDS) {
-          const status = await send(route, { url: pathOf(route, { [name]: id }), payload: '{}' })
+          const status = await send(route, { url: pathOf(route, planned, { [name]: id }), payload: '{}' })
           expect(status).toBeGreaterThanOrEqual(400)
         }
       }
@@ -184,7 +141,7 @@ describe('is refused in words', () => {
     async (_name, route) => {
       const fields = bodyOf(route)
       const whole = Object.fromEntries(
-        fields.flatMap((field) => (field in valid ? [[field, valid[field]]] : [])),
+        fields.flatMap((field) => (field in planned.valid ? [[field, planned.valid[field]]] : [])),
       )
       for (const field of fields) {
         for (const value of NASTY)

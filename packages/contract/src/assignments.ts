@@ -1,7 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, notifyQuery } from './fields.ts'
-import { because } from './issues.ts'
+import { id, listOf, notifyQuery } from './fields.ts'
 import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
@@ -11,13 +10,13 @@ const c = initContract()
 const byId = z.object({ id })
 
 /** D4: at most 1,000 people at once. */
-const personIds = z.array(id).max(1_000, because('too_many'))
+const MOST_PEOPLE = 1_000
 
 export const assignments = c.router({
   assignPeople: {
     ...routes.assignments.assignPeople,
     summary: 'Assign people to a shift, all or none (D14); nobody is told yet',
-    body: z.object({ shift_id: id, person_ids: personIds.min(1, because('too_few')) }),
+    body: z.object({ shift_id: id, person_ids: listOf(id, { min: 1, max: MOST_PEOPLE }) }),
     responses: { 201: z.object({ assignments: z.array(assignment) }) },
   },
   saveAssignments: {
@@ -25,8 +24,8 @@ export const assignments = c.router({
     summary: 'Add and remove people of a shift in one request, all or nothing (D36)',
     pathParams: byId,
     body: z.object({
-      add: personIds,
-      remove: z.array(id).max(1_000, because('too_many')),
+      add: listOf(id, { max: MOST_PEOPLE }),
+      remove: listOf(id, { max: MOST_PEOPLE }),
       /** D21: whether those removed are told; yes if left out. */
       notify: z.boolean().optional(),
     }),

@@ -22,6 +22,22 @@ export const errorTexts = {
     sv: 'Förfrågan måste skickas som JSON.',
   },
   too_large: { en: 'The request is too large.', sv: 'Förfrågan är för stor.' },
+  forbidden: {
+    en: 'This address cannot be opened.',
+    sv: 'Den här adressen går inte att öppna.',
+  },
+  precondition_failed: {
+    en: 'This has changed, so the request was not carried out.',
+    sv: 'Det här har ändrats, så förfrågan utfördes inte.',
+  },
+  range_not_satisfiable: {
+    en: 'The file does not have the part that was asked for.',
+    sv: 'Filen har inte den del som efterfrågades.',
+  },
+  refused: {
+    en: 'The request was refused.',
+    sv: 'Förfrågan avvisades.',
+  },
   organization_required: {
     en: 'Choose an organisation first.',
     sv: 'Välj en organisation först.',

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { because } from './issues.ts'
 import { isEmail } from './rules/contact.ts'
-import { cleanText, hasForbiddenControl, stripBidi } from './rules/text.ts'
+import { cleanText, hasEndlessMarks, hasForbiddenControl, isWithinReach, stripBidi } from './rules/text.ts'
 import { isTimeZone } from './rules/zone.ts'
 
 /** The kinds of value the features are made of, with the limits of D4. */
 
 /** Capitals are read as what they stand for: ids are compared as text, too. */
-export const id = z.uuid().toLowerCase()
+export const id = z.uuid({ abort: true }).toLowerCase()
 
 /** An instant: any ISO 8601 with offset is read, UTC is kept and sent (D25). */
-export const instant = z.iso
+export const instant = z
+  .string()
+  .max(40, { abort: true })
   // What is no instant must not reach the rewriting, which would throw.
-  .datetime({ offset: true, abort: true })
+  .check(z.iso.datetime({ offset: true, abort: true }))
   .refine((text) => isSensibleYear(text), {
     error: because('far_year'),
     abort: true,
@@ -24,54 +26,70 @@ function isSensibleYear(text: string): boolean {
   return year >= 2000 && year < 2200
 }
 
-const text = (max: number) =>
+/**
+ * Text of at most `max` characters after cleaning (D4). What is far too long is refused before any other check reads it:
+ * cleaning takes more than linear time, and zod goes on checking after a check that does not abort.
+ */
+export const cleanedText = (max: number, clean: (text: string) => string = cleanText) =>
   z
     .string()
-    .overwrite(cleanText)
-    .max(max, because('too_long'))
-    .refine((value) => !hasForbiddenControl(value), because('unreadable'))
+    .check(({ value, issues }) => {
+      if (isWithinReach(value, max)) return
+      const limit = { code: 'too_big', origin: 'string', maximum: max, inclusive: true } as const
+      issues.push({ ...limit, message: because('too_long'), input: value, continue: false })
+    })
+    .refine((value) => !hasEndlessMarks(value), { error: because('unreadable'), abort: true })
+    .overwrite(clean)
+    .max(max, { error: because('too_long'), abort: true })
+
+const text = (max: number, clean?: (text: string) => string) =>
+  cleanedText(max, clean).refine((value) => !hasForbiddenControl(value), because('unreadable'))
 
 /** Required text of one line or more, trimmed and NFC (D4). */
 export const requiredText = (max: number) => text(max).min(1, because('empty'))
 
 /** Optional text: `''` and `null` both clear it (D5). */
-export const optionalText = (max: number) =>
-  text(max)
-    .nullable()
-    .overwrite((value) => (value === '' ? null : value))
+export const optionalText = (max: number) => clearable(text(max))
 
-/** A name of a person or a thing: 1–100 characters, without direction overrides. */
-export const name = z.string().overwrite(stripBidi).pipe(requiredText(100))
-export const optionalName = z
-  .string()
-  .overwrite(stripBidi)
-  .pipe(text(100))
-  .nullable()
-  .overwrite((value) => (value === '' ? null : value))
+const clearable = (schema: z.ZodType<string, string>) =>
+  schema.nullable().overwrite((value) => (value === '' ? null : value))
+
+/** A name of a person or a thing: at most 100 characters, without direction overrides (D4). */
+export const nameText = text(100, (value) => cleanText(stripBidi(value)))
+export const name = nameText.min(1, because('empty'))
+export const optionalName = clearable(nameText)
 
 /** A volunteer's own name on the public form: at least two characters. */
-export const publicName = z
-  .string()
-  .overwrite(stripBidi)
-  .pipe(text(100).min(2, because('too_short')))
+export const publicName = nameText.min(2, because('too_short'))
 
 export const notes = optionalText(5_000)
 export const location = optionalText(300)
 
-export const email = z
-  .string()
-  .overwrite(cleanText)
-  .max(254, because('too_long'))
-  .refine(isEmail, because('not_email'))
+export const email = cleanedText(254).refine(isEmail, because('not_email'))
 
 /** A phone number as typed. Features turn it into E.164 with the country they know (D23). */
-export const phone = z.string().overwrite(cleanText).max(40, because('too_long'))
-export const optionalPhone = phone.nullable().overwrite((value) => (value === '' ? null : value))
+export const phone = cleanedText(40)
+export const optionalPhone = clearable(phone)
 
-export const timeZone = z.string().max(64).refine(isTimeZone, because('not_zone'))
+export const timeZone = z
+  .string()
+  .max(64, { error: because('not_zone'), abort: true })
+  .refine(isTimeZone, because('not_zone'))
 export const language = z.enum(['en', 'sv'])
 export type Language = z.infer<typeof language>
 export const country = z.string().regex(/^[A-Z]{2}$/, because('not_country'))
+
+/** A list is counted before its items are read: each of 30,000 wrong ones would be an issue of its own. */
+export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min?: number; max: number }) =>
+  z.preprocess(
+    (list: z.input<Item>[], { issues }) => {
+      if (!Array.isArray(list) || list.length <= max) return list
+      const limit = { code: 'too_big', origin: 'array', maximum: max, inclusive: true } as const
+      issues.push({ ...limit, message: because('too_many'), input: list, continue: false })
+      return z.NEVER
+    },
+    z.array(item).min(min, because('too_few')).max(max, because('too_many')),
+  )
 
 /** Rises with every change; a PUT that names an older one is refused (D5). */
 export const version = z.int().positive()

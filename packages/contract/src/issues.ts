@@ -16,7 +16,7 @@ export const issueTexts = {
   not_phone: { en: 'Not a phone number', sv: 'Inget telefonnummer' },
   not_zone: { en: 'Not a known time zone', sv: 'Ingen känd tidszon' },
   not_country: { en: 'Two capital letters', sv: 'Två stora bokstäver' },
-  not_version: { en: 'Not a version', sv: 'Ingen version' },
+  not_version: { en: 'Not a known version', sv: 'Ingen känd version' },
   far_year: { en: 'The year must lie between 2000 and 2199', sv: 'Året måste ligga mellan 2000 och 2199' },
   not_after_start: { en: 'Must be after the start', sv: 'Måste vara efter starten' },
   not_in_address: { en: 'Must agree with the address', sv: 'Måste stämma med adressen' },

@@ -1,7 +1,8 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { id, requiredText } from './fields.ts'
 import { routes } from './routes.ts'
+import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
@@ -54,7 +55,7 @@ export const messages = c.router({
     summary: 'Send one SMS to a person, at most ten segments (D4)',
     pathParams: byPerson,
     body: z.object({
-      message: z.string().max(5_000),
+      message: requiredText(LIMITS.text),
       /** Always true; which sender is used is D30's rule. */
       useAlphanumeric: z.literal(true).optional(),
     }),

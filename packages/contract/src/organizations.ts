@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { country, id, language, name, timeZone, version } from './fields.ts'
+import { cleanedText, country, id, language, name, nameText, timeZone, version } from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
 
@@ -23,14 +23,10 @@ export type Organization = z.infer<typeof organization>
 
 const organizationName = z
   .string(because('organization_name'))
-  .refine((text) => text.trim() !== '', because('organization_name'))
-  .pipe(name)
+  .pipe(nameText.min(1, because('organization_name')))
 
 /** Letters, digits and spaces, at least one letter: what networks accept as a sender (D30). */
-const smsSender = z
-  .string()
-  .trim()
-  .max(11, because('too_long'))
+const smsSender = cleanedText(11)
   .regex(/^[A-Za-z0-9 ]*$/, because('sender_letters'))
   .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
   .nullable()

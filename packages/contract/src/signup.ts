@@ -4,6 +4,7 @@ import { publicShift } from './events.ts'
 import { email, id, phone, publicName } from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
+import { terms } from './terms.ts'
 
 const c = initContract()
 
@@ -16,10 +17,7 @@ export const signupBody = z.object({
   /** The event page's contact form sends it too; it must agree with the path. */
   shift_id: id.optional(),
   /** D24: left out means the version in force. */
-  terms_version: z
-    .string()
-    .regex(/^\d{1,4}\.\d{1,4}$/, because('not_version'))
-    .optional(),
+  terms_version: z.enum(terms.known_versions, because('not_version')).optional(),
 })
 
 export const signedUp = z.object({

@@ -38,7 +38,15 @@ test('a session and an own organisation pass', async () => {
 })
 
 test.each(['/admin/thing', '/api/thing'])('%s is closed without a session', async (url) => {
-  for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic good', 'good', 'Bearer bad']) {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic good',
+    'good',
+    'Bearer bad',
+    'Bearer good good',
+  ]) {
     const { status, body } = await ask(url, { authorization, 'x-organization-id': ours })
     expect(status).toBe(401)
     expect(JSON.parse(body)).toMatchObject({ code: expect.stringMatching(/^session_/) })

@@ -1,6 +1,7 @@
 import { id } from '@muster/contract/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OrgId } from '../db/client.ts'
+import { bearerToken } from './bearer-token.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 
 /** Who is asking, as the access token and its living session say (D7). */
@@ -59,8 +60,8 @@ function isUnder(route: string | undefined, prefix: string): boolean {
 }
 
 async function getIdentityOf(request: FastifyRequest, gate: Gate): Promise<Identity> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized('session_required')
+  const token = bearerToken(request)
+  if (token === undefined) throw unauthorized('session_required')
   const identity = await gate.identify(token)
   if (!identity) throw unauthorized('session_invalid')
   return identity

@@ -1,7 +1,11 @@
+import { get, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { errorBody, errorTexts } from '@muster/contract/errors'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { listen } from '../../test/live.ts'
 import { installErrorHandler } from './error-handler.ts'
 
 let api: TestApp
@@ -9,6 +13,37 @@ beforeAll(async () => {
   api = await buildTestApp()
 })
 afterAll(() => api.close())
+
+test.each([
+  ['/docs/static/swagger-ui.css', { range: 'bytes=99999999-' }, 416, 'range_not_satisfiable'],
+  ['/docs/static/swagger-ui.css', { 'if-match': 'x' }, 412, 'precondition_failed'],
+  ['/docs/static//swagger-ui.css', {}, 403, 'forbidden'],
+] as const)('what the files refuse keeps its status: %s %j', async (url, headers, status, code) => {
+  const answer = await api.inject({ url, headers: { 'accept-language': 'sv', ...headers } })
+  expect(answer.statusCode).toBe(status)
+  expect(errorBody.strict().parse(answer.json())).toEqual({ error: errorTexts[code].sv, code })
+})
+
+test('an address that leads out of the files is a 403', async () => {
+  // `inject` would take the dots away, as browsers do.
+  const port = Number(new URL(await listen(api)).port)
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    get({ port, host: '127.0.0.1', path: '/docs/static/../../package.json', agent: false }, resolve),
+  )
+  expect(answer.statusCode).toBe(403)
+  expect(await json(answer)).toEqual({ error: errorTexts.forbidden.en, code: 'forbidden' })
+})
+
+test.each([402, 405, 406, 418, 499])('an unlisted %d of a plugin stays what it is', async (status) => {
+  const app = Fastify()
+  installErrorHandler(app)
+  app.get('/', () => {
+    throw Object.assign(new Error('of a plugin'), { statusCode: status })
+  })
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toEqual({ error: errorTexts.refused.en, code: 'refused' })
+})
 
 test.each([
   { what: 'deadlock_detected', status: 503, code: 'busy' },

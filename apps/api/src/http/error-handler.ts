@@ -5,7 +5,7 @@ import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
-import { badRequest, busy, notFound, Refusal } from './refusal.ts'
+import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
 /** The one exit: whatever went wrong leaves as the one error body, in the reader's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -30,15 +30,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(refusal, request))
 }
 
-/** What is no HTTP, too slow or with headers beyond measure never becomes a request: the one body all the same (D2). */
+/**
+ * What is no HTTP, too slow or with too large headers never becomes a request: the one body all the same (D2). Then the
+ * socket is destroyed: only half closed, a client that says nothing would keep it open for ever.
+ */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  // There is nobody to answer.
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const { line, code } = UNREADABLE[error.code] ?? { line: '400 Bad Request', code: 'malformed_request' }
   const body = JSON.stringify({ error: errorTexts[code].en, code } satisfies ErrorBody)
   socket.end(
     `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    () => socket.destroy(),
   )
 }
 
@@ -65,16 +71,25 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof RequestValidationError) return validationRefusal(error)
   if (isDatabaseBusy(error)) return busy()
-  return FRAMEWORK_REFUSALS[statusOf(error)]?.() ?? new Refusal(500, 'internal')
+  const status = statusOf(error)
+  return FRAMEWORK_REFUSALS[status]?.() ?? otherRefusal(status)
 }
 
-/** What the framework itself refuses, by its status. */
+/** A fault of the caller's stays one, also where a plugin finds another than we know. */
+function otherRefusal(status: number): Refusal {
+  return status >= 400 && status < 500 ? new Refusal(status, 'refused') : new Refusal(500, 'internal')
+}
+
+/** What the framework and the static files' plugin refuse, by its status. */
 const FRAMEWORK_REFUSALS: Record<number, () => Refusal> = {
   400: () => badRequest('malformed_body'),
+  403: () => forbidden('forbidden'),
   404: () => notFound('not_found'),
+  412: () => new Refusal(412, 'precondition_failed'),
   413: () => new Refusal(413, 'too_large'),
   414: () => notFound('not_found'),
   415: () => new Refusal(415, 'not_json'),
+  416: () => new Refusal(416, 'range_not_satisfiable'),
   503: busy,
 }
 

@@ -33,14 +33,19 @@ const countAccepted = (body: string) =>
 describe('who may read them', () => {
   it.each([
     ['nobody through a proxy', { 'x-forwarded-for': '203.0.113.7' }, 401],
+    ['nobody through a proxy that says so in another way', { 'x-real-ip': '127.0.0.1' }, 401],
+    ['nobody through a proxy that names itself', { via: '1.1 proxy' }, 401],
+    ['nobody through a proxy that tells the host', { 'x-forwarded-host': 'localhost' }, 401],
     ['nobody by a foreign name', { host: 'evil.example' }, 401],
     ['nobody with another token', { authorization: 'Bearer token-of-somebody-else' }, 401],
     ['nobody with an empty token', { authorization: 'Bearer ' }, 401],
+    ['nobody with the token and another', { authorization: `Bearer ${metrics_token} x` }, 401],
     ['this machine', { host: 'localhost:3000' }, 200],
+    ['whoever has the token', { authorization: `Bearer ${metrics_token}`, host: 'evil.example' }, 200],
     [
-      'whoever has the token',
+      'nobody with the token through a proxy',
       { authorization: `Bearer ${metrics_token}`, 'x-forwarded-for': '203.0.113.7' },
-      200,
+      401,
     ],
   ])('%s', async (_who, headers, status) => {
     expect(await scrape(headers)).toMatchObject({ status })
@@ -48,9 +53,18 @@ describe('who may read them', () => {
 
   it('without a token in the settings, no token opens them', async () => {
     const other = await buildTestApp()
-    const headers = { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.7' }
+    const headers = { authorization: 'Bearer undefined' }
     expect((await other.inject({ url: '/metrics', headers })).statusCode).toBe(401)
     await other.close()
+  })
+
+  it('in production this machine needs the token too', async () => {
+    const production = await buildTestApp({ production: true, metrics_token })
+    const get = (headers: Record<string, string>) =>
+      production.inject({ url: '/metrics', headers: { host: 'localhost', ...headers } })
+    expect((await get({})).statusCode).toBe(401)
+    expect((await get({ authorization: `Bearer ${metrics_token}` })).statusCode).toBe(200)
+    await production.close()
   })
 })
 

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { isFromThisMachine } from './from-this-machine.ts'
+import { bearerToken } from './bearer-token.ts'
+import { isFromThisMachine, isProxied } from './from-this-machine.ts'
 import { withPatience } from './health.ts'
 import { unauthorized } from './refusal.ts'
 
@@ -26,7 +27,7 @@ type ReadOutbox = () => Promise<readonly { status: string; count: number; age: n
 
 /**
  * What an operator's Prometheus reads: figures alone, by route template, status and provider, of nobody and of no
- * organisation. For this machine, or with the token.
+ * organisation. With the token, or from this machine (not in production); never through a proxy, which serves the public.
  */
 export function installMetrics(app: FastifyInstance, deps: Deps, readOutbox: ReadOutbox): void {
   const registry = new Registry()
@@ -121,12 +122,14 @@ function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOut
 }
 
 function isAllowed(request: FastifyRequest, { config }: Deps): boolean {
-  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
-  if (config.metrics_token !== undefined && scheme?.toLowerCase() === 'bearer') {
-    // Hashes have one length, and take one time to compare.
-    return timingSafeEqual(hashOf(token), hashOf(config.metrics_token))
+  if (isProxied(request)) return false
+  if (request.headers.authorization === undefined) {
+    return !config.production && isFromThisMachine(request, config)
   }
-  return isFromThisMachine(request, config)
+  const token = bearerToken(request)
+  if (token === undefined || config.metrics_token === undefined) return false
+  // Hashes have one length, and take one time to compare.
+  return timingSafeEqual(hashOf(token), hashOf(config.metrics_token))
 }
 
 function hashOf(text: string): Buffer {

@@ -1,8 +1,11 @@
 import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
-/** Something, an @, a domain with a dot; no spaces, and no control characters, which a database refuses (D4). */
-export const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u
+/**
+ * Something, an @, a domain with a dot; no spaces, and no control characters, which a database refuses (D4). No two parts
+ * of the domain may match the same dot, or the pattern takes quadratic time.
+ */
+const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cs}]+)+$/u
 const SIGNUP_PHONE_DIGITS = 5
 const CONTACT_PHONE_LENGTH = 10
 

@@ -15,9 +15,30 @@ const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
 // Half a surrogate pair is no character: PostgreSQL's JSON refuses it, and mail would carry a replacement.
 const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]|\p{Cs}/u
 
-/** D4: text is NFC-normalised and trimmed; a form's CRLF becomes LF. */
+/** D4: text is NFC-normalised and trimmed; a form's CRLF becomes LF. For foreign text ask `isWithinReach` and `hasEndlessMarks` first. */
 export function cleanText(text: string): string {
-  return text.replace(/\r+\n/gu, '\n').normalize('NFC').trim()
+  // Each run of CR is matched once: /\r+\n/ starts again at each CR, which takes quadratic time.
+  return text
+    .replace(/\r+\n?/gu, (run) => (run.endsWith('\n') ? '\n' : run))
+    .normalize('NFC')
+    .trim()
+}
+
+/**
+ * Whether cleaning could bring a text within `max` characters (D4 counts after it). A decomposed letter is up to four
+ * characters (Vietnamese, Hangul); spaces around a text count too, for nobody types so many.
+ */
+export function isWithinReach(text: string, max: number): boolean {
+  return text.length <= 4 * max
+}
+
+/**
+ * Normalisation sorts the marks of one letter, which takes quadratic time: 250 ms for 64 KiB. No language writes more
+ * than Unicode's Stream-Safe Text Format allows (UAX #15).
+ */
+export function hasEndlessMarks(text: string): boolean {
+  // Not /\p{M}{31}/, which looks at each mark up to thirty times.
+  return text.split(/\P{M}+/u).some((marks) => marks.length > 30)
 }
 
 /** D4: NUL, other control characters except newline and half characters are refused. Ask after `cleanText`. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dayInZone, instantToWall, isTimeZone, wallToInstant } from './zone.ts'
 
 describe('wallToInstant (D25)', () => {
@@ -86,5 +86,25 @@ describe('isTimeZone (D25)', () => {
     ['Europe/Stockholm; drop table', false],
   ])('%j: %s', (name, answer) => {
     expect(isTimeZone(name)).toBe(answer)
+  })
+})
+
+/** Whether a format is made for it. */
+function isNew(spelling: string): boolean {
+  const made = vi.spyOn(Intl, 'DateTimeFormat').mockClear()
+  isTimeZone(spelling)
+  return made.mock.calls.length > 0
+}
+
+describe('formats that are remembered', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('are no more than a thousand, however many spellings are asked for', () => {
+    const spellings = Array.from({ length: 2 ** 9 }, (_, n) =>
+      Array.from('stockholm', (letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+    ).flatMap((city) => [`europe/${city}`, `eUROPE/${city}`, `EUROPE/${city}`])
+    expect(spellings.map(isNew)).toEqual(spellings.map(() => true))
+    expect(isNew(spellings.at(-1) ?? '')).toBe(false)
+    expect(isNew(spellings[0] ?? '')).toBe(true)
   })
 })

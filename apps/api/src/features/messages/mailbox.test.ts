@@ -94,7 +94,10 @@ test('answers this machine only, under its own name, and not through a proxy', a
       await get(url, { headers: { host: 'evil.example' } }),
       await get(url, { headers: { host: 'localhost.evil.example:3000' } }),
       await get(url, { headers: { 'x-forwarded-for': '127.0.0.1' } }),
+      await get(url, { headers: { 'x-forwarded-proto': 'http' } }),
       await get(url, { headers: { forwarded: 'for=127.0.0.1' } }),
+      await get(url, { headers: { 'x-real-ip': '127.0.0.1' } }),
+      await get(url, { headers: { via: '1.1 localhost' } }),
     ]
     expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 404))
   }

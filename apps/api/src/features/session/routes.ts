@@ -1,6 +1,7 @@
 import { session } from '@muster/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { bearerToken } from '../../http/bearer-token.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden, Refusal } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
@@ -58,7 +59,7 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
       checkOrigin(request, config.allowed_origins)
       await logout(deps, gate, {
         refresh_token: request.cookies[COOKIE],
-        access_token: /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1],
+        access_token: bearerToken(request),
       })
       reply.clearCookie(COOKIE, cookie)
       return { status: 204, body: undefined }

@@ -152,6 +152,7 @@ test.each([
   ['half a letter', { ...asa, first_name: 'Ås\ud800a' }],
   ['a list', [asa]],
   ['a version of terms that is none', { ...asa, terms_version: '1\u0000' }],
+  ['a version of terms that never was', { ...asa, terms_version: '9.9' }],
 ])('%s is a clear 400', async (_what, body) => {
   expect(await refused(await buildShift(api.deps), body)).toMatchObject({ status: 400, code: 'validation' })
 })

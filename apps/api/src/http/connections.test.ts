@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { listen, until } from '../../test/live.ts'
+
+const SILENT = 300
+const timeouts = { headers_ms: 200, request_ms: 400, stalled_ms: 5_000, idle_ms: 65_000, check_ms: 50 }
+const HALF_A_REQUEST = 'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+
+let api: TestApp
+let port: number
+const clients: Socket[] = []
+beforeAll(async () => {
+  api = await buildTestApp({}, undefined, timeouts)
+  port = Number(new URL(await listen(api)).port)
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+})
+afterAll(() => api.close())
+
+/** Sends this and then nothing more; it does not even close when the server does. */
+function openSilent(text: string) {
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  clients.push(client)
+  let heard = ''
+  const answer = new Promise<string>((resolve) => {
+    client.setEncoding('latin1').on('data', (part: string) => {
+      heard += part
+    })
+    // Destroyed by the server, it may be told so by a reset.
+    client.on('error', () => resolve(heard)).on('end', () => resolve(heard))
+  })
+  client.write(text)
+  return { client, answer }
+}
+
+const openMany = (text: string) => Promise.all(Array.from({ length: SILENT }, () => openSilent(text).answer))
+
+const countSockets = () =>
+  new Promise<number>((resolve, reject) => {
+    api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+/** Descriptors of both ends, which live in this process. */
+const countDescriptors = () =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length
+
+describe.each([
+  ['nothing at all', '', 408],
+  ['half of its headers', HALF_A_REQUEST, 408],
+  ['half of its body', `${HALF_A_REQUEST}content-length: 100\r\n\r\n{"email":`, 408],
+  ['no HTTP', 'EHLO muster\r\n\r\n', 400],
+])(`${SILENT} clients that send %s and stay`, (_what, text, status) => {
+  it(`are answered ${status}, and every socket is given back`, async () => {
+    const before = countDescriptors()
+    const answers = await openMany(text)
+    for (const answer of answers) {
+      if (text !== '') expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    }
+    await until(async () => expect(await countSockets()).toBe(0))
+    for (const client of clients.splice(0)) client.destroy()
+    await until(() => expect(countDescriptors()).toBeLessThanOrEqual(before))
+  })
+})
+
+it('negative control: half closed, the sockets stay for as long as their clients do', async () => {
+  const [destroying] = api.app.server.listeners('clientError')
+  api.app.server.removeAllListeners('clientError')
+  api.app.server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n'))
+  await openMany(HALF_A_REQUEST)
+  // What came later has been answered and given back: these would have been, too.
+  const { client, answer } = openSilent(HALF_A_REQUEST)
+  await answer
+  client.end()
+  await until(() => expect(client.closed).toBe(true))
+  expect(await countSockets()).toBe(SILENT)
+
+  for (const each of clients) each.destroy()
+  await until(async () => expect(await countSockets()).toBe(0))
+  api.app.server.removeAllListeners('clientError')
+  if (destroying)
+    api.app.server.on('clientError', (...given) => Reflect.apply(destroying, api.app.server, given))
+})
+
+it('a client that does not read its answer is let go', async () => {
+  const impatient = await buildTestApp({}, undefined, { ...timeouts, stalled_ms: 300 })
+  const address = await listen(impatient)
+  const client = connect({ port: Number(new URL(address).port), host: '127.0.0.1' }).pause()
+  const closed = new Promise<void>((resolve) => {
+    impatient.app.server.once('connection', (socket: Socket) => socket.on('close', () => resolve()))
+  })
+  // Answers of 1.4 MB, of which the lines between hold only a part.
+  client.write('GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20))
+  await closed
+  client.destroy()
+  await impatient.close()
+})
+
+it('connections above the setting are closed at once, and the others live on', async () => {
+  const small = await buildTestApp({ http_connections: 2 })
+  const address = await listen(small)
+  const [first, second, third] = Array.from({ length: 3 }, () => {
+    const client = connect(Number(new URL(address).port), '127.0.0.1')
+    clients.push(client)
+    return client
+  })
+  await new Promise((resolve) => third?.on('close', resolve).resume())
+  second?.destroy()
+  first?.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  const answer = await new Promise((resolve) => first?.once('data', (data) => resolve(String(data))))
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  await small.close()
+})

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import type { FastifyHttpOptions } from 'fastify'
+import { answerUnreadable } from './error-handler.ts'
+
+/** How long a client may take, ms. What takes longer is answered 408 where it can be, and its socket destroyed. */
+export const connectionTimeouts = {
+  /** From the connection, or the first byte of a further request, to the last of its headers. */
+  headers_ms: 10_000,
+  /** To the last byte of its body. */
+  request_ms: 15_000,
+  /** Without a byte in either direction: a client that does not read its answer. Longer than any answer takes. */
+  stalled_ms: 60_000,
+  /** Between two requests; longer than the 60 s of common load balancers, which would meet a closing socket. */
+  idle_ms: 65_000,
+  /** How often the first two are looked at. */
+  check_ms: 5_000,
+}
+
+export type ConnectionTimeouts = typeof connectionTimeouts
+
+/** Fastify's options for connections: none is kept for a client that says nothing. */
+export function connectionOptions(timeouts: ConnectionTimeouts) {
+  return {
+    http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_ms },
+    requestTimeout: timeouts.request_ms,
+    connectionTimeout: timeouts.stalled_ms,
+    keepAliveTimeout: timeouts.idle_ms,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
+  } satisfies FastifyHttpOptions<Server>
+}

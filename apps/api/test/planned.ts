@@ -1,0 +1,72 @@
+import type { AppRoute } from '@ts-rest/core'
+import type { Deps } from '../src/deps.ts'
+import { signId } from '../src/signing.ts'
+import { buildAssignment, buildPerson, buildShift } from './planning.ts'
+
+/** What calls of every route can name, so that what passes the validation goes on into the features. */
+export type Planned = {
+  /** Of rows that are there, by their names in paths. */
+  ids: Record<string, string>
+  /** What `:id` means in a path, by the folder it stands in. */
+  byFolder: Record<string, string>
+  /** A value for each field of a body. */
+  valid: Record<string, unknown>
+}
+
+export async function buildPlanned(deps: Deps, organization_id: string): Promise<Planned> {
+  const shift = await buildShift(deps, { organization_id })
+  const person = await buildPerson(deps, { organization_id, phone: '+46701234567' })
+  const { id, round } = await buildAssignment(deps, { shift, person })
+  const { event_id, role_id } = shift
+  const token = signId(deps.keys, { purpose: 'personal_link', id, round })
+  return {
+    ids: { eventId: event_id, roleId: role_id, shiftId: shift.id, token },
+    byFolder: { events: event_id, shifts: shift.id, people: person.id, assignments: id },
+    valid: {
+      event_id,
+      role_id,
+      shift_id: shift.id,
+      person_ids: [person.id],
+      add: [person.id],
+      remove: [id],
+      name: 'Namn',
+      first_name: 'Åsa',
+      last_name: 'Öberg',
+      email: 'asa@volunteer.example',
+      phone: '+46701234567',
+      password: 'three blue bikes',
+      event_date_start: shift.start_dt,
+      event_date_end: shift.end_dt,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      required_qty: 2,
+      status: 'DECLINED',
+      days: 7,
+      method: 'EMAIL',
+      confirm: true,
+      message: 'Hej!',
+      useAlphanumeric: true,
+      messageType: 'custom',
+      communicationChannel: 'both',
+      includePastShifts: true,
+      includeCurrentShifts: true,
+      includeUpcomingShifts: true,
+      includeLink: true,
+      language: 'sv',
+      stop: true,
+      token,
+    },
+  }
+}
+
+/** The address of a route, with ids of what is there unless others are given. */
+export function pathOf(
+  { path }: AppRoute,
+  { ids, byFolder }: Planned,
+  changes: Record<string, string> = {},
+): string {
+  return path.replaceAll(/(?:\/(\w+))?\/:(\w+)/g, (_, folder: string | undefined, name: string) => {
+    const value = changes[name] ?? ids[name] ?? (folder && byFolder[folder]) ?? 'x'
+    return `${folder ? `/${folder}` : ''}/${value}`
+  })
+}
