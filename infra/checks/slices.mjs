@@ -57,6 +57,7 @@ const TABLE_WRITERS = {
   sms_thread: ['messages'],
   webhook_event: ['messages'],
   daily_cap: ['messages'],
+  sending_total: ['messages'],
   worker_heartbeat: ['messages'],
   broadcast: ['broadcasts'],
   idempotency_key: ['signup', 'broadcasts'],

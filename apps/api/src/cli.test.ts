@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { Client } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { readConfig } from './config.ts'
@@ -60,6 +60,34 @@ describe('create-admin', () => {
   })
 })
 
+describe('the sender of an organisation', () => {
+  const id = '019d0000-0000-7000-8000-000000000000'
+  beforeAll(() =>
+    execute(`insert into organization (id, name, time_zone, language, country, sms_sender)
+             values ('${id}', 'Lunds BK', 'Europe/Stockholm', 'sv', 'SE', 'LBK 26')`),
+  )
+
+  test('is listed while it waits', async () => {
+    const out = `${id}  "LBK 26"  chosen by "Lunds BK"\n`
+    expect(await muster(['list-senders'])).toEqual({ code: 0, out, err: '' })
+  })
+
+  test.each([
+    [['--organization', id], '--organization and --sender are needed.'],
+    [['--organization', id, '--sender', 'LBK'], `No organisation ${id} has chosen "LBK".`],
+  ])('%j is refused', async (flags, sentence) => {
+    expect(await muster(['approve-sender', ...flags])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  })
+
+  test('is approved as it was chosen', async () => {
+    const flags = ['--organization', id, '--sender', 'LBK 26']
+    const out = 'SMS of the organisation come from "LBK 26".\n'
+    expect(await muster(['approve-sender', ...flags])).toEqual({ code: 0, out, err: '' })
+    const { rows } = await execute('select approved_sms_sender from organization where id = $1', [id])
+    expect(rows).toEqual([{ approved_sms_sender: 'LBK 26' }])
+  })
+})
+
 test('generate-keys prints keys the configuration takes, even where it would not start without', async () => {
   const { out, code } = await muster(['generate-keys'], { env: { NODE_ENV: 'production', DATABASE_URL: '' } })
   expect(code).toBe(0)
@@ -102,14 +130,21 @@ async function muster(args: string[], { input = '', env = {} }: Given = {}) {
 }
 
 async function findAdministrator(email: string) {
-  const client = new Client(database.url)
-  await client.connect()
-  const { rows } = await client.query<{ password_hash: string; name: string }>(
+  const { rows } = await execute<{ password_hash: string; name: string }>(
     `select u.password_hash, o.name, o.language, o.country
      from app_user u join membership m on m.user_id = u.id join organization o on o.id = m.organization_id
      where u.email = $1`,
     [email],
   )
-  await client.end()
   return rows[0]
+}
+
+async function execute<Row extends QueryResultRow>(sql: string, values: readonly string[] = []) {
+  const client = new Client(database.url)
+  await client.connect()
+  try {
+    return await client.query<Row>(sql, [...values])
+  } finally {
+    await client.end()
+  }
 }

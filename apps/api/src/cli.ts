@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { email as emailField, language } from '@muster/contract/fields'
+import { email as emailField, id as idField, language } from '@muster/contract/fields'
 import { issueText } from '@muster/contract/issues'
 import { organizations } from '@muster/contract/organizations'
 import { checkPassword } from '@muster/contract/rules/password'
 import type { z } from 'zod'
 import { type Config, ConfigError } from './config.ts'
 import { checkDatabase } from './db/check.ts'
-import { openDb } from './db/client.ts'
+import { type Db, openDb } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { approveSender, listWaitingSenders } from './features/organizations/approve-sender.ts'
 import { DEFAULT_COUNTRY } from './features/organizations/create-organization.ts'
 import { createAdministrator } from './features/session/create-administrator.ts'
 import { generateKeys } from './keys.ts'
@@ -23,15 +24,26 @@ const USAGE = `npm run muster -- <command>
                    --email, --organization (asked for when left out)
                    --language en|sv, --country SE, --time-zone Europe/Stockholm
                    The password is asked for, or read from standard input; when empty, one is made and shown.
+  list-senders   shows the SMS senders that wait for approval
+  approve-sender lets an organisation's SMS come from the sender it has chosen
+                   --organization <id>, --sender <as it was chosen>
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
   migrate        brings the database to the newest schema
 `
 
 const [command, ...args] = process.argv.slice(2)
+/** A flag with a value. */
+const text = { type: 'string' } as const
 
 switch (command) {
   case 'create-admin':
     await runProcess(({ config }) => withDatabase(config, createAdmin))
+    break
+  case 'list-senders':
+    await runProcess(({ config }) => withDatabase(config, listSenders))
+    break
+  case 'approve-sender':
+    await runProcess(({ config }) => withDatabase(config, approveChosenSender))
     break
   case 'migrate':
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
@@ -47,7 +59,13 @@ switch (command) {
 
 /** D9 */
 async function createAdmin(database_url: string): Promise<void> {
-  const given = readFlags()
+  const given = readFlags({
+    email: text,
+    organization: text,
+    language: text,
+    country: text,
+    'time-zone': text,
+  })
   const isTerminal = process.stdin.isTTY
   const email = parse(
     emailField,
@@ -73,9 +91,8 @@ async function createAdmin(database_url: string): Promise<void> {
   }
 
   const spoken = organization.language ?? language.enum.en
-  const db = openDb({ url: database_url, max_connections: 2, announce: () => {}, onIdleError: () => {} })
-  try {
-    const created = await createAdministrator(
+  const created = await withDb(database_url, (db) =>
+    createAdministrator(
       { db },
       {
         email,
@@ -88,13 +105,29 @@ async function createAdmin(database_url: string): Promise<void> {
           time_zone: organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       },
-    )
-    if (!created) throw new ConfigError(`There is an account for ${email} already.`)
-  } finally {
-    await db.close()
-  }
+    ),
+  )
+  if (!created) throw new ConfigError(`There is an account for ${email} already.`)
   print(`${email} can sign in and administers "${organization.name}".`)
   if (!typed) print(`Password, shown only now: ${password}`)
+}
+
+async function listSenders(database_url: string): Promise<void> {
+  readFlags({})
+  const waiting = await withDb(database_url, (db) => listWaitingSenders({ db }))
+  if (waiting.length === 0) print('No sender waits for approval.')
+  for (const { id, name, sms_sender } of waiting) print(`${id}  "${sms_sender}"  chosen by "${name}"`)
+}
+
+async function approveChosenSender(database_url: string): Promise<void> {
+  const { organization, sender } = readFlags({ organization: text, sender: text })
+  if (!organization || !sender) throw new ConfigError('--organization and --sender are needed.')
+  const organization_id = parse(idField, organization, 'The organisation')
+  const isApproved = await withDb(database_url, (db) =>
+    approveSender({ db }, { organization_id, sms_sender: sender }),
+  )
+  if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sender}".`)
+  print(`SMS of the organisation come from "${sender}".`)
 }
 
 async function printKeys(): Promise<void> {
@@ -118,9 +151,16 @@ async function withDatabase(config: Config, work: (url: string) => Promise<void>
   }
 }
 
-function readFlags() {
-  const text = { type: 'string' } as const
-  const options = { email: text, organization: text, language: text, country: text, 'time-zone': text }
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({ url, max_connections: 2, announce: () => {}, onIdleError: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+function readFlags<Options extends Record<string, typeof text>>(options: Options) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {

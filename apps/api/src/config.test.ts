@@ -50,6 +50,8 @@ describe('providers (D30)', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_PROVIDER is missing'],
     [{ ...TWILIO, SMS_PROVIDER: '' }, 'SMS_PROVIDER is missing'],
     [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
+    [{ SMS_COSTLY_PREFIXES: '8816' }, 'SMS_COSTLY_PREFIXES is wrong: a prefix is written'],
+    [{ SMS_SENDER_APPROVAL: 'never' }, 'SMS_SENDER_APPROVAL is wrong'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],
     [{ ...PRODUCTION, MAIL_PROVIDER: 'capture' }, 'not for production'],
   ])('names what is wrong: %j', (env, sentence) => {
@@ -71,5 +73,23 @@ describe('providers (D30)', () => {
     expect(read(THREADS).sms).toMatchObject({
       threads: { host: 'https://conversations.twilio.com', api_key_secret: 'x' },
     })
+  })
+})
+
+it.each([
+  ['automatic on a laptop', {}, 'auto'],
+  ['by hand in production', PRODUCTION, 'manual'],
+  ['as it is set', { ...PRODUCTION, SMS_SENDER_APPROVAL: 'auto' }, 'auto'],
+])('the approval of senders is %s', (_name, env, expected) => {
+  expect(read(env).sms_sender_approval).toBe(expected)
+})
+
+describe('organisations an account may create in a day', () => {
+  it.each([
+    ['as many as it likes on a laptop', {}, undefined],
+    ['ten in production', PRODUCTION, 10],
+    ['as many as are set', { ...PRODUCTION, ORGANIZATIONS_PER_DAY: '3' }, 3],
+  ])('%s', (_name, env, expected) => {
+    expect(read(env).limits.organizations_per_day).toBe(expected)
   })
 })

@@ -24,6 +24,9 @@ const numbers = list.pipe(
       }),
   ),
 )
+const prefixes = list.pipe(
+  z.array(z.string().regex(/^\+[1-9]\d{0,14}$/, 'a prefix is written +8816 or +46900')),
+)
 /** Twilio's names: two letters say of what. */
 const sid = (kind: string) =>
   z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `it is ${kind} and 32 digits`)
@@ -57,6 +60,8 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_PROVIDER: z.enum(['twilio', 'capture']).optional(),
   SMS_PER_SECOND: z.coerce.number().positive().optional(),
+  SMS_COSTLY_PREFIXES: prefixes.default([]),
+  SMS_SENDER_APPROVAL: z.enum(['manual', 'auto']).optional(),
   TWILIO_ACCOUNT_SID: sid('AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_HOST: origin.default('https://api.twilio.com'),
@@ -75,8 +80,13 @@ const environment = z.object({
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   LOGINS_PER_MINUTE: perMinute(10),
   REQUESTS_PER_MINUTE: perMinute(6_000),
+  LIVE_SOCKETS_PER_ADDRESS: z.coerce.number().int().positive().default(2_000),
+  LIVE_JOINS_PER_MINUTE: perMinute(3_000),
   EMAILS_PER_DAY: perDay,
   SMS_PER_DAY: perDay,
+  EMAILS_PER_DAY_IN_TOTAL: perDay,
+  SMS_PER_DAY_IN_TOTAL: perDay,
+  ORGANIZATIONS_PER_DAY: perDay,
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -135,6 +145,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     /** D30: for all workers together; each takes its part. */
     mails_per_second: e.MAILS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
+    /** Satellite and premium-rate numbers that SMS may go to all the same. */
+    allowed_costly_prefixes: e.SMS_COSTLY_PREFIXES,
+    /** Whether a sender that is not made from the organisation's name waits for `muster approve-sender`. */
+    sms_sender_approval: e.SMS_SENDER_APPROVAL ?? (production ? 'manual' : 'auto'),
     /** D17: the first signs, all verify. Undefined: kept in the data directory. */
     link_keys: e.LINK_KEYS,
     /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */
@@ -146,12 +160,21 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     limits: {
       /** From one address: a school class, a stadium. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,
-      /** Per account, and four times as many per address. */
+      /** Wrong passwords per account and address together; the limits of each alone are looser (`login.ts`). */
       logins_per_minute: e.LOGINS_PER_MINUTE,
       /** Everything else, per address. */
       requests_per_minute: e.REQUESTS_PER_MINUTE,
-      /** What the administrators of one organisation may send together. Undefined: as much as they like. */
+      /** From one address, in one process: 500 browsers of a school that all open the page at 18:00. */
+      live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
+      /**
+       * What the administrators of one organisation may send, and those of all organisations that one account created.
+       * Undefined: as much as they like.
+       */
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
+      /** What the administrators of all organisations may send together. Undefined: as much as they like. */
+      messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
+      /** How many organisations one account may create. Undefined: as many as it likes. */
+      organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
     },
   }
 }

@@ -4,9 +4,17 @@ import { type Channel, Socket } from 'phoenix'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { OrgId, OrgTx } from '../src/db/client.ts'
+import type { LiveGate } from '../src/live/admit.ts'
 import { announce } from '../src/live/announce.ts'
 import type { TestApp } from './app.ts'
 import type { ShiftRow } from './planning.ts'
+
+/** Lets nobody in: for tests of public topics. */
+export const closedGate: LiveGate = {
+  identify: async () => undefined,
+  isMember: async () => false,
+  filterAllowed: async () => new Set(),
+}
 
 /** Listens on a free port of this machine, for clients that need a real line. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {

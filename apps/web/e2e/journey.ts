@@ -67,7 +67,9 @@ export const test = base.extend<{ journey: Journey }>({
 })
 
 const isRefusal = (complaint: string) =>
-  /responded with a status of 4(03|04|09) |net::ERR_CONNECTION_RESET/.test(complaint)
+  /responded with a status of (4(03|04|09)|503) |net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/.test(
+    complaint,
+  )
 
 async function openPage(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext(options)

@@ -4,6 +4,8 @@ import { expect, holdTimers } from './journey.ts'
 
 type Language = 'en' | 'sv'
 
+export const SIGNUP = /\/shifts\/[^/]+\/signup$/
+
 /** A public screen in one of its states: where it is, and what has to be done there before it is seen. */
 export type State = {
   name: string
@@ -20,6 +22,7 @@ const words = {
     no: 'Decline',
     forgotten: 'Send',
     thanks: 'Thanks for telling us',
+    stop: 'Stop trying',
   },
   sv: {
     terms: 'Läs villkoren',
@@ -27,6 +30,7 @@ const words = {
     no: 'Jag kan inte',
     forgotten: 'Skicka',
     thanks: 'Tack för att du säger till',
+    stop: 'Sluta försöka',
   },
 } as const
 
@@ -76,6 +80,23 @@ export async function listStates(
         await expect(page.locator('.ticket')).toBeVisible()
       },
     },
+    {
+      name: 'sign-up, trying again',
+      path: signup(roomy),
+      before: refuseSignups,
+      reach: (page) => tryAgain(page),
+      refused: /\/signup/,
+    },
+    {
+      name: 'sign-up, stopped trying',
+      path: signup(roomy),
+      reach: async (page) => {
+        await tryAgain(page)
+        await page.getByRole('button', { name: word.stop }).click()
+        await expect(page.locator('.sending-lead')).toBeVisible()
+      },
+      refused: /\/signup/,
+    },
     { name: 'invitation', path: asked.link },
     {
       name: 'invitation, declined',
@@ -121,6 +142,21 @@ export async function listStates(
 
 function send(page: Page): Promise<void> {
   return page.locator('button[type=submit]').click()
+}
+
+/** From here on the server is too busy for a sign-up, and wants to be left alone longer than a screen is looked at. */
+function refuseSignups(page: Page): Promise<unknown> {
+  return page.route(SIGNUP, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { code: 'busy', retry_after: 120 } })
+      : route.continue(),
+  )
+}
+
+async function tryAgain(page: Page): Promise<void> {
+  await fillSignup(page, 'asa.oberg@example.org')
+  await send(page)
+  await expect(page.locator('.sending-line')).toBeVisible()
 }
 
 /** The sign-up form, as somebody fills it in; by field name, for both languages. */

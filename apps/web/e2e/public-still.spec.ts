@@ -1,5 +1,6 @@
 import { planFestival, takePlace } from './festival.ts'
-import { desktop, expect, type Page, phone, test } from './journey.ts'
+import { desktop, expect, phone, test } from './journey.ts'
+import { countMoves, readMoves } from './layout-shifts.ts'
 
 /* Nothing that is being read moves away: not when the page takes over, nor when others sign up, nor when something is wrong. */
 for (const [name, size] of Object.entries({ phone, desktop })) {
@@ -71,27 +72,3 @@ test('who wants no motion gets none', async ({ journey, request }) => {
   )
   expect(durations.filter((ms) => ms > 10)).toEqual([])
 })
-
-async function countMoves(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.moves = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        // What somebody's own press opens may push.
-        if (Reflect.get(entry, 'hadRecentInput') === false)
-          window.moves += Number(Reflect.get(entry, 'value'))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-/** Since the page was opened. */
-function readMoves(page: Page): Promise<number> {
-  return page.evaluate(() => window.moves)
-}
-
-declare global {
-  interface Window {
-    moves: number
-  }
-}

@@ -22,8 +22,11 @@ export const broadcastBody = z.object({
   language,
 })
 
-/** Why a message cannot be sent to somebody at all. `bounced`: the provider said that there is no such address. */
-export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced'])
+/**
+ * Why a message cannot be sent to somebody at all. `bounced`: the provider said that there is no such address.
+ * `number_not_allowed`: an SMS there would cost too much.
+ */
+export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed'])
 
 /** Whether a channel reaches a person; null where it is not asked for. */
 const reach = z.union([z.literal('reachable'), unreachable]).nullable()

@@ -117,6 +117,10 @@ export const errorTexts = {
     en: 'This person has no e-mail address or phone number for that.',
     sv: 'Personen saknar e-postadress eller telefonnummer för det.',
   },
+  number_not_allowed: {
+    en: 'SMS to satellite and premium-rate numbers are not switched on.',
+    sv: 'Sms till satellit- och betalnummer är inte påslagna.',
+  },
   opted_out: {
     en: 'This person has asked not to get messages this way.',
     sv: 'Personen har bett att inte få meddelanden på det här sättet.',
@@ -179,6 +183,19 @@ export const closerTexts = {
   conflict_of_person: {
     en: '{name} has another shift at that time.',
     sv: '{name} har ett annat pass vid den tiden.',
+  },
+  /** `daily_cap_reached`, where more than the organisation is counted. */
+  cap_of_account: {
+    en: 'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
+    sv: 'Det skulle bli fler meddelanden än organisationerna från ett och samma konto får skicka tillsammans på en dag. Inget har skickats.',
+  },
+  cap_of_installation: {
+    en: 'That would be more messages than all organisations may send together in a day. Nothing was sent.',
+    sv: 'Det skulle bli fler meddelanden än alla organisationer får skicka tillsammans på en dag. Inget har skickats.',
+  },
+  cap_of_organizations: {
+    en: 'You have created as many organisations as you may in a day. Try again in 24 hours.',
+    sv: 'Du har skapat så många organisationer som du får på en dag. Försök igen om 24 timmar.',
   },
   /** `already_answered` (D18) */
   already_confirmed: {

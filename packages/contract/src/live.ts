@@ -10,6 +10,10 @@ export const live = {
   presence_gone_ms: 35_000,
   health_check_ms: 30_000,
   frames_per_second: 20,
+  /** D7: how often a topic asks whether its viewer's session lives. */
+  session_check_ms: 5_000,
+  /** The longest pause before a refused join is repeated. */
+  rejoin_longest_ms: 20_000,
 } as const
 
 /** A shift as the public may see it, with how many are on its sign-up page now. */
@@ -26,6 +30,9 @@ export type ShiftsFrame = { n: number; as_of: string; shifts: LiveShift[]; remov
 
 /** Answer to a join of `shift_signup:{id}` and event `count` on it: others on the page, without the viewer. */
 export type SignupPresence = { others: number }
+
+/** The error answer to any join. `retry_after` in seconds, where waiting helps. */
+export type JoinRefusal = { reason: string; retry_after?: number }
 
 /** Event `changed` on `org:{id}`: a hint for administrators to read these shifts again; none named means any. */
 export type OrganizationHint = { event_id: string; shift_ids: string[] }

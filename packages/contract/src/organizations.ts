@@ -12,8 +12,10 @@ export const organization = z.object({
   time_zone: z.string(),
   language,
   country,
-  /** D30: the alphanumeric sender of its SMS, at most 11 characters. */
+  /** D30: the alphanumeric sender it chose for its SMS, at most 11 characters. Null: made of the name. */
   sms_sender: z.string().nullable(),
+  /** The one in use. Null: made of the name. Another than the chosen one: that waits for the operator's approval. */
+  approved_sms_sender: z.string().nullable(),
   version,
 })
 

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, Pool } from 'pg'
+import { escapeLiteral, Pool, type PoolClient } from 'pg'
 import type { Announcement } from '../live/announce.ts'
-import * as schema from './schema.ts'
 
 declare const minted: unique symbol
 
@@ -9,7 +8,11 @@ declare const minted: unique symbol
 export type OrgId = string & { readonly [minted]: true }
 
 /** One open transaction. What it announces is handed on after the commit, never before. */
-export type Tx = NodePgDatabase<typeof schema> & { readonly announcements: Announcement[] }
+export type Tx = NodePgDatabase & {
+  /** The connection the transaction runs on, for statements that are prepared by name. */
+  readonly client: PoolClient
+  readonly announcements: Announcement[]
+}
 
 /** A transaction that sees one organisation only; row level security holds it even where a `where` is forgotten. */
 export type OrgTx = Tx & { readonly org: OrgId }
@@ -32,6 +35,20 @@ export type DbOptions = {
   onIdleError: (error: Error) => void
 }
 
+/**
+ * Nothing is written outside of a transaction that `run` has begun: its first statement travels with BEGIN, and without
+ * one it would otherwise run by itself, past role and organisation.
+ * No scan of a whole table because it was small when the plan was made: plans are kept, and tables grow in minutes.
+ */
+const SESSION = [
+  'timezone=UTC',
+  'default_transaction_read_only=on',
+  'enable_seqscan=off',
+  'enable_mergejoin=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
 export function openDb({ url, max_connections, announce, onIdleError }: DbOptions): Db {
   const pool = new Pool({
     connectionString: url,
@@ -40,7 +57,9 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
     connectionTimeoutMillis: 4_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
-    options: '-c timezone=UTC',
+    options: SESSION,
+    // Statements that are started together travel together (`prepare.ts`).
+    pipeline: true,
     application_name: 'muster',
   })
   pool.on('error', onIdleError)
@@ -54,9 +73,12 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      await client.query(begin)
+      const begun = client.query(begin)
+      // Told where it is awaited below; a failed one fails the first statement, too.
+      begun.catch(() => undefined)
       const announcements: Announcement[] = []
-      const result = await work(Object.assign(drizzle(client, { schema }), { announcements }, own))
+      const result = await work(Object.assign(drizzle(client), { client, announcements }, own))
+      await begun
       await client.query('commit')
       if (announcements.length > 0) announce(announcements)
       return result
@@ -74,10 +96,10 @@ export function openDb({ url, max_connections, announce, onIdleError }: DbOption
   return {
     pool,
     transaction(org, work) {
-      const scope = `begin; set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
+      const scope = `begin read write; set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
       return run(scope, { org }, work)
     },
-    system: (work) => run('begin; set local role muster_system', {}, work),
+    system: (work) => run('begin read write; set local role muster_system', {}, work),
     close: () => pool.end(),
   }
 }

@@ -34,9 +34,9 @@ export async function listCalendarEntries(
       organization_name: organization.name,
     })
     .from(assignment)
-    .innerJoin(shift, and(eq(shift.organization_id, tx.org), eq(shift.id, assignment.shift_id)))
-    .innerJoin(role, and(eq(role.organization_id, tx.org), eq(role.id, shift.role_id)))
-    .innerJoin(event, and(eq(event.organization_id, tx.org), eq(event.id, shift.event_id)))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
     .innerJoin(organization, eq(organization.id, assignment.organization_id))
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))

@@ -1,10 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { id as canonicalId } from '@muster/contract/fields'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import { unavailable } from '../http/refusal.ts'
 import type { Db, OrgId } from './client.ts'
 
 /*
  * Public calls, personal links and live joins know only an id. Which organisation it belongs to is
  * looked up once under the system role; everything that follows is scoped to the answer. The answer
- * never changes (an id is never re-used), so it is cached; what is not found is not cached.
+ * never changes (an id is never re-used), so it is cached. Anybody can send ids that do not exist:
+ * look-ups take few connections at a time, and an unknown id is remembered for a moment only.
  */
 
 type Kind = 'event' | 'shift' | 'assignment' | 'person' | 'broadcast' | 'message'
@@ -18,36 +23,57 @@ export type FindOrganization = {
   ofMessage(message_id: string): Promise<OrgId | undefined>
 }
 
-const CACHE_ENTRIES = 50_000
+const CACHED = 50_000
+const CACHED_UNKNOWN = 10_000
+/** ms. The page of a deleted event asks again and again. */
+const UNKNOWN_FOR = 5_000
+/** Connections used at a time. */
+const AT_ONCE = 4
+/** Look-ups waiting for a connection; more are refused. */
+const WAITING = 1_000
 
-export function openFindOrganization(db: Db): FindOrganization {
-  const answers = new Map<string, Promise<OrgId | undefined>>()
+export type LookUpLimits = { at_once?: number; unknown_ms?: number }
 
-  async function find(kind: Kind, id: string): Promise<OrgId | undefined> {
+/** Its functions throw 503 `busy` when too many look-ups are waiting. */
+export function openFindOrganization(
+  db: Db,
+  { at_once = AT_ONCE, unknown_ms = UNKNOWN_FOR }: LookUpLimits = {},
+): FindOrganization {
+  const limit = pLimit({ concurrency: at_once, rejectOnClear: true })
+  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: unknown_ms })
+  // Many who ask for the same id at the same time share one look-up.
+  const known = new LRUCache<string, OrgId, { kind: Kind; id: string }>({
+    max: CACHED,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => lookUp(context),
+  })
+
+  async function find(kind: Kind, given: string): Promise<OrgId | undefined> {
+    const { data: id } = canonicalId.safeParse(given)
     const key = `${kind}:${id}`
-    const known = answers.get(key)
-    if (known) return known
-
-    const answer = lookUp(kind, id)
-    if (answers.size >= CACHE_ENTRIES) answers.clear()
-    // Kept before it has come: when a page opens for thousands at once, one of them asks.
-    answers.set(key, answer)
-    let found: OrgId | undefined
-    try {
-      found = await answer
-    } finally {
-      if (!found && answers.get(key) === answer) answers.delete(key)
-    }
+    if (id === undefined || unknown.has(key)) return undefined
+    const found = await known.fetch(key, { context: { kind, id } })
+    if (found === undefined) unknown.set(key, true)
     return found
   }
 
-  async function lookUp(kind: Kind, id: string): Promise<OrgId | undefined> {
-    const { rows } = await db.system((tx) =>
-      tx.execute<{ organization_id: OrgId }>(
-        sql`select organization_id from ${sql.identifier(kind)} where id = ${id}`,
-      ),
-    )
-    return rows[0]?.organization_id
+  async function lookUp({ kind, id }: { kind: Kind; id: string }): Promise<OrgId | undefined> {
+    if (limit.pendingCount >= WAITING) throw unavailable('busy', 1)
+    try {
+      return await limit(select, kind, id)
+    } catch (error) {
+      throw isCleared(error) ? unavailable('busy', 1) : error
+    }
+  }
+
+  async function select(kind: Kind, id: string): Promise<OrgId | undefined> {
+    try {
+      return await selectOrganization(db, kind, id)
+    } catch (error) {
+      // Whoever waits is told at once: else each would wait in turn for a database that does not answer.
+      limit.clearQueue()
+      throw error
+    }
   }
 
   return {
@@ -58,4 +84,18 @@ export function openFindOrganization(db: Db): FindOrganization {
     ofBroadcast: (id) => find('broadcast', id),
     ofMessage: (id) => find('message', id),
   }
+}
+
+/** One round trip: the statements of a simple query are one transaction, for which the role is set. */
+async function selectOrganization(db: Db, kind: Kind, id: string): Promise<OrgId | undefined> {
+  const results = await db.pool.query<{ organization_id: OrgId }>(
+    'set local role muster_system;' +
+      `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}`,
+  )
+  // One result for each statement, although the type knows of one only.
+  return [results].flat().at(-1)?.rows[0]?.organization_id
+}
+
+function isCleared(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }

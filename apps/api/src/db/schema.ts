@@ -18,10 +18,13 @@ import {
 import { createdAt, delivery, instant, organizationId, version } from './columns.ts'
 
 /*
- * Every table on one page. Tenant tables begin with organization_id, in the primary key, in every
+ * Every table on one page. Tenant tables carry organization_id in the primary key (first), in every
  * unique index and in every foreign key, so that they could be distributed by it; a test reads
  * pg_catalog and holds this. Row level security is forced on them (migrations/0001_security.sql).
  * Text with a CHECK instead of enum or citext: only leakproof operators reach an index under a policy.
+ *
+ * Only a primary key begins with organization_id. Every other index begins with what is looked for, so that no
+ * plan can read a whole organisation where it needs one shift (docs/decisions/0010-plans-without-statistics.md).
  */
 
 const oneOf = (column: PgColumn, values: readonly string[]) =>
@@ -65,6 +68,8 @@ export const refreshToken = pgTable(
       .references(() => session.id, { onDelete: 'cascade' }),
     /** 1, 2, 3 … within the session. */
     generation: integer('generation').notNull(),
+    /** How often it was given out again to who showed the one before it. */
+    repeats: integer('repeats').notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [uniqueIndex('refresh_token_generation').on(t.session_id, t.generation)],
@@ -110,8 +115,12 @@ export const organization = pgTable(
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
     country: text('country').notNull(),
-    /** D30: the alphanumeric sender of its SMS. Null: made of the name. */
+    /** D30: the alphanumeric sender it chose for its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
+    /** The sender in use: another that is chosen waits for the operator's approval. Null: made of the name. */
+    approved_sms_sender: text('approved_sms_sender'),
+    /** The account that created it, which shares its caps. No foreign key: what was sent stays counted without the account. */
+    created_by: uuid('created_by'),
     created_at: createdAt(),
     version: version(),
   },
@@ -152,7 +161,7 @@ export const person = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    unique('person_identity').on(t.organization_id, t.identity_key),
+    unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
   ],
@@ -195,9 +204,9 @@ export const role = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    index('role_of_event').on(t.organization_id, t.event_id),
+    index('role_of_event').on(t.event_id),
     // A shift names its event and its role; this key lets its foreign key hold that they belong together.
-    unique('role_in_event').on(t.organization_id, t.event_id, t.id),
+    unique('role_in_event').on(t.id, t.event_id, t.organization_id),
     foreignKey({
       name: 'role_event',
       columns: [t.organization_id, t.event_id],
@@ -222,8 +231,8 @@ export const shift = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('shift_by_id').on(t.id),
-    index('shift_of_event').on(t.organization_id, t.event_id),
-    index('shift_of_role').on(t.organization_id, t.role_id),
+    index('shift_of_event').on(t.event_id),
+    index('shift_of_role').on(t.role_id),
     foreignKey({
       name: 'shift_role',
       columns: [t.organization_id, t.event_id, t.role_id],
@@ -264,8 +273,8 @@ export const assignment = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('assignment_by_id').on(t.id),
-    unique('assignment_once').on(t.organization_id, t.shift_id, t.person_id),
-    index('assignment_of_person').on(t.organization_id, t.person_id),
+    unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
+    index('assignment_of_person').on(t.person_id),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],
@@ -313,8 +322,8 @@ export const message = pgTable(
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
-    /** As history shows it: "[personal link]" where a link stood. Empty until the worker has written the e-mail. */
-    body_text: text('body_text').notNull(),
+    /** As history shows it: "[personal link]" where a link stood. Null until the worker has written the e-mail. */
+    body_text: text('body_text'),
     /** D28: the account_message that takes it along; from then on it has that one's status. */
     digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
@@ -336,13 +345,13 @@ export const message = pgTable(
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
     // What a provider calls it.
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
-    index('message_of_person').on(t.organization_id, t.person_id, t.created_at),
+    index('message_of_person').on(t.person_id, t.created_at),
     uniqueIndex('message_once_per_broadcast')
-      .on(t.organization_id, t.broadcast_id, t.person_id, t.channel)
+      .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
     // D13: a personal link is sent again once a day.
     uniqueIndex('message_link_again_once_a_day')
-      .on(t.organization_id, sql`(facts->>'assignment_id')`, sql`(facts->>'day')`)
+      .on(sql`(facts->>'assignment_id')`, sql`(facts->>'day')`, t.organization_id)
       .where(sql`template = 'link_again'`),
     check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
@@ -363,12 +372,13 @@ export const broadcast = pgTable(
     /** Those accepted into the outbox. */
     sent_count: integer('sent_count').notNull(),
     /** Those that had nowhere to go, and why: with the messages' own statuses, whom it did not reach. */
-    unreachable: jsonb('unreachable')
-      .notNull()
-      .default([])
-      .$type<
-        { person_id: string; channel: 'EMAIL' | 'SMS'; reason: 'no_contact_info' | 'opted_out' | 'bounced' }[]
-      >(),
+    unreachable: jsonb('unreachable').notNull().default([]).$type<
+      {
+        person_id: string
+        channel: 'EMAIL' | 'SMS'
+        reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed'
+      }[]
+    >(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
   },
@@ -389,6 +399,19 @@ export const dailyCap = pgTable(
     accepted: integer('accepted').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
+)
+
+/** The same of all organisations that one account created, and of the installation. */
+export const sendingTotal = pgTable(
+  'sending_total',
+  {
+    /** The id of the account, or `installation`. */
+    scope: text('scope').notNull(),
+    channel: text('channel').notNull(),
+    day: date('day').notNull(),
+    accepted: integer('accepted').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.channel, t.day] })],
 )
 
 /** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). E-mail folded (D11), phones in E.164. */
@@ -421,7 +444,7 @@ export const smsThread = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    unique('sms_thread_once').on(t.organization_id, t.phone, t.number),
+    unique('sms_thread_once').on(t.phone, t.number, t.organization_id),
     index('sms_thread_by_conversation').on(t.conversation_sid),
   ],
 )
@@ -481,6 +504,7 @@ export const mailBlock = pgTable('mail_block', {
 /** Rows as they are locked and handed on. */
 export type ShiftRow = typeof shift.$inferSelect
 export type PersonRow = typeof person.$inferSelect
+export type AssignmentRow = typeof assignment.$inferSelect
 
 export const tables = {
   appUser,
@@ -499,6 +523,7 @@ export const tables = {
   message,
   broadcast,
   dailyCap,
+  sendingTotal,
   suppression,
   smsThread,
   webhookEvent,

@@ -5,7 +5,12 @@ import { type Gate, identityOf, installAccess, organizationOf } from './access.t
 import { installErrorHandler } from './error-handler.ts'
 
 const ours = newId()
-const identity = { user_id: newId(), session_id: newId(), email: 'asa@muster.example' }
+const identity = {
+  user_id: newId(),
+  session_id: newId(),
+  email: 'asa@muster.example',
+  expires_at: '2999-01-01T00:00:00.000Z',
+}
 
 /** Knows one token and one membership. */
 const gate: Gate = {

@@ -4,7 +4,13 @@ import type { OrgId } from '../db/client.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 
 /** Who is asking, as the access token and its living session say (D7). */
-export type Identity = { user_id: string; session_id: string; email: string }
+export type Identity = {
+  user_id: string
+  session_id: string
+  email: string
+  /** Of the token that said so. */
+  expires_at: string
+}
 
 /** What the session feature lends to the gate. */
 export type Gate = {

@@ -13,11 +13,12 @@ beforeEach(() => api.setNow('2026-06-01T12:00:10.000Z'))
 afterAll(() => api.close())
 
 describe('login', () => {
-  test('is refused after so many tries at one account, whoever asks, until the minute is over', async () => {
+  test('is refused after so many wrong passwords for one account from one address, until the minute is over', async () => {
     const account = await buildAccount(api)
+    const guess = { ...account, password: 'not the password' }
     for (let tries = 0; tries < 3; tries++)
-      expect(await logIn(account, `192.0.2.${tries}`)).toMatchObject({ statusCode: 200 })
-    const refused = await logIn({ ...account, email: account.email.toUpperCase() }, '192.0.2.9')
+      expect(await logIn(guess, '192.0.2.1')).toMatchObject({ statusCode: 401 })
+    const refused = await logIn({ ...account, email: account.email.toUpperCase() }, '192.0.2.1')
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('50')
     expect(refused.json()).toEqual({
@@ -25,15 +26,15 @@ describe('login', () => {
       code: 'rate_limited',
       retry_after: 50,
     })
-    api.setNow('2026-06-01T12:01:00.000Z')
     expect(await logIn(account, '192.0.2.9')).toMatchObject({ statusCode: 200 })
+    api.setNow('2026-06-01T12:01:00.000Z')
+    expect(await logIn(account, '192.0.2.1')).toMatchObject({ statusCode: 200 })
   })
 
   test('counts an unknown e-mail like a known one', async () => {
     const nobody = { email: 'nobody@muster.example', password: 'x' }
     const statuses = []
-    for (let tries = 0; tries < 4; tries++)
-      statuses.push((await logIn(nobody, `192.0.2.${10 + tries}`)).statusCode)
+    for (let tries = 0; tries < 4; tries++) statuses.push((await logIn(nobody, '192.0.2.10')).statusCode)
     expect(statuses).toEqual([401, 401, 401, 429])
   })
 
@@ -47,22 +48,13 @@ describe('login', () => {
   })
 
   test('two processes count together', async () => {
-    const limit = [{ name: 'test', of: 'somebody', hits: 20, window_s: 60 }]
+    const limit = { name: 'test', of: 'somebody', hits: 20, window_s: 60 }
     const other = { ...api.deps }
     const tries = await Promise.allSettled(
       Array.from({ length: 30 }, (_, number) => takeShared(number % 2 ? other : api.deps, limit)),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
-})
-
-test('asking for reset mails is limited by account', async () => {
-  const email = 'mailbox@muster.example'
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => post(session.requestPasswordReset, { email }, '192.0.2.50')),
-  )
-  expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(5)
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
 })
 
 test('the table names nobody, and is swept', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/client.ts'
+import { oneRow } from '../db/one-row.ts'
 import { rateLimit } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { perMinute, TokenBuckets } from '../token-bucket.ts'
 import { tooMany, unavailable } from './refusal.ts'
 
 // ── Shared by all nodes: guessing ────────────────────────────────────────────────────────────────
@@ -12,18 +14,43 @@ import { tooMany, unavailable } from './refusal.ts'
 /** At most `hits` of one kind for one account or address in a fixed window. */
 export type SharedLimit = { name: string; of: string; hits: number; window_s: number }
 
-/** Counts a hit against each limit, in the database. Throws 429 `rate_limited` when one is exceeded (D3). */
-export async function takeShared({ db, now }: Deps, limits: readonly SharedLimit[]): Promise<void> {
+/** `over`: by how many hits the limit is exceeded, 0 while it is kept. `retry_after`: seconds until the window ends. */
+export type Counted = {
+  bucket: string
+  window_start: string
+  hits: number
+  over: number
+  retry_after: number
+}
+
+/** Counts a hit, in the database. Throws 429 `rate_limited` when the limit is exceeded (D3). */
+export async function takeShared(deps: Deps, limit: SharedLimit): Promise<Counted> {
+  const counted = await countShared(deps, limit)
+  if (counted.over > 0) throw tooMany('rate_limited', counted.retry_after)
+  return counted
+}
+
+/** Counts a hit and refuses nothing. Committed by itself: what is refused afterwards stays counted. */
+export async function countShared({ db, now }: Deps, limit: SharedLimit): Promise<Counted> {
   const ms = Date.parse(now())
-  // Committed by itself: what is refused afterwards stays counted.
-  const waits = await db.system(async (tx) => {
-    const found: number[] = []
-    // One after another and always in the order given: two requests never wait for each other in a circle.
-    for (const limit of limits) found.push(await countHit(tx, limit, ms))
-    return found
-  })
-  const wait = Math.max(0, ...waits)
-  if (wait > 0) throw tooMany('rate_limited', wait)
+  const window_ms = limit.window_s * 1000
+  const start_ms = ms - (ms % window_ms)
+  const key = { bucket: bucketOf(limit), window_start: new Date(start_ms).toISOString() }
+  const { hits } = await db.system((tx) => countHit(tx, key))
+  return {
+    ...key,
+    hits,
+    over: Math.max(0, hits - limit.hits),
+    retry_after: Math.ceil((start_ms + window_ms - ms) / 1000),
+  }
+}
+
+/** Takes a counted hit back. */
+export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted): Promise<void> {
+  await tx
+    .update(rateLimit)
+    .set({ hits: sql`${rateLimit.hits} - 1` })
+    .where(and(eq(rateLimit.bucket, bucket), eq(rateLimit.window_start, window_start)))
 }
 
 /** For the worker, hourly: windows long over. */
@@ -31,70 +58,49 @@ export async function sweepRateLimits(tx: Tx): Promise<void> {
   await tx.delete(rateLimit).where(sql`${rateLimit.window_start} < now() - interval '1 day'`)
 }
 
-/** Seconds until the window ends if the limit is exceeded, else 0. */
-async function countHit(tx: Tx, { name, of, hits, window_s }: SharedLimit, ms: number): Promise<number> {
-  const start_ms = ms - (ms % (window_s * 1000))
-  // A hash: the table tells nobody who tried to sign in, and any text fits.
-  const bucket = `${name}:${createHash('sha256').update(of).digest('base64url')}`
-  const [counted] = await tx
-    .insert(rateLimit)
-    .values({ bucket, window_start: new Date(start_ms).toISOString(), hits: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimit.bucket, rateLimit.window_start],
-      set: { hits: sql`${rateLimit.hits} + 1` },
-    })
-    .returning({ hits: rateLimit.hits })
-  const isExceeded = (counted?.hits ?? 0) > hits
-  return isExceeded ? Math.ceil((start_ms + window_s * 1000 - ms) / 1000) : 0
+async function countHit(tx: Tx, key: { bucket: string; window_start: string }): Promise<{ hits: number }> {
+  return oneRow(
+    await tx
+      .insert(rateLimit)
+      .values({ ...key, hits: 1 })
+      .onConflictDoUpdate({
+        target: [rateLimit.bucket, rateLimit.window_start],
+        set: { hits: sql`${rateLimit.hits} + 1` },
+      })
+      .returning({ hits: rateLimit.hits }),
+  )
+}
+
+/** A hash: the table tells nobody who tried to sign in, and any text fits. */
+function bucketOf({ name, of }: SharedLimit): string {
+  return `${name}:${createHash('sha256').update(of).digest('base64url')}`
 }
 
 // ── Per process: floods ──────────────────────────────────────────────────────────────────────────
-
-/** Beyond this many addresses those that have been quiet are let go. */
-const ADDRESSES = 50_000
 
 /** A hook for routes with a limit of their own: at most so many requests a minute from one address (429). No query. */
 export function limitPerAddress(
   { now }: Deps,
   per_minute: number,
 ): (request: FastifyRequest) => Promise<void> {
-  const take = openBuckets(per_minute)
+  const buckets = new TokenBuckets(perMinute(per_minute))
   return async ({ ip }) => {
-    const wait = take(addressOf(ip), Date.parse(now()))
+    const ms = Date.parse(now())
+    const wait = buckets.of(addressOf(ip), ms).take(ms)
     if (wait > 0) throw tooMany('rate_limited', wait)
   }
 }
 
 /** The limit on everything, before anything else is done. */
 export function installFloodLimit(app: FastifyInstance, deps: Deps): void {
-  const take = openBuckets(deps.config.limits.requests_per_minute)
+  const buckets = new TokenBuckets(perMinute(deps.config.limits.requests_per_minute))
   app.addHook('onRequest', async ({ ip, routeOptions }) => {
-    const wait = take(addressOf(ip), Date.parse(deps.now()))
+    const ms = Date.parse(deps.now())
+    const wait = buckets.of(addressOf(ip), ms).take(ms)
     if (wait === 0) return
     // A client may throw its session away when a refresh is answered 429: it is held back instead (D7).
     throw routeOptions.url === '/auth/refresh' ? unavailable('busy', wait) : tooMany('rate_limited', wait)
   })
-}
-
-/** Token buckets that hold a minute's worth. Takes one, or tells after how many seconds there will be one. */
-function openBuckets(per_minute: number): (address: string, ms: number) => number {
-  const per_ms = per_minute / 60_000
-  const buckets = new Map<string, { left: number; ms: number }>()
-
-  return (address, ms) => {
-    const before = buckets.get(address) ?? { left: per_minute, ms }
-    const left = Math.min(per_minute, before.left + Math.max(0, ms - before.ms) * per_ms)
-    const isAllowed = left >= 1
-    if (buckets.size >= ADDRESSES) letGoOfQuiet(buckets, ms)
-    buckets.set(address, { left: isAllowed ? left - 1 : left, ms })
-    return isAllowed ? 0 : Math.ceil((1 - left) / per_ms / 1000)
-  }
-}
-
-/** After a minute a bucket is full again: forgetting it changes nothing. If all are busy, memory comes first. */
-function letGoOfQuiet(buckets: Map<string, { ms: number }>, ms: number): void {
-  for (const [address, bucket] of buckets) if (ms - bucket.ms >= 60_000) buckets.delete(address)
-  if (buckets.size >= ADDRESSES) buckets.clear()
 }
 
 /** Whoever has one IPv6 address has the 2^64 of its network: the network is what is counted. */

@@ -29,7 +29,8 @@ export const unauthorized = (code: ErrorCode) => new Refusal(401, code)
 export const forbidden = (code: ErrorCode) => new Refusal(403, code)
 export const notFound = (code: ErrorCode) => new Refusal(404, code)
 export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409, code, details)
-export const tooMany = (code: ErrorCode, retry_after: number) => new Refusal(429, code, { retry_after })
+export const tooMany = (code: ErrorCode, retry_after: number, sentence?: CloserText) =>
+  new Refusal(429, code, { retry_after, ...(sentence && { sentence }) })
 export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal(503, code, { retry_after })
 
 /** One invalid field, in the shape schema validation answers with. */

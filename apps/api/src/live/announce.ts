@@ -11,6 +11,7 @@ export type Announcement =
   | { kind: 'messages'; organization_id: string; person_ids: string[] }
   /** How many of one process's viewers are on the sign-up page of a shift; said again while there are any. */
   | { kind: 'presence'; node_id: string; event_id: string; shift_id: string; count: number }
+  | { kind: 'session_ended'; session_id: string }
   /** Announcements may have been lost: whoever relies on them reads again. Never sent, only received. */
   | { kind: 'resync' }
 

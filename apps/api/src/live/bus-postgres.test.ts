@@ -48,14 +48,16 @@ describe('the bus between processes', () => {
   it('gathers what comes close together', async () => {
     const [one, other] = [await openNode(), await openNode()]
     const event_id = newId()
+    const sessionEnded = { kind: 'session_ended', session_id: newId() } as const
     for (const id of ['a', 'b', 'a', 'c']) {
-      one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, told(id)])
+      one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, told(id), sessionEnded])
     }
     await until(() =>
       expect(other.heard).toEqual([
         shifts(event_id, ['a', 'b', 'c']),
         { kind: 'outbox' },
         told('a', 'b', 'c'),
+        sessionEnded,
       ]),
     )
   })

@@ -41,6 +41,7 @@ const messages = z.object({
   organization_id: z.string(),
   person_ids: z.array(z.string()),
 })
+const session_ended = z.object({ kind: z.literal('session_ended'), session_id: z.string() })
 const sent = z.object({
   from: z.string(),
   announcements: z.array(
@@ -49,6 +50,7 @@ const sent = z.object({
       presence,
       broadcast,
       messages,
+      session_ended,
       z.object({ kind: z.literal('outbox') }),
     ]),
   ),
@@ -183,6 +185,9 @@ function gather(waiting: Map<string, Sent>, announcement: Sent): void {
       return
     case 'broadcast':
       waiting.set(`broadcast ${announcement.broadcast_id}`, announcement)
+      return
+    case 'session_ended':
+      waiting.set(`session ${announcement.session_id}`, announcement)
       return
     case 'shifts': {
       const key = `shifts ${announcement.event_id}`

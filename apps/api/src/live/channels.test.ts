@@ -2,7 +2,10 @@ import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { Connection, type Membership, socketLimits, type Viewer } from './channels.ts'
+import { TokenBucket } from '../token-bucket.ts'
+import type { Membership, Viewer } from './channel.ts'
+import { Connection, socketLimits } from './channels.ts'
+import { JoinBudget } from './join-budget.ts'
 import { buildPush } from './wire.ts'
 
 /** A socket whose buffer and answers a test decides. */
@@ -40,6 +43,8 @@ beforeEach(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what a connection uses
     socket: socket as unknown as WebSocket,
     version: '2.0.0',
+    address: '192.0.2.1',
+    joins: new JoinBudget(new TokenBucket({ capacity: 1_000, per_second: 1 }, 0)),
     log: pino({ level: 'silent' }),
     topics: {
       find: () => ({

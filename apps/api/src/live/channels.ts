@@ -1,38 +1,21 @@
+import type { JoinRefusal } from '@muster/contract/live'
 import type { WebSocket } from 'ws'
 import type { Logger } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { TokenBucket } from '../token-bucket.ts'
+import { Channel, type Membership, type Viewer } from './channel.ts'
+import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
-
-/** One open screen on one topic, as the topic sees it. */
-export type Viewer = {
-  /** Answers the join with this body (JSON text). Whatever is sent afterwards arrives after it. */
-  accept(response_json: string): void
-  /** False if the line is too slow for now: then nothing was sent. */
-  send(push: Push): boolean
-  /** Whether everything that was sent has left. */
-  isDrained(): boolean
-  /** Ends the membership from our side. `phx_error` makes the client join again by itself, `phx_close` does not. */
-  end(event: 'phx_close' | 'phx_error', reason: string): void
-}
-
-export type Membership = {
-  leave(): void
-  /** A message on the topic. False: this topic knows no such event. */
-  receive?(event: string, payload: unknown): boolean
-}
 
 /** Something that can be joined. `join` calls `viewer.accept` once, or throws. */
 export type Topic = { join(id: string, payload: unknown, viewer: Viewer): Promise<Membership> }
-
-/** A join that is answered with "no". The reason is for programs. */
-export class JoinRefused extends Error {}
 
 export type Topics = { find(name: string): { topic: Topic; id: string } | undefined }
 
 export const socketLimits = {
   /** Bytes of one frame from a client. */
   frame_bytes: 64 * 1024,
-  /** Frames a client may send at once, and again per second. */
-  frames_per_second: 50,
+  frames: { capacity: 50, per_second: 50 },
   topics: 30,
   /** Bytes waiting to leave: above, only the newest state is sent. */
   slow_bytes: 256 * 1024,
@@ -40,23 +23,33 @@ export const socketLimits = {
   stuck_bytes: 1024 * 1024,
 } as const
 
-type Opened = { socket: WebSocket; version: Version; topics: Topics; log: Logger }
+type Opened = {
+  socket: WebSocket
+  version: Version
+  topics: Topics
+  address: string
+  joins: JoinBudget
+  log: Logger
+}
 
 /** One socket with the topics joined on it. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
   readonly #topics: Topics
+  readonly #address: string
   readonly #log: Logger
   readonly #channels = new Map<string, Channel>()
-  #allowance: number = socketLimits.frames_per_second
-  #allowance_at = performance.now()
+  readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
+  readonly #joins: JoinBudget
   #heard_at = performance.now()
 
-  constructor({ socket, version, topics, log }: Opened) {
+  constructor({ socket, version, topics, address, joins, log }: Opened) {
     this.#socket = socket
     this.#version = version
     this.#topics = topics
+    this.#address = address
+    this.#joins = joins
     this.#log = log
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('pong', () => this.#hear())
@@ -88,7 +81,7 @@ export class Connection {
     this.#hear()
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.close(1003, 'text frames only')
-    if (!this.#isAllowedAnother()) return this.close(1008, 'too many frames')
+    if (this.#frames.take(performance.now()) > 0) return this.close(1008, 'too many frames')
     const frame = this.#parse(data.toString())
     if (frame) this.#handle(frame)
   }
@@ -122,12 +115,15 @@ export class Connection {
   #join(frame: ClientFrame): void {
     this.#channels.get(frame.topic)?.leave()
     this.#channels.delete(frame.topic)
+    const wait = this.#joins.reserve()
+    if (wait > 0) return this.#refuse(frame, 'rate_limited', wait)
     const found = this.#topics.find(frame.topic)
     if (!found) return this.#refuse(frame, 'unknown_topic')
     if (this.#channels.size >= socketLimits.topics) return this.#refuse(frame, 'too_many_topics')
 
     const channel: Channel = new Channel({
       join_ref: frame.join_ref ?? frame.ref,
+      address: this.#address,
       accept: (response_json) => this.#reply(frame, 'ok', response_json),
       send: (push) => this.#send(push),
       isDrained: () => this.#socket.bufferedAmount === 0,
@@ -137,12 +133,18 @@ export class Connection {
       },
     })
     this.#channels.set(frame.topic, channel)
-    channel.enter(found.topic.join(found.id, frame.payload, channel)).catch((error: unknown) => {
+    const joining = this.#joins.settle(found.topic.join(found.id, frame.payload, channel))
+    channel.enter(joining).catch((error: unknown) => {
       if (this.#channels.get(frame.topic) === channel) this.#channels.delete(frame.topic)
-      const isExpected = error instanceof JoinRefused
-      if (!isExpected) this.#log.error({ err: error }, 'a join failed')
-      this.#refuse(frame, isExpected ? error.message : 'unavailable')
+      this.#refuseFailed(frame, error)
     })
+  }
+
+  #refuseFailed(frame: ClientFrame, error: unknown): void {
+    if (error instanceof JoinRefused) return this.#refuse(frame, error.message)
+    if (error instanceof Refusal) return this.#refuse(frame, error.code, error.details.retry_after)
+    this.#log.error({ err: error }, 'a join failed')
+    this.#refuse(frame, 'unavailable')
   }
 
   /** A leave that names an earlier join of the topic was on its way when the later one came. */
@@ -155,8 +157,10 @@ export class Connection {
     this.#writeFrame(frame.topic, 'phx_close', { join_ref: channel.join_ref, payload: {} })
   }
 
-  #refuse(frame: ClientFrame, reason: string): void {
-    this.#reply(frame, 'error', JSON.stringify({ reason }))
+  /** `retry_after` in seconds. */
+  #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
+    const refusal: JoinRefusal = { reason, ...(retry_after !== undefined && { retry_after }) }
+    this.#reply(frame, 'error', JSON.stringify(refusal))
   }
 
   #reply({ join_ref, ref, topic }: ClientFrame, status: 'ok' | 'error', response_json = '{}'): void {
@@ -180,67 +184,5 @@ export class Connection {
     this.#socket.send(frame, { binary: false })
     // No farewell: it would only queue up behind what the reader does not take.
     if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) this.#socket.terminate()
-  }
-
-  #isAllowedAnother(): boolean {
-    const now = performance.now()
-    const earned = ((now - this.#allowance_at) / 1_000) * socketLimits.frames_per_second
-    this.#allowance = Math.min(socketLimits.frames_per_second, this.#allowance + earned) - 1
-    this.#allowance_at = now
-    return this.#allowance >= 0
-  }
-}
-
-type Line = Viewer & { join_ref: Ref }
-
-/** One join of one topic. It may be left while the answer is still on its way. */
-class Channel implements Viewer {
-  readonly #line: Line
-  #membership: Membership | undefined
-  #hasLeft = false
-
-  constructor(line: Line) {
-    this.#line = line
-  }
-
-  get join_ref(): Ref {
-    return this.#line.join_ref
-  }
-
-  async enter(joining: Promise<Membership>): Promise<void> {
-    try {
-      this.#membership = await joining
-    } catch (error) {
-      if (this.#hasLeft) return
-      throw error
-    }
-    if (this.#hasLeft) this.#membership.leave()
-  }
-
-  leave(): void {
-    this.#hasLeft = true
-    this.#membership?.leave()
-  }
-
-  receive(event: string, payload: unknown): boolean {
-    return this.#membership?.receive?.(event, payload) ?? false
-  }
-
-  accept(response_json: string): void {
-    if (!this.#hasLeft) this.#line.accept(response_json)
-  }
-
-  send(push: Push): boolean {
-    return this.#hasLeft || this.#line.send(push)
-  }
-
-  isDrained(): boolean {
-    return this.#line.isDrained()
-  }
-
-  end(event: 'phx_close' | 'phx_error', reason: string): void {
-    if (this.#hasLeft) return
-    this.leave()
-    this.#line.end(event, reason)
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type PublicShift, publicShift } from '@muster/contract/events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Viewer } from './channels.ts'
+import type { Viewer } from './channel.ts'
 import type { EventReading } from './event-room.ts'
 import { Hub } from './hub.ts'
 
@@ -31,6 +31,7 @@ function buildViewer() {
     sent,
     isBlocked: false,
     ended: '',
+    address: '192.0.2.1',
     accept(json: string) {
       sent.push({ event: 'reply', payload: JSON.parse(json) })
     },
@@ -103,12 +104,29 @@ const careless = () => ({ ...shift('1', 1), email: 'canary@volunteer.example' })
 const last = (viewer: ReturnType<typeof buildViewer>) => viewer.sent.at(-1)
 
 describe('a room', () => {
-  it('reads once for many joins, and again when all had left', async () => {
-    const joins = await Promise.all([enter(), enter(), enter()])
+  it('reads once for many joins, and for one who joins and leaves in a loop', async () => {
+    await Promise.all([enter(), enter(), enter()])
+    for (let i = 0; i < 500; i += 1) (await enter()).membership.leave()
     expect(table.readings).toBe(1)
-    for (const { membership } of joins) membership.leave()
+  })
+
+  it('reads again when it had been empty for a while', async () => {
+    const { membership } = await enter()
+    membership.leave()
+    await vi.advanceTimersByTimeAsync(10_000)
     await enter()
     expect(table.readings).toBe(2)
+  })
+
+  it('is not entered again when its event is gone', async () => {
+    const { viewer } = await enter()
+    table.exists = false
+    hub.mark(EVENT, [])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(viewer.ended).toBe('phx_close')
+    const refused = expect(hub.join(EVENT, buildViewer())).rejects.toThrow('not_found')
+    await vi.advanceTimersByTimeAsync(1)
+    await refused
   })
 
   it('builds one frame of many changes, at most 20 a second', async () => {

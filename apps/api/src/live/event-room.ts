@@ -1,7 +1,8 @@
 import { type PublicShift, publicShift } from '@muster/contract/events'
 import { type LiveShift, live, topics } from '@muster/contract/live'
 import type { Logger } from '../deps.ts'
-import { JoinRefused, type Viewer } from './channels.ts'
+import type { Viewer } from './channel.ts'
+import { JoinRefused } from './join-budget.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush, type Push } from './wire.ts'
 
@@ -56,6 +57,7 @@ export class EventRoom {
   #isAllDirty = false
   #recount = new Set<string>()
   #isFailing = false
+  #isGone = false
 
   constructor({ event_id, read, countSigningUp, reread_ms, log }: Opened) {
     this.#event_id = event_id
@@ -85,7 +87,7 @@ export class EventRoom {
   async enter(viewer: Viewer): Promise<void> {
     this.#entering += 1
     try {
-      if (!(await this.#firstReading)) throw new JoinRefused('not_found')
+      if (!(await this.#firstReading) || this.#isGone) throw new JoinRefused('not_found')
     } finally {
       this.#entering -= 1
     }
@@ -215,6 +217,7 @@ export class EventRoom {
 
   /** The event is gone: its shifts leave the screens, and the topic ends. */
   #endAll(): void {
+    this.#isGone = true
     this.#opened?.resolve(false)
     this.#publish(new Set(this.#sent.keys()))
     for (const viewer of this.#viewers) viewer.end('phx_close', 'not_found')

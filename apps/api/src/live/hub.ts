@@ -1,10 +1,13 @@
 import { live } from '@muster/contract/live'
+import pLimit from 'p-limit'
 import type { Logger } from '../deps.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { EventRoom, type ReadEvent } from './event-room.ts'
 
 /** Readings of all rooms together: after a lost connection every room reads, and sign-ups come first. */
 const READINGS_AT_ONCE = 4
+/** ms. Not when the last viewer leaves: a client that joins and leaves in a loop would read the event each time. */
+const EMPTY_SWEEP = 10_000
 
 type Opened = {
   read: ReadEvent
@@ -13,40 +16,34 @@ type Opened = {
   log: Logger
 }
 
-/** The events somebody in this process is watching. */
+/** The events that are watched in this process, or were a moment ago. */
 export class Hub {
   readonly #roomOptions: Omit<ConstructorParameters<typeof EventRoom>[0], 'event_id'>
   readonly #rooms = new Map<string, EventRoom>()
+  readonly #sweeps: NodeJS.Timeout
 
   constructor({ read, countSigningUp, reread_ms = live.health_check_ms, log }: Opened) {
-    const limit = limitConcurrency(READINGS_AT_ONCE)
+    const limit = pLimit(READINGS_AT_ONCE)
     this.#roomOptions = {
       read: (event_id, shift_ids) => limit(() => read(event_id, shift_ids)),
       countSigningUp,
       reread_ms,
       log,
     }
+    this.#sweeps = setInterval(() => {
+      for (const [event_id, room] of this.#rooms) this.#closeIfEmpty(event_id, room)
+    }, EMPTY_SWEEP)
   }
 
   async join(event_id: string, viewer: Viewer): Promise<Membership> {
     const room = this.#rooms.get(event_id) ?? this.#openRoom(event_id)
-    const closeIfEmpty = () => {
-      if (!room.isEmpty) return
-      room.close()
-      if (this.#rooms.get(event_id) === room) this.#rooms.delete(event_id)
-    }
     try {
       await room.enter(viewer)
     } catch (error) {
-      closeIfEmpty()
+      this.#closeIfEmpty(event_id, room)
       throw error
     }
-    return {
-      leave() {
-        room.leave(viewer)
-        closeIfEmpty()
-      },
-    }
+    return { leave: () => room.leave(viewer) }
   }
 
   /** These shifts may have changed; none named means any. */
@@ -63,30 +60,20 @@ export class Hub {
   }
 
   close(): void {
+    clearInterval(this.#sweeps)
     for (const room of this.#rooms.values()) room.close()
     this.#rooms.clear()
+  }
+
+  #closeIfEmpty(event_id: string, room: EventRoom): void {
+    if (!room.isEmpty) return
+    room.close()
+    if (this.#rooms.get(event_id) === room) this.#rooms.delete(event_id)
   }
 
   #openRoom(event_id: string): EventRoom {
     const room = new EventRoom({ ...this.#roomOptions, event_id })
     this.#rooms.set(event_id, room)
     return room
-  }
-}
-
-function limitConcurrency(limit: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // The place goes straight to the next in line, or nobody could be sure of it.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

@@ -1,5 +1,5 @@
-import { type Admission, admit } from './admit.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Admission } from './admit.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush, type Push } from './wire.ts'
 
@@ -8,7 +8,8 @@ const GATHER = 250
 
 type Watch = { organization_id: string; viewers: Set<Viewer>; pace: Pace }
 
-type Opened = Admission & {
+type Opened = {
+  admission: Admission
   /** The name of a thing's topic. */
   topic: (id: string) => string
   findOrganization: (id: string) => Promise<string | undefined>
@@ -24,12 +25,16 @@ export class MemberHints {
   }
 
   async join(id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
-    const organization_id = await this.#opened.findOrganization(id)
-    const admitted = await admit(this.#opened, { organization_id, stranger: 'not_found', payload })
+    const { admission, findOrganization } = this.#opened
+    const admitted = await admission.admit({
+      findOrganization: () => findOrganization(id),
+      stranger: 'not_found',
+      payload,
+    })
     const watch = this.#watches.get(id) ?? this.#openWatch(id, admitted.organization_id)
     viewer.accept('{}')
     watch.viewers.add(viewer)
-    return admitted.recheck(viewer, () => {
+    return admitted.hold(viewer, () => {
       watch.viewers.delete(viewer)
       if (watch.viewers.size > 0) return
       watch.pace.stop()

@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import { newId } from '../db/ids.ts'
+import type { Identity } from '../http/access.ts'
 import { installLive } from './socket-route.ts'
 
 let api: TestApp
@@ -18,6 +19,13 @@ afterAll(() => api.close())
 
 const tokenOf = ({ headers }: { headers: { authorization: string } }) =>
   headers.authorization.replace('Bearer ', '')
+
+const identityOf = (session_id: string): Identity => ({
+  session_id,
+  user_id: session_id,
+  email: 'ann@muster.example',
+  expires_at: '2999-01-01T00:00:00.000Z',
+})
 
 const reasonFor = (organization_id: string, payload: object) =>
   join(openClient(address).channel(topics.organization(organization_id), payload)).catch(
@@ -68,9 +76,10 @@ describe('org:{id}', () => {
     const app = Fastify()
     const sources = {
       gate: {
-        identify: async (token: string) =>
-          living.has(token) ? { user_id: token, session_id: token, email: 'a@muster.example' } : undefined,
+        identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
         isMember: async () => true,
+        filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
+          new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
       },
       readEvent: async () => undefined,
       findEventOfShift: async () => undefined,
@@ -99,7 +108,7 @@ describe('org:{id}', () => {
     living.delete('ann')
     await until(() => expect(joins).toBe(3))
     living.clear()
-    await until(() => expect(reasons).toContainEqual({ reason: 'session_invalid' }))
+    await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
     await closeClients()
     await app.close()
   })

@@ -1,6 +1,6 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
-import { type Admission, admit } from './admit.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Admission } from './admit.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush } from './wire.ts'
 
@@ -19,12 +19,15 @@ export class OrganizationHints {
   }
 
   async join(organization_id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
-    const stranger = 'organization_forbidden'
-    const admitted = await admit(this.#admission, { organization_id, stranger, payload })
+    const admitted = await this.#admission.admit({
+      findOrganization: async () => organization_id,
+      stranger: 'organization_forbidden',
+      payload,
+    })
     const room = this.#rooms.get(organization_id) ?? this.#openRoom(organization_id)
     viewer.accept('{}')
     room.viewers.add(viewer)
-    return admitted.recheck(viewer, () => {
+    return admitted.hold(viewer, () => {
       room.viewers.delete(viewer)
       if (room.viewers.size > 0) return
       room.pace.stop()

@@ -2,11 +2,14 @@ import { type SignupPresence, topics } from '@muster/contract/live'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { closeClients, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
 import { buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
 import { openLiveEvent } from '../features/events/live.ts'
 import { openFindEventOfShift } from '../features/signup/live.ts'
+import { openLocalBus } from './bus.ts'
+import type { Viewer } from './channel.ts'
+import { Presence } from './presence.ts'
 import { installLive } from './socket-route.ts'
 
 /** Long enough for a slow machine, short enough for a test. */
@@ -18,7 +21,7 @@ const live = Fastify()
 beforeAll(async () => {
   api = await buildTestApp()
   const sources = {
-    gate: { identify: async () => undefined, isMember: async () => false },
+    gate: closedGate,
     readEvent: openLiveEvent(api.deps),
     findEventOfShift: openFindEventOfShift(api.deps),
     findOrganization: api.deps.findOrganization,
@@ -41,6 +44,22 @@ async function open(shift_id: string) {
   counts.push((await join<SignupPresence>(channel)).others)
   const beat = () => new Promise((done) => channel.push('beat', {}).receive('ok', done))
   return { channel, counts, beat, others: () => counts.at(-1) }
+}
+
+const crowdOf = (length: number, addressOf: (i: number) => string): Viewer[] =>
+  Array.from({ length }, (_, i) => ({
+    address: addressOf(i),
+    accept: () => undefined,
+    send: () => true,
+    isDrained: () => true,
+    end: () => undefined,
+  }))
+
+function countAfterJoins(shift: { event_id: string; shift_id: string }, viewers: Viewer[]): number {
+  const presence = new Presence({ bus: openLocalBus(), node_id: newId(), onChange: () => undefined })
+  for (const viewer of viewers) presence.join(shift, viewer)
+  presence.close()
+  return presence.count(shift.shift_id)
 }
 
 describe('shift_signup:{id}', () => {
@@ -92,6 +111,29 @@ describe('shift_signup:{id}', () => {
     expect(said, 'what another said is not echoed').toEqual([1])
     clearInterval(beats)
     stop()
+  })
+
+  it('counts one address at most five times', () => {
+    const shift = { event_id: newId(), shift_id: newId() }
+    expect(
+      countAfterJoins(
+        shift,
+        crowdOf(200, () => '192.0.2.1'),
+      ),
+    ).toBe(5)
+    expect(
+      countAfterJoins(shift, [...crowdOf(200, () => '192.0.2.1'), ...crowdOf(2, () => '192.0.2.2')]),
+    ).toBe(7)
+  })
+
+  it('negative control: were each socket an address of its own, one client would be a crowd', () => {
+    const shift = { event_id: newId(), shift_id: newId() }
+    expect(
+      countAfterJoins(
+        shift,
+        crowdOf(200, (i) => `192.0.2.${i}`),
+      ),
+    ).toBe(200)
   })
 
   it('refuses a shift that does not exist', async () => {

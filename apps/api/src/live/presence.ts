@@ -1,7 +1,7 @@
 import { live, type SignupPresence, topics } from '@muster/contract/live'
 import type { Announcement } from './announce.ts'
 import type { Bus } from './bus.ts'
-import type { Membership, Viewer } from './channels.ts'
+import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
 import { buildPush } from './wire.ts'
 
@@ -11,6 +11,8 @@ const SWEEP = 1_000
 const GATHER = 250
 /** What others have heard of us must not expire while it is true, ms. */
 const REPEAT = 15_000
+/** Of one address on one shift's page: a count must not show a crowd that is one person. */
+const COUNTED_PER_ADDRESS = 5
 
 type PresenceAnnouncement = Extract<Announcement, { kind: 'presence' }>
 
@@ -162,8 +164,12 @@ export class Presence {
   }
 
   #countOwn(shift_id: string): number {
-    const beats = this.#pages.get(shift_id)?.beats.values() ?? []
-    return [...beats].filter((at) => this.#isHere(at)).length
+    const by_address = new Map<string, number>()
+    for (const [{ address }, at] of this.#pages.get(shift_id)?.beats ?? []) {
+      if (!this.#isHere(at)) continue
+      by_address.set(address, Math.min(COUNTED_PER_ADDRESS, (by_address.get(address) ?? 0) + 1))
+    }
+    return [...by_address.values()].reduce((total, count) => total + count, 0)
   }
 
   #ownCount(event_id: string, shift_id: string): PresenceAnnouncement {

@@ -189,6 +189,54 @@ describe('who may open a socket', () => {
   })
 })
 
+describe('one address', () => {
+  const SOCKETS = 5
+  let proxied: TestApp
+  let origin: string
+  beforeAll(async () => {
+    proxied = await buildTestApp({
+      trusted_proxies: ['127.0.0.1'],
+      limits: { live: { sockets: SOCKETS, joins_per_minute: 3_000 } },
+    })
+    origin = await listen(proxied)
+  })
+  afterAll(() => proxied.close())
+
+  /** The open socket, or the answer that refused it. */
+  const openFrom = (ip: string) =>
+    new Promise<WebSocket | { status: number | undefined; retry_after: string | undefined }>((resolve) => {
+      const headers = { 'x-forwarded-for': ip }
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}${V2}`, { headers })
+      socket.on('open', () => resolve(socket))
+      socket.on('unexpected-response', (_request, { statusCode, headers: given }) =>
+        resolve({ status: statusCode, retry_after: given['retry-after'] }),
+      )
+    })
+
+  it('may have so many sockets open, and gets each back that it closes', async () => {
+    const attempts = await Promise.all(Array.from({ length: 50 }, () => openFrom('192.0.2.1')))
+    const opened = attempts.filter((attempt) => attempt instanceof WebSocket)
+    expect(opened).toHaveLength(SOCKETS)
+    const refusals = attempts.filter((attempt) => !(attempt instanceof WebSocket))
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
+      new Set([JSON.stringify({ status: 429, retry_after: '5' })]),
+    )
+    expect(await openFrom('192.0.2.2'), 'another address').toBeInstanceOf(WebSocket)
+    expect(await openFrom('2001:db8::1'), 'another network').toBeInstanceOf(WebSocket)
+
+    for (const socket of opened) socket.terminate()
+    await until(async () => expect(await openFrom('192.0.2.1')).toBeInstanceOf(WebSocket))
+    await until(() => expect(proxied.app.websocketServer.clients.size).toBe(3))
+  })
+
+  it('is answered in words', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.3' }
+    await Promise.all(Array.from({ length: SOCKETS }, () => openFrom('192.0.2.3')))
+    const answer = await proxied.inject({ url: live.path, headers })
+    expect(answer.json()).toMatchObject({ code: 'rate_limited', retry_after: 5 })
+  })
+})
+
 describe('the end of a server', () => {
   it('tells its clients that it restarts, and leaves nothing open', async () => {
     const own = await buildTestApp()

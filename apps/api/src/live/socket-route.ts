@@ -1,11 +1,13 @@
 import websocket from '@fastify/websocket'
 import { live } from '@muster/contract/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { forbidden, invalid, notFound } from '../http/refusal.ts'
+import { addressOf } from '../http/rate-limit.ts'
+import { forbidden, invalid, notFound, tooMany } from '../http/refusal.ts'
+import { AddressLimits } from './address-limits.ts'
 import { Connection, socketLimits } from './channels.ts'
+import { JoinBudget } from './join-budget.ts'
 import { type LiveSources, type LiveTimings, openTopics } from './topics.ts'
 import { type Version, versions } from './wire.ts'
 
@@ -31,8 +33,9 @@ export async function installLive(
   sources: LiveSources,
   { drain_ms = 3_000, ...timings }: Options = {},
 ): Promise<void> {
-  const { bus, log } = deps
+  const { bus, log, config } = deps
   const topics = openTopics({ bus, log, sources, timings })
+  const limits = new AddressLimits(config.limits.live)
   const connections = new Set<Connection>()
   const pings = setInterval(() => {
     for (const connection of connections) connection.ping(live.timeout_ms)
@@ -55,22 +58,28 @@ export async function installLive(
       method: 'GET',
       url,
       onRequest: async (request) => {
-        refuseForeignOrigin(request, deps.config.allowed_origins)
+        refuseForeignOrigin(request, config.allowed_origins)
         versionOf(request)
+        if (!limits.mayOpenSocket(addressOf(request.ip))) {
+          throw tooMany('rate_limited', live.reconnect_ms / 1_000)
+        }
       },
       handler() {
         throw notFound('not_found')
       },
       wsHandler(socket, request) {
-        const connection = open(socket, versionOf(request))
+        const address = addressOf(request.ip)
+        const forget = limits.openSocket(address)
+        const version = versionOf(request)
+        const joins = new JoinBudget(limits.joinsOf(address))
+        const connection = new Connection({ socket, version, topics, address, joins, log })
         connections.add(connection)
-        socket.on('close', () => connections.delete(connection))
+        socket.on('close', () => {
+          connections.delete(connection)
+          forget()
+        })
       },
     })
-  }
-
-  function open(socket: WebSocket, version: Version): Connection {
-    return new Connection({ socket, version, topics, log })
   }
 }
 

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { id as canonicalId } from '@muster/contract/fields'
 import { topics } from '@muster/contract/live'
-import { z } from 'zod'
 import type { FindOrganization } from '../db/find-organization.ts'
 import type { Logger } from '../deps.ts'
-import type { Gate } from '../http/access.ts'
+import { Admission, type LiveGate } from './admit.ts'
 import type { Announcement } from './announce.ts'
 import type { Bus } from './bus.ts'
-import { JoinRefused, type Topic, type Topics } from './channels.ts'
+import type { Topic, Topics } from './channels.ts'
 import type { ReadEvent } from './event-room.ts'
 import { Hub } from './hub.ts'
+import { JoinRefused } from './join-budget.ts'
 import { MemberHints } from './member-hints.ts'
 import { OrganizationHints } from './organization-hints.ts'
 import { Presence } from './presence.ts'
 
 /** What the features lend to the live channel. */
 export type LiveSources = {
-  gate: Gate
+  gate: LiveGate
   readEvent: ReadEvent
   findEventOfShift: (shift_id: string) => Promise<string | undefined>
-  findOrganization: Pick<FindOrganization, 'ofBroadcast' | 'ofPerson'>
+  findOrganization: Pick<FindOrganization, 'ofEvent' | 'ofBroadcast' | 'ofPerson'>
 }
 
 /** In milliseconds; what is left out is as the contract says. */
@@ -41,21 +42,27 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
     reread_ms: timings.reread_ms,
     log,
   })
-  const admission = { gate, recheck_ms: timings.session_recheck_ms }
+  const admission = new Admission({ gate, recheck_ms: timings.session_recheck_ms })
   const hints = new OrganizationHints(admission)
   const broadcasts = new MemberHints({
-    ...admission,
+    admission,
     topic: topics.broadcast,
     findOrganization: findOrganization.ofBroadcast,
   })
   const histories = new MemberHints({
-    ...admission,
+    admission,
     topic: topics.person,
     findOrganization: findOrganization.ofPerson,
   })
 
   const known: Record<string, Topic> = {
-    event: { join: (id, _payload, viewer) => hub.join(id, viewer) },
+    event: {
+      async join(id, _payload, viewer) {
+        // Before a room is opened: those of unknown events would take turns with the readings of real ones.
+        if (!(await findOrganization.ofEvent(id))) throw new JoinRefused('not_found')
+        return hub.join(id, viewer)
+      },
+    },
     shift_signup: {
       async join(id, _payload, viewer) {
         const event_id = await findEventOfShift(id)
@@ -87,6 +94,8 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
         return
       case 'presence':
         return presence.hear(announcement)
+      case 'session_ended':
+        return admission.endSession(announcement.session_id)
       case 'resync':
         hub.rereadAll()
         hints.restart()
@@ -105,13 +114,15 @@ export function openTopics({ bus, log, sources, timings }: Opened): Topics & { c
       const [prefix, id] = splitOnce(name)
       const topic = Object.hasOwn(known, prefix) ? known[prefix] : undefined
       if (!topic) return undefined
-      // An id that is none is as unknown as one that never was (D1).
-      return prefix === 'realtime' || z.uuid().safeParse(id).success ? { topic, id } : { topic: unknown, id }
+      // A malformed id is answered like an unknown one (D1). Another spelling too: frames name the topic as we spell it.
+      const isKnowable = prefix === 'realtime' || canonicalId.safeParse(id).data === id
+      return { topic: isKnowable ? topic : unknown, id }
     },
     close() {
       unsubscribe()
       hub.close()
       presence.close()
+      admission.close()
     },
   }
 }

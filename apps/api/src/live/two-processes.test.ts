@@ -2,7 +2,7 @@ import { type SignupPresence, topics } from '@muster/contract/live'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { change, closeClients, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { change, closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { openLiveEvent } from '../features/events/live.ts'
@@ -32,7 +32,7 @@ async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
   const deps = openDeps({ config, log, keys, bus, database_url })
   const app: FastifyInstance = Fastify()
   const sources = {
-    gate: { identify: async () => undefined, isMember: async () => false },
+    gate: closedGate,
     readEvent: openLiveEvent(deps),
     findEventOfShift: openFindEventOfShift(deps),
     findOrganization: deps.findOrganization,

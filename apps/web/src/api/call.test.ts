@@ -65,6 +65,19 @@ it('survives an answer that is not the api at all', async () => {
   await expect(call('events', 'getPublicEvent', { params: { eventId: id } })).rejects.toBeInstanceOf(ApiError)
 })
 
+it('calls a body that breaks off by the same name', async () => {
+  server.use(
+    http.get('*/events/:id/public', () => {
+      const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
+      return new HttpResponse(body, { headers: { 'content-type': 'application/json' } })
+    }),
+  )
+  await expect(call('events', 'getPublicEvent', { params: { eventId: id } })).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+  })
+})
+
 it('lets an aborted call go', async () => {
   server.use(http.get('*/events/:id/public', () => HttpResponse.json({})))
   const controller = new AbortController()

@@ -17,7 +17,7 @@ export async function call<F extends Feature, E extends Endpoint<F>>(
 export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGiven = {}): Promise<unknown> {
   const route = findRoute(feature, endpoint)
   const response = await sendWithSession(route, given)
-  const body = await readBody(response)
+  const body = await readBody(response, given.signal)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {})
 }
@@ -87,9 +87,12 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 204) return undefined
-  const text = await response.text()
+  const text = await response.text().catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { code: 'network' })
+  })
   if (!response.headers.get('content-type')?.includes('json')) return text
   try {
     return JSON.parse(text)

@@ -28,7 +28,7 @@ function openSocket(): Socket {
       for (const listener of listeners) listener()
       return reconnectDelay()
     },
-    rejoinAfterMs: reconnectDelay,
+    rejoinAfterMs: rejoinDelay,
   })
   opened.connect()
   return opened
@@ -50,5 +50,12 @@ function subscribe(listener: () => void): () => void {
 
 /** Ten thousand pages that lost one server must not all come back in the same moment. */
 export function reconnectDelay(): number {
-  return live.reconnect_ms * (0.75 + Math.random() / 2)
+  return jitter(live.reconnect_ms)
 }
+
+/** A join that is refused again and again is repeated ever more rarely. */
+export function rejoinDelay(tries: number): number {
+  return jitter(Math.min(live.rejoin_longest_ms, live.reconnect_ms * 2 ** (tries - 1)))
+}
+
+const jitter = (ms: number) => ms * (0.75 + Math.random() / 2)

@@ -91,11 +91,14 @@ it('takes a whole state between the frames', () => {
 })
 
 it.each([
-  ['broken', 'error'],
-  ['timeout', 'error'],
-  ['error', 'refused'],
-])('says that the line is down after: %s', (what, said) => {
-  channels[0]?.tell(what)
+  ['broken', undefined, 'error'],
+  ['timeout', undefined, 'error'],
+  ['error', 'rate_limited', 'error'],
+  ['error', 'busy', 'error'],
+  ['error', 'unavailable', 'error'],
+  ['error', 'not_found', 'refused'],
+])('says that the line is down after: %s %s', (what, reason, said) => {
+  channels[0]?.tell(what, { reason })
   expect(status).toBe(said)
   // The client itself joins again.
   channels[0]?.tell('ok', { n: 0, as_of: '2026-06-19T08:00:05Z', shifts: [shiftWith(0)] })

@@ -1,9 +1,12 @@
-import { type EventJoined, topics } from '@muster/contract/live'
+import { type EventJoined, type JoinRefusal, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel, reconnectDelay } from './connection.ts'
 
-/** `error` after the feed broke off: it comes back by itself. `refused`: the server answered, and did not let us join. */
+/** `error` after the feed broke off: it comes back by itself. `refused`: the server does not let us join. */
 export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused'
+
+/** Refusals that pass by themselves: the client joins again after a pause. */
+const PASSING = ['rate_limited', 'busy', 'unavailable']
 
 type Follower = {
   event_id: string
@@ -37,8 +40,8 @@ export function followEvent(follower: Follower): () => void {
   const broken = () => {
     if (isOpen) setStatus('error')
   }
-  const refused = () => {
-    if (isOpen) setStatus('refused')
+  const refused = ({ reason }: JoinRefusal) => {
+    if (isOpen) setStatus(PASSING.includes(reason) ? 'error' : 'refused')
   }
 
   channel.on('shifts', (frame) => {

@@ -1,6 +1,6 @@
 /** The part of the phoenix client that is used here, with the events of our wire; the package brings no types. */
 declare module 'phoenix' {
-  import type { EventJoined, ShiftsFrame, SignupPresence } from '@muster/contract/live'
+  import type { EventJoined, JoinRefusal, ShiftsFrame, SignupPresence } from '@muster/contract/live'
 
   export type SocketOptions = {
     timeout?: number
@@ -11,7 +11,8 @@ declare module 'phoenix' {
 
   export class Push {
     receive(status: 'ok', callback: (reply: never) => void): this
-    receive(status: 'error' | 'timeout', callback: () => void): this
+    receive(status: 'error', callback: (refusal: JoinRefusal) => void): this
+    receive(status: 'timeout', callback: () => void): this
   }
 
   export class Channel {

@@ -27,7 +27,9 @@ export function useMemberTopic(topic: string, onChange: (hint: object | undefine
         if (isOpen && hasJoined) tell(undefined)
         hasJoined = true
       })
-      .receive('error', renew)
+      .receive('error', ({ reason }) => {
+        if (reason === 'session_invalid' || reason === 'session_required') renew()
+      })
     const forget = onTokenChange(() => {
       const token = readToken()
       if (token !== null) channel.push('access_token', { access_token: token })

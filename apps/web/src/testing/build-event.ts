@@ -18,6 +18,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
     language: 'sv',
     country: 'SE',
     sms_sender: null,
+    approved_sms_sender: null,
     version: 1,
     ...given,
   }

@@ -5,13 +5,13 @@ import { PHONE_METADATA } from './phone-metadata.ts'
 /**
  * D23: a number as typed, in E.164, or undefined if nobody can have it. A national one is read with the
  * country (its trunk zero falls away, Italy's stays); one that begins with + or 00 says itself where it is, and
- * is all that can be read for a country outside our tables.
+ * is all that can be read without a country, or for one outside our tables.
  */
-export function toE164(input: string, country: string): string | undefined {
+export function toE164(input: string, country?: string): string | undefined {
   const typed = input.trim().replace(/^00/u, '+')
   const number = parsePhoneNumberFromString(
     typed,
-    { ...(isCountryCode(country) && { defaultCountry: country }), extract: false },
+    { ...(country && isCountryCode(country) && { defaultCountry: country }), extract: false },
     PHONE_METADATA,
   )
   if (number) return number.isPossible() ? number.number : undefined

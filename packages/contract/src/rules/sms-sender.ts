@@ -4,9 +4,23 @@ import { foldForSearch } from './text.ts'
 const MAX_LENGTH = 11
 const FALLBACK = 'Muster'
 
-/** D30: who an organisation's SMS come from: the sender it chose, else as much of its name as fits. */
-export function smsSenderOf({ name, sms_sender }: { name: string; sms_sender: string | null }): string {
-  return sms_sender ?? senderFromName(name)
+type Approved = { name: string; approved_sms_sender: string | null }
+/** `sms_sender` is the one the organisation chose. */
+type Chosen = Approved & { sms_sender: string | null }
+
+/** D30: who an organisation's SMS come from: its approved sender, else as much of its name as fits. */
+export function smsSenderOf({ name, approved_sms_sender }: Approved): string {
+  return approved_sms_sender ?? senderFromName(name)
+}
+
+/** Whether the chosen sender waits for the operator's approval. One made from the name needs none. */
+export function isSenderWaiting({ name, sms_sender, approved_sms_sender }: Chosen): boolean {
+  return sms_sender !== null && sms_sender !== approved_sms_sender && sms_sender !== senderFromName(name)
+}
+
+/** The approved sender once a sender is chosen: it stays in use while another waits, and goes when the name is chosen. */
+export function approvedAfterChoice({ name, sms_sender, approved_sms_sender }: Chosen): string | null {
+  return sms_sender === null || sms_sender === senderFromName(name) ? null : approved_sms_sender
 }
 
 /**

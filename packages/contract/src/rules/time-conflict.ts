@@ -1,4 +1,4 @@
-import { type AssignmentStatus, occupiesTime } from './assignment-status.ts'
+import { type AssignmentStatus, holdsPlace, occupiesTime } from './assignment-status.ts'
 
 export type TimeWindow = { start_dt: string; end_dt: string }
 
@@ -17,5 +17,15 @@ export function findConflict<Other extends TimeWindow & { shift_id: string; stat
 ): Other | undefined {
   return others.find(
     (other) => other.shift_id !== candidate.id && occupiesTime(other.status) && overlaps(candidate, other),
+  )
+}
+
+/** D14, for what a volunteer does: an invitation that was not accepted does not lock anybody out. */
+export function findConfirmedConflict<
+  Other extends TimeWindow & { shift_id: string; status: AssignmentStatus },
+>(candidate: TimeWindow & { id?: string | undefined }, others: readonly Other[]): Other | undefined {
+  return findConflict(
+    candidate,
+    others.filter(({ status }) => holdsPlace(status)),
   )
 }

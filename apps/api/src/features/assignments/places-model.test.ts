@@ -40,10 +40,13 @@ const key = (shift: number, person: number) => `${shift} ${person}`
 const confirmedOn = ({ places }: Model, shift: number) =>
   [...places].filter(([name, { status }]) => name.startsWith(`${shift} `) && status === 'CONFIRMED').length
 const isFull = (model: Model, shift: number) => confirmedOn(model, shift) >= (model.quantity[shift] ?? 0)
-const isBusy = ({ places }: Model, shift: number, person: number) =>
+/** D14: what an administrator does counts invitations too, what a volunteer does only what was confirmed. */
+const ADMINISTRATOR: readonly Status[] = ['INVITED', 'CONFIRMED']
+const VOLUNTEER: readonly Status[] = ['CONFIRMED']
+const isBusy = ({ places }: Model, { shift, person }: Step, counting: readonly Status[]) =>
   Array.from({ length: SHIFTS }, (_, other) => other).some((other) => {
     const status = places.get(key(other, person))?.status
-    return overlaps(shift, other) && (status === 'INVITED' || status === 'CONFIRMED')
+    return overlaps(shift, other) && status !== undefined && counting.includes(status)
   })
 
 type Outcome = { code: string; id?: string }
@@ -83,9 +86,9 @@ class SignUp extends Command {
   name = () => 'signUp'
   expected(model: Model) {
     const { shift, person } = this.step
-    if (model.places.get(key(shift, person))?.status === 'CONFIRMED') return 'already_signed_up'
     if (isFull(model, shift)) return 'shift_full'
-    return isBusy(model, shift, person) ? 'schedule_conflict' : 'ok'
+    if (model.places.get(key(shift, person))?.status === 'CONFIRMED') return 'already_signed_up'
+    return isBusy(model, this.step, VOLUNTEER) ? 'schedule_conflict' : 'ok'
   }
   act({ shifts, people }: World) {
     const { first_name, last_name, email } = at(people, this.step.person)
@@ -103,7 +106,7 @@ class Assign extends Command {
   expected(model: Model) {
     const { shift, person } = this.step
     if (model.places.has(key(shift, person))) return 'already_assigned'
-    return isBusy(model, shift, person) ? 'schedule_conflict' : 'ok'
+    return isBusy(model, this.step, ADMINISTRATOR) ? 'schedule_conflict' : 'ok'
   }
   act({ shifts, people }: World) {
     const person_ids = [at(people, this.step.person).id]
@@ -127,7 +130,7 @@ class Answer extends Command {
     if (!place) return 'link_invalid'
     if (place.status !== 'INVITED') return 'already_answered'
     if (this.confirm && isFull(model, shift)) return 'shift_full'
-    return this.confirm && isBusy(model, shift, person) ? 'schedule_conflict' : 'ok'
+    return this.confirm && isBusy(model, this.step, VOLUNTEER) ? 'schedule_conflict' : 'ok'
   }
   act(_world: World, place: Place | undefined) {
     const id = place?.id ?? NOBODY
@@ -152,7 +155,7 @@ class SetStatus extends Command {
     if (!place) return 'assignment_not_found'
     if (place.status === this.status || this.status === 'DECLINED') return 'ok'
     if (this.status === 'CONFIRMED' && isFull(model, shift)) return 'shift_full'
-    return isBusy(model, shift, person) ? 'schedule_conflict' : 'ok'
+    return isBusy(model, this.step, ADMINISTRATOR) ? 'schedule_conflict' : 'ok'
   }
   act(_world: World, place: Place | undefined) {
     return send('PATCH', `/admin/assignments/${place?.id ?? NOBODY}`, { status: this.status })

@@ -1,5 +1,5 @@
 import { isFull } from '@muster/contract/rules/capacity'
-import { findConflict } from '@muster/contract/rules/time-conflict'
+import { findConfirmedConflict, findConflict } from '@muster/contract/rules/time-conflict'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict } from '../../http/refusal.ts'
@@ -12,11 +12,12 @@ export async function refuseFull(tx: OrgTx, shift: { id: string; required_qty: n
 }
 
 /** D14, said to an administrator. Shift and person must be locked. */
-export async function refuseBusy(tx: OrgTx, assignment: LockedAssignment): Promise<void> {
-  if (await isBusy(tx, assignment)) throw scheduleConflict(assignment.person)
+export async function refuseBusy(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
+  if (findConflict(shift, await listTimesOfPeople(tx, [person.id]))) throw scheduleConflict(person)
 }
 
-/** D14. Shift and person must be locked. */
-export async function isBusy(tx: OrgTx, { shift, person }: LockedAssignment): Promise<boolean> {
-  return findConflict(shift, await listTimesOfPeople(tx, [person.id])) !== undefined
+/** D14, said to a volunteer. Shift and person must be locked. */
+export async function refuseTaken(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
+  if (findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id])))
+    throw conflict('schedule_conflict')
 }

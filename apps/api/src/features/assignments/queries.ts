@@ -1,7 +1,10 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
 
 /** Which assignments: those of some shifts, or some. */
@@ -33,7 +36,7 @@ export function listAssignments(tx: OrgTx, which: Which) {
     })
     .from(assignment)
     .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), isOneOf(which)))
+    .where(and(inOrganization(tx, assignment), isOneOf(which)))
     .orderBy(asc(assignment.id))
 }
 
@@ -54,7 +57,7 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
     })
     .from(assignment)
     .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), isOneOf({ shift_ids })))
+    .where(and(inOrganization(tx, assignment), isOneOf({ shift_ids })))
     .orderBy(asc(assignment.id))
 }
 
@@ -64,61 +67,67 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
     await tx
       .select({ id: role.id, name: role.name, event: { id: event.id, name: event.name } })
       .from(shift)
-      .innerJoin(role, and(eq(role.organization_id, shift.organization_id), eq(role.id, shift.role_id)))
-      .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
+      .innerJoin(role, eq(role.id, shift.role_id))
+      .innerJoin(event, eq(event.id, shift.event_id))
       .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id))),
   )
 }
 
 // ── What the rules ask, under the locks ─────────────────────────────────────────────────────────
 
-/** All times that these people have promised or were asked for (D14). */
-export function listTimesOfPeople(tx: OrgTx, person_ids: readonly string[]) {
-  return listTimes(tx, inArray(assignment.person_id, [...person_ids]))
+export type TimeOfPerson = {
+  person_id: string
+  shift_id: string
+  status: AssignmentStatus
+  start_dt: string
+  end_dt: string
+  first_name: string
+  last_name: string
 }
+
+const org = sql`${sql.placeholder('org')}::uuid`
+const given_ids = sql`${sql.placeholder('ids')}::uuid[]`
+
+const selectTimes = (of_people: SQL) => sql`
+  select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, p.first_name, p.last_name
+  from assignment a join shift s on s.id = a.shift_id join person p on p.id = a.person_id
+  where ${of_people} and a.status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`a.organization_id`, org)}
+  order by a.person_id, a.shift_id
+`
+
+const selectTimesOfPeople = prepare<TimeOfPerson>(
+  'times_of_people',
+  selectTimes(sql`a.person_id = any(${given_ids})`),
+)
+
+/** All times that these people have promised or were asked for (D14). */
+export const listTimesOfPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<TimeOfPerson[]> =>
+  selectTimesOfPeople(tx, { org: tx.org, ids: person_ids })
+
+const selectTimesOfPeopleOn = prepare<TimeOfPerson>(
+  'times_of_people_on',
+  selectTimes(sql`a.person_id = any(array(
+    select person_id from assignment
+    where shift_id = any(${given_ids}) and status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`organization_id`, org)}
+  ))`),
+)
 
 /** The same of the people who are on these shifts, these shifts included. */
-export function listTimesOfPeopleOn(tx: OrgTx, shift_ids: readonly string[]) {
-  const people = tx
-    .select({ person_id: assignment.person_id })
-    .from(assignment)
-    .where(
-      and(eq(assignment.organization_id, tx.org), inArray(assignment.shift_id, [...shift_ids]), occupied()),
-    )
-  return listTimes(tx, inArray(assignment.person_id, people))
-}
+export const listTimesOfPeopleOn = (tx: OrgTx, shift_ids: readonly string[]): Promise<TimeOfPerson[]> =>
+  selectTimesOfPeopleOn(tx, { org: tx.org, ids: shift_ids })
 
-function listTimes(tx: OrgTx, of_people: SQL) {
-  return tx
-    .select({
-      person_id: assignment.person_id,
-      shift_id: assignment.shift_id,
-      status: assignment.status,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      first_name: person.first_name,
-      last_name: person.last_name,
-    })
-    .from(assignment)
-    .innerJoin(shift, sameShift())
-    .innerJoin(person, samePerson())
-    .where(and(eq(assignment.organization_id, tx.org), of_people, occupied()))
-    .orderBy(asc(assignment.person_id), asc(assignment.shift_id))
-}
+const selectConfirmed = prepare<{ confirmed: number }>(
+  'count_confirmed',
+  sql`
+    select count(*)::int as confirmed from assignment
+    where shift_id = ${sql.placeholder('shift_id')} and status = 'CONFIRMED'
+      and ${isOrganization(sql`organization_id`, org)}
+  `,
+)
 
 /** D12 */
 export async function countConfirmed(tx: OrgTx, shift_id: string): Promise<number> {
-  const rows = await tx
-    .select({ confirmed: count() })
-    .from(assignment)
-    .where(
-      and(
-        eq(assignment.organization_id, tx.org),
-        eq(assignment.shift_id, shift_id),
-        eq(assignment.status, 'CONFIRMED'),
-      ),
-    )
-  return oneRow(rows).confirmed
+  return oneRow(await selectConfirmed(tx, { org: tx.org, shift_id })).confirmed
 }
 
 /** Everybody on a shift, whatever their status. */
@@ -126,7 +135,7 @@ export function listPlaces(tx: OrgTx, shift_id: string) {
   return tx
     .select({ id: assignment.id, person_id: assignment.person_id })
     .from(assignment)
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.shift_id, shift_id)))
+    .where(and(inOrganization(tx, assignment), eq(assignment.shift_id, shift_id)))
 }
 
 // ── Writing ─────────────────────────────────────────────────────────────────────────────────────
@@ -166,7 +175,7 @@ export async function raiseRounds(tx: OrgTx, person_id: string): Promise<void> {
   await tx
     .update(assignment)
     .set({ round: sql`${assignment.round} + 1`, version: sql`${assignment.version} + 1` })
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.person_id, person_id)))
+    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 
 /**
@@ -184,9 +193,8 @@ export async function followShifts(tx: OrgTx, shift_ids: readonly string[]): Pro
     .from(shift)
     .where(
       and(
-        eq(assignment.organization_id, tx.org),
+        inOrganization(tx, assignment),
         inArray(assignment.shift_id, [...shift_ids]),
-        eq(shift.organization_id, assignment.organization_id),
         eq(shift.id, assignment.shift_id),
       ),
     )
@@ -198,13 +206,7 @@ function isOneOf(which: Which): SQL {
     : sql`${assignment.shift_id} = any(${sql.param(which.shift_ids)}::uuid[])`
 }
 
-const occupied = () => inArray(assignment.status, ['INVITED', 'CONFIRMED'])
-
-const sameShift = () =>
-  and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id))
-
-const samePerson = () =>
-  and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id))
+const samePerson = () => eq(person.id, assignment.person_id)
 
 /** D18: other deadlines for many at once, of those that are still unanswered. */
 export async function updateDeadlines(

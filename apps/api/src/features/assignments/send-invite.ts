@@ -22,7 +22,7 @@ type Sent = {
 
 /**
  * Sends the personal link (D18, D20): to whoever declined as a new question, to whoever confirmed once more. Refuses
- * with `assignment_absent`, `shift_over`, `no_contact_info`, `opted_out`, `schedule_conflict`,
+ * with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`, `schedule_conflict`,
  * `daily_cap_reached`.
  */
 export function sendInvite(
@@ -38,7 +38,7 @@ export function sendInvite(
     if (before.status === 'ABSENT') throw conflict('assignment_absent')
     if (isOver(shift, now)) throw conflict('shift_over')
     const channels = CHANNELS[method]
-    await refuseUnreachable(tx, person, channels)
+    await refuseUnreachable(tx, person, { channels, config })
     await countTowardsCap(tx, { channels, config, now })
     if (before.status === 'DECLINED') await refuseBusy(tx, before)
 

@@ -2,9 +2,12 @@ import type { broadcastBody, unreachable } from '@muster/contract/broadcasts'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../group-by.ts'
 import { notFound } from '../../http/refusal.ts'
+import { mapInTurns } from '../../map-in-turns.ts'
+import { isCostlyNumber } from '../messages/costly-number.ts'
 import type { Channel } from '../messages/mail.ts'
 import { listSuppressed } from '../messages/suppression.ts'
 import {
@@ -44,7 +47,7 @@ export type Audience = NonNullable<Awaited<ReturnType<typeof findBroadcastEvent>
 /** D29: who a broadcast of this form goes to as of now, and who of them can be reached. Throws 404 `event_not_found`. */
 export async function findAudience(
   tx: OrgTx,
-  { event_id, form, now }: { event_id: string; form: BroadcastForm; now: string },
+  { event_id, form, now, config }: { event_id: string; form: BroadcastForm; now: string; config: Config },
 ): Promise<Audience> {
   const about = await findBroadcastEvent(tx, event_id)
   if (!about) throw notFound('event_not_found')
@@ -53,12 +56,14 @@ export async function findAudience(
   const chosen = assigned.filter(({ phase }) => phases.includes(phase))
   const people = [...new Map(chosen.map(({ person }) => [person.id, person])).values()]
   const channels = CHANNELS[form.communicationChannel]
-  const reachOf = await openReach(tx, channels, people)
-  const recipients = [...groupBy(chosen, ({ person }) => person.id).values()].flatMap(([first, ...more]) => {
+  const reachOf = await openReach(tx, { channels, people, config })
+  const by_person = [...groupBy(chosen, ({ person }) => person.id).values()]
+  const found = await mapInTurns(by_person, ([first, ...more]): Recipient[] => {
     if (!first) return []
     const parts: Recipient['parts'] = [first.part, ...more.map(({ part }) => part)]
     return [{ person: first.person, parts, reach: reachOf(first.person) }]
   })
+  const recipients = found.flat()
   return {
     ...about,
     groups: countPeople(assigned),
@@ -94,7 +99,14 @@ async function listParts(tx: OrgTx, event_id: string, now: string) {
 }
 
 /** One look for all of a channel's addresses. */
-async function openReach(tx: OrgTx, channels: readonly Channel[], people: readonly Assigned['person'][]) {
+async function openReach(
+  tx: OrgTx,
+  {
+    channels,
+    people,
+    config,
+  }: { channels: readonly Channel[]; people: readonly Assigned['person'][]; config: Config },
+) {
   const ways: { channel: Channel; suppressed: Map<string, string> }[] = []
   for (const channel of channels) {
     const addresses = people.flatMap((person) => addressOf(person, channel) ?? [])
@@ -104,6 +116,7 @@ async function openReach(tx: OrgTx, channels: readonly Channel[], people: readon
     ways.map(({ channel, suppressed }) => {
       const address = addressOf(person, channel)
       if (!address) return { channel, is: 'no_contact_info' }
+      if (channel === 'SMS' && isCostlyNumber(address, config)) return { channel, is: 'number_not_allowed' }
       const reason = suppressed.get(foldName(address))
       if (reason === undefined) return { channel, is: 'reachable' }
       return { channel, is: reason === 'hard_bounce' ? 'bounced' : 'opted_out' }

@@ -19,7 +19,7 @@ export function previewBroadcast(
 ): Promise<BroadcastPreview> {
   return db.transaction(org, async (tx) => {
     const now = clock()
-    const audience = await findAudience(tx, { event_id, form, now })
+    const audience = await findAudience(tx, { event_id, form, now, config })
     const links = openLinks(keys, config)
     const written = await mapInTurns(audience.recipients, (recipient) => {
       const messages = writeMessages({ audience, form, now }, recipient)

@@ -1,6 +1,7 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
 
 /** What a broadcast says of the event, and who says it. */
@@ -11,7 +12,7 @@ export async function findBroadcastEvent(tx: OrgTx, id: string) {
       organization: {
         name: organization.name,
         language: organization.language,
-        sms_sender: organization.sms_sender,
+        approved_sms_sender: organization.approved_sms_sender,
       },
     })
     .from(event)
@@ -31,8 +32,8 @@ export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
       role_description: role.description,
     })
     .from(shift)
-    .innerJoin(role, and(eq(role.organization_id, shift.organization_id), eq(role.id, shift.role_id)))
-    .where(and(eq(shift.organization_id, tx.org), eq(shift.event_id, event_id)))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .where(and(inOrganization(tx, shift), eq(shift.event_id, event_id)))
     .orderBy(asc(shift.start_dt), asc(shift.id))
 }
 
@@ -57,17 +58,11 @@ export function listAssigned(tx: OrgTx, event_id: string) {
       },
     })
     .from(assignment)
-    .innerJoin(
-      shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
-    )
-    .innerJoin(
-      person,
-      and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id)),
-    )
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(person, eq(person.id, assignment.person_id))
     .where(
       and(
-        eq(assignment.organization_id, tx.org),
+        inOrganization(tx, shift),
         eq(shift.event_id, event_id),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
       ),
@@ -82,10 +77,7 @@ export function listDeadlines(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({ id: assignment.id, token_expires_at: assignment.token_expires_at, shift_end: shift.end_dt })
     .from(assignment)
-    .innerJoin(
-      shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
-    )
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
 }
 
@@ -141,4 +133,4 @@ export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
 }
 
 const ofBroadcast = (tx: OrgTx, broadcast_id: string) =>
-  and(eq(message.organization_id, tx.org), eq(message.broadcast_id, broadcast_id))
+  and(inOrganization(tx, message), eq(message.broadcast_id, broadcast_id))

@@ -37,7 +37,7 @@ export function sendBroadcast(
     refuseIncomplete(form)
 
     const now = deps.now()
-    const audience = await findAudience(tx, { event_id, form, now })
+    const audience = await findAudience(tx, { event_id, form, now, config: deps.config })
     const given = { audience, form, now }
     const links = openLinks(deps.keys, deps.config)
     const written = await mapInTurns(audience.recipients, (recipient) => {

@@ -2,7 +2,9 @@ import type { PublicNames, PublicShift } from '@muster/contract/events'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { prepare } from '../../db/prepare.ts'
 
 /** `as_of` is database time, taken before the rows: what came after it may be missing, what came before is in. */
 export type PublicShifts = { as_of: string; shifts: PublicShift[] }
@@ -16,48 +18,65 @@ export async function readPublicShifts(
   event_id: string,
   shift_ids?: readonly string[],
 ): Promise<PublicShifts | undefined> {
-  const { rows } = await tx.execute<Reading>(sql`
-    select statement_timestamp() as as_of,
-      (select public_names from event where organization_id = ${tx.org} and id = ${event_id}) as public_names,
-      coalesce(json_agg(s order by s.start_dt, s.id), '[]') as shifts
-    from (
-      select shift.id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
-        count(assignment.id) as assigned_count,
-        coalesce(
-          json_agg(
-            json_build_object(
-              'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name
-            ) order by assignment.id
-          ) filter (where assignment.id is not null),
-          '[]'
-        ) as assigned_people
-      from shift
-      left join assignment on assignment.organization_id = shift.organization_id
-        and assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
-      left join person on person.organization_id = assignment.organization_id
-        and person.id = assignment.person_id
-      where shift.organization_id = ${tx.org} and shift.event_id = ${event_id} ${onlyThese(shift_ids)}
-      group by shift.organization_id, shift.id
-    ) s
-  `)
-  const { public_names, ...reading } = oneRow(rows)
+  const values = { org: tx.org, event_id }
+  const rows = shift_ids
+    ? await selectSomeShifts(tx, { ...values, shift_ids })
+    : await selectAllShifts(tx, values)
+  const { public_names, as_of, shifts } = oneRow(rows)
   if (!public_names) return undefined
+  return { as_of, shifts: shifts.map((shift) => toPublicShift(shift, public_names)) }
+}
+
+/** A shift as the public may see it (D22). */
+export function toPublicShift({ confirmed, ...shift }: ShiftReading, public_names: PublicNames): PublicShift {
   return {
-    as_of: toIso(reading.as_of),
-    shifts: reading.shifts.map((shift) => ({
-      ...shift,
-      start_dt: toIso(shift.start_dt),
-      end_dt: toIso(shift.end_dt),
-      spots_left: spotsLeft(shift.required_qty, shift.assigned_count),
-      assigned_people: showNames(shift.assigned_people, public_names),
-    })),
+    ...shift,
+    start_dt: toIso(shift.start_dt),
+    end_dt: toIso(shift.end_dt),
+    spots_left: spotsLeft(shift.required_qty, confirmed.length),
+    assigned_count: confirmed.length,
+    assigned_people: showNames(confirmed, public_names),
   }
 }
 
-type Reading = {
-  as_of: string
-  public_names: PublicNames | null
-  shifts: Omit<PublicShift, 'spots_left'>[]
+/** Who is CONFIRMED, by assignment, whose id stands for the person. */
+export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
+  confirmed: PublicShift['assigned_people']
+}
+
+type Reading = { as_of: string; public_names: PublicNames | null; shifts: ShiftReading[] }
+
+const org = sql`${sql.placeholder('org')}::uuid`
+const event_id = sql.placeholder('event_id')
+
+const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift.event_id = ${event_id}`))
+
+const selectSomeShifts = prepare<Reading>(
+  'public_shifts_named',
+  // The event as a filter only: as an equality it may be read whole for a few shifts.
+  selectShifts(
+    sql`shift.id = any(${sql.placeholder('shift_ids')}::uuid[]) and uuid_cmp(shift.event_id, ${event_id}) = 0`,
+  ),
+)
+
+function selectShifts(condition: SQL): SQL {
+  return sql`
+    select statement_timestamp() as as_of,
+      (select public_names from event where organization_id = ${org} and id = ${event_id}) as public_names,
+      coalesce(json_agg(s order by s.start_dt, s.id), '[]') as shifts
+    from (
+      select shift.id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
+        (
+          select coalesce(json_agg(json_build_object(
+            'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name
+          ) order by assignment.id), '[]')
+          from assignment join person on person.id = assignment.person_id
+          where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
+        ) as confirmed
+      from shift
+      where ${isOrganization(sql`shift.organization_id`, org)} and ${condition}
+    ) s
+  `
 }
 
 /** D22: the assignment's id stands for the person, and of the name only what the event shows. */
@@ -77,9 +96,5 @@ function initialOf(last_name: string): string {
 
 const graphemes = new Intl.Segmenter('en')
 
-function onlyThese(shift_ids: readonly string[] | undefined): SQL {
-  return shift_ids ? sql`and shift.id = any(${sql.param(shift_ids)}::uuid[])` : sql``
-}
-
-/** JSON and untyped columns carry PostgreSQL's own spelling of an instant. */
+/** JSON carries PostgreSQL's own spelling of an instant. */
 const toIso = (instant: string) => new Date(instant).toISOString()

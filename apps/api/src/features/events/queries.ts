@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
 
@@ -53,7 +54,7 @@ export async function listShiftIds(tx: OrgTx, of: { event_id: string } | { role_
   const rows = await tx
     .select({ id: shift.id })
     .from(shift)
-    .where(and(eq(shift.organization_id, tx.org), condition))
+    .where(and(inOrganization(tx, shift), condition))
   return rows.map(({ id }) => id)
 }
 
@@ -89,11 +90,8 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
       declined: count(sql`${assignment.status} = 'DECLINED'`).as('declined'),
     })
     .from(shift)
-    .leftJoin(
-      assignment,
-      and(eq(assignment.organization_id, shift.organization_id), eq(assignment.shift_id, shift.id)),
-    )
-    .where(and(eq(shift.organization_id, tx.org), event_id ? eq(shift.event_id, event_id) : undefined))
+    .leftJoin(assignment, eq(assignment.shift_id, shift.id))
+    .where(isIn(tx, shift, event_id))
     .groupBy(shift.organization_id, shift.id)
     .as('per_shift')
   return tx
@@ -119,18 +117,9 @@ export function countPeople(tx: OrgTx, event_id?: string) {
       event_id: shift.event_id,
       count: sql<number>`count(distinct ${assignment.person_id})::int`,
     })
-    .from(assignment)
-    .innerJoin(
-      shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
-    )
-    .where(
-      and(
-        eq(assignment.organization_id, tx.org),
-        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
-        event_id ? eq(shift.event_id, event_id) : undefined,
-      ),
-    )
+    .from(shift)
+    .innerJoin(assignment, eq(assignment.shift_id, shift.id))
+    .where(and(isIn(tx, shift, event_id), inArray(assignment.status, ['INVITED', 'CONFIRMED'])))
     .groupBy(shift.event_id)
 }
 
@@ -148,8 +137,8 @@ export function listRoles(tx: OrgTx, event_id?: string) {
       shift_count: sql<number>`count(${shift.id})::int`,
     })
     .from(role)
-    .leftJoin(shift, and(eq(shift.organization_id, role.organization_id), eq(shift.role_id, role.id)))
-    .where(and(eq(role.organization_id, tx.org), event_id ? eq(role.event_id, event_id) : undefined))
+    .leftJoin(shift, eq(shift.role_id, role.id))
+    .where(isIn(tx, role, event_id))
     .groupBy(role.organization_id, role.id)
     .orderBy(asc(role.id))
 }
@@ -168,7 +157,7 @@ export async function lockRoles(tx: OrgTx, event_id: string): Promise<void> {
   await tx
     .select({ id: role.id })
     .from(role)
-    .where(and(eq(role.organization_id, tx.org), eq(role.event_id, event_id)))
+    .where(isIn(tx, role, event_id))
     .orderBy(asc(role.id))
     .for('update')
 }
@@ -204,11 +193,8 @@ export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolea
   const found = await tx
     .select({ id: assignment.id })
     .from(assignment)
-    .innerJoin(
-      shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
-    )
-    .where(and(eq(assignment.organization_id, tx.org), eq(shift.role_id, role_id)))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .where(and(inOrganization(tx, shift), eq(shift.role_id, role_id)))
     .limit(1)
   return found.length > 0
 }
@@ -220,10 +206,7 @@ export async function findLastEventId(tx: OrgTx, user_id: string): Promise<strin
   const [found] = await tx
     .select({ id: event.id })
     .from(membership)
-    .innerJoin(
-      event,
-      and(eq(event.organization_id, membership.organization_id), eq(event.id, membership.last_event_id)),
-    )
+    .innerJoin(event, eq(event.id, membership.last_event_id))
     .where(and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id)))
   return found?.id ?? null
 }
@@ -237,5 +220,8 @@ export async function updateLastEventId(tx: OrgTx, user_id: string, event_id: st
 
 const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
 const sum = (value: SQL) => sql<number>`sum(${value})::int`
+/** Of the event, or of any of the organisation's. */
+const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
+  event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))
 const isRole = (tx: OrgTx, id: string) => and(eq(role.organization_id, tx.org), eq(role.id, id))

@@ -7,7 +7,6 @@ import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { isSigned, readSignedId } from '../../signing.ts'
-import { findRecipient } from '../messages/recipients.ts'
 import { hasStopped, waysTo } from '../messages/suppression.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
@@ -22,17 +21,14 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
 /** An assignment as its link shows it. */
 export async function showInvitation(
   tx: OrgTx,
-  { person_id, token_expires_at, shift, ...shown }: Linked,
+  { contact, token_expires_at, shift, ...shown }: Linked,
 ): Promise<Invitation> {
   const event_id = shift.role.event.id
-  const person = await findRecipient(tx, person_id)
-  return {
-    ...shown,
-    messages_stopped: person !== undefined && (await hasStopped(tx, waysTo(person))),
-    answer_by: token_expires_at,
-    shift,
-    other_shifts: await listOtherShifts(tx, { person_id, event_id, shift_id: shift.id }),
-  }
+  const [messages_stopped, other_shifts] = await Promise.all([
+    hasStopped(tx, waysTo(contact)),
+    listOtherShifts(tx, { person_id: contact.id, event_id, shift_id: shift.id }),
+  ])
+  return { ...shown, messages_stopped, answer_by: token_expires_at, shift, other_shifts }
 }
 
 /** The calendar entry behind a personal link (D26). Refuses as `getInvitation`. */

@@ -1,94 +1,146 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Invitation } from '@muster/contract/invitations'
+import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { assignment, event, organization, person, role, shift } from '../../db/schema.ts'
-
-export type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>
+import { isOrganization } from '../../db/in-organization.ts'
+import { prepare } from '../../db/prepare.ts'
 
 /** The assignment a link names, with what it may show, before anybody has proved anything. */
-export async function findLinked(tx: OrgTx, assignment_id: string) {
-  const [found] = await tx
-    .select({
-      assignment: {
-        assignment_id: assignment.id,
-        round: assignment.round,
-        status: assignment.status,
-        token_expires_at: assignment.token_expires_at,
-        person_id: assignment.person_id,
-      },
-      person: { first_name: person.first_name },
-      organization: { name: organization.name },
-      shift: { id: shift.id, start_dt: shift.start_dt, end_dt: shift.end_dt },
-      role: { name: role.name, description: role.description },
+export type Linked = {
+  assignment_id: string
+  round: number
+  status: AssignmentStatus
+  token_expires_at: string
+  /** Where the person can be reached: never shown. */
+  contact: { id: string; email: string; phone: string | null }
+  person: { first_name: string }
+  organization: { name: string }
+  shift: {
+    id: string
+    start_dt: string
+    end_dt: string
+    role: {
+      name: string
+      description: string | null
       event: {
-        id: event.id,
-        name: event.name,
-        location: event.location,
-        event_date_start: event.event_date_start,
-        notes: event.notes,
-        time_zone: event.time_zone,
-      },
-    })
-    .from(assignment)
-    .innerJoin(person, and(eq(person.organization_id, tx.org), eq(person.id, assignment.person_id)))
-    .innerJoin(shift, and(eq(shift.organization_id, tx.org), eq(shift.id, assignment.shift_id)))
-    .innerJoin(role, and(eq(role.organization_id, tx.org), eq(role.id, shift.role_id)))
-    .innerJoin(event, and(eq(event.organization_id, tx.org), eq(event.id, shift.event_id)))
-    .innerJoin(organization, eq(organization.id, tx.org))
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, assignment_id)))
-  if (!found) return undefined
-  const { assignment: own, shift: window, role: named, event: at, ...shown } = found
-  return { ...own, ...shown, shift: { ...window, role: { ...named, event: at } } }
+        id: string
+        name: string
+        location: string | null
+        event_date_start: string
+        notes: string | null
+        time_zone: string
+      }
+    }
+  }
 }
+
+const org = sql`${sql.placeholder('org')}::uuid`
+
+type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'contact'> & {
+  first_name: string
+  organization_name: string
+  shift_id: string
+  start_dt: string
+  end_dt: string
+  role_name: string
+  role_description: string | null
+  event_id: string
+  event_name: string
+  location: string | null
+  event_date_start: string
+  notes: string | null
+  time_zone: string
+}
+
+const selectLinked = prepare<LinkedRow>(
+  'find_linked',
+  sql`
+    select a.id as assignment_id, a.round, a.status, a.token_expires_at,
+      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone) as contact,
+      p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt,
+      r.name as role_name, r.description as role_description,
+      e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone
+    from assignment a
+    join person p on p.id = a.person_id
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = a.organization_id
+    where a.organization_id = ${org} and a.id = ${sql.placeholder('assignment_id')}
+  `,
+)
+
+export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Linked | undefined> {
+  const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
+  if (!row) return undefined
+  const { round, status, token_expires_at, contact, start_dt, end_dt } = row
+  const { location, event_date_start, notes, time_zone } = row
+  const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
+  const role = { name: row.role_name, description: row.role_description, event }
+  return {
+    assignment_id,
+    round,
+    status,
+    token_expires_at,
+    contact,
+    person: { first_name: row.first_name },
+    organization: { name: row.organization_name },
+    shift: { id: row.shift_id, start_dt, end_dt, role },
+  }
+}
+
+type OtherShift = Invitation['other_shifts'][number]
+
+const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string }>(
+  'other_shifts',
+  sql`
+    select a.status, s.start_dt, s.end_dt, r.name as role_name
+    from assignment a join shift s on s.id = a.shift_id join role r on r.id = s.role_id
+    where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
+      -- A filter: as an equality it may have the whole event read for one person.
+      and uuid_cmp(s.event_id, ${sql.placeholder('event_id')}) = 0 and s.id <> ${sql.placeholder('shift_id')}
+    order by s.start_dt, s.id
+  `,
+)
 
 /** D5: this person's other shifts of the event, by start. */
 export async function listOtherShifts(
   tx: OrgTx,
-  { person_id, event_id, shift_id }: { person_id: string; event_id: string; shift_id: string },
-) {
-  return tx
-    .select({
-      status: assignment.status,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      role: { name: role.name },
-    })
-    .from(assignment)
-    .innerJoin(shift, and(eq(shift.organization_id, tx.org), eq(shift.id, assignment.shift_id)))
-    .innerJoin(role, and(eq(role.organization_id, tx.org), eq(role.id, shift.role_id)))
-    .where(
-      and(
-        eq(assignment.organization_id, tx.org),
-        eq(assignment.person_id, person_id),
-        eq(shift.event_id, event_id),
-        ne(shift.id, shift_id),
-      ),
-    )
-    .orderBy(asc(shift.start_dt), asc(shift.id))
+  of: { person_id: string; event_id: string; shift_id: string },
+): Promise<OtherShift[]> {
+  const rows = await selectOtherShifts(tx, { org: tx.org, ...of })
+  return rows.map(({ role_name, ...shift }) => ({ ...shift, role: { name: role_name } }))
 }
 
+type Place = { assignment_id: string; status: AssignmentStatus; email: string; end_dt: string }
+
+const selectPlaces = prepare<Place>(
+  'places_of_links',
+  sql`
+    select a.id as assignment_id, a.status, p.email, s.end_dt
+    from assignment a join person p on p.id = a.person_id join shift s on s.id = a.shift_id
+    where a.organization_id = ${org} and a.id = any(${sql.placeholder('ids')}::uuid[])
+  `,
+)
+
 /** Who has these places, and until when; an assignment that is gone is missing. */
-export async function listPlaces(tx: OrgTx, assignment_ids: readonly string[]) {
-  return tx
-    .select({
-      assignment_id: assignment.id,
-      status: assignment.status,
-      email: person.email,
-      end_dt: shift.end_dt,
-    })
-    .from(assignment)
-    .innerJoin(person, and(eq(person.organization_id, tx.org), eq(person.id, assignment.person_id)))
-    .innerJoin(shift, and(eq(shift.organization_id, tx.org), eq(shift.id, assignment.shift_id)))
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
-}
+export const listPlaces = (tx: OrgTx, assignment_ids: readonly string[]): Promise<Place[]> =>
+  selectPlaces(tx, { org: tx.org, ids: assignment_ids })
+
+const updateInvited = prepare(
+  'answer_invitation',
+  sql`
+    update assignment
+    set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')}, version = version + 1
+    where organization_id = ${org} and id = ${sql.placeholder('id')}
+  `,
+)
 
 /** D18: the one answer a link takes; D28: or the end of a place that its owner never took. */
 export async function updateAnswer(
   tx: OrgTx,
-  assignment_id: string,
+  id: string,
   answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
 ): Promise<void> {
-  await tx
-    .update(assignment)
-    .set({ ...answer, version: sql`${assignment.version} + 1` })
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, assignment_id)))
+  await updateInvited(tx, { org: tx.org, id, ...answer })
 }

@@ -1,6 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
-import { findRecipient } from '../messages/recipients.ts'
 import { deleteUnsubscribe, hasStopped, insertSuppression, waysTo } from '../messages/suppression.ts'
 import { openLink } from './open-link.ts'
 
@@ -13,10 +11,8 @@ export function stopMessages(
   token: string,
   { stop }: { stop: boolean },
 ): Promise<{ messages_stopped: boolean }> {
-  return openLink(deps, token, async (tx, { person_id }) => {
-    const person = await findRecipient(tx, person_id)
-    if (!person) throw notFound('link_invalid')
-    const ways = waysTo(person)
+  return openLink(deps, token, async (tx, { contact }) => {
+    const ways = waysTo(contact)
     for (const way of ways) {
       if (stop) await insertSuppression(tx, { ...way, organization_id: tx.org, reason: 'unsubscribe' })
       else await deleteUnsubscribe(tx, way)

@@ -9,12 +9,12 @@ export type Claimed = MessageKey & {
   /** Null when the person is deleted, and of an account. */
   person_id: string | null
   organization_name: string | null
-  sms_sender: string | null
+  approved_sms_sender: string | null
   template: string
   facts: unknown
   language: string
   address: string
-  /** Of an e-mail: the text that the history shows is still to be written. */
+  /** Enqueued with its facts only: the text that the history shows is still to be written. */
   is_unwritten: boolean
   attempts: number
   /** Who settles must name it: whoever claimed the row later has a higher one. */
@@ -51,7 +51,7 @@ async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise
     update account_message m set ${taken(provider)}
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, 'EMAIL' as channel, null as person_id, null as organization_name,
-      null as sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten,
+      null as approved_sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten,
       m.attempts, m.fence
   `)
   return rows
@@ -90,8 +90,8 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     from chosen, organization
     where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
     returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
-      organization.sms_sender, m.template, m.facts, m.language, m.address,
-      m.channel = 'EMAIL' and m.body_text = '' as is_unwritten, m.attempts, m.fence
+      organization.approved_sms_sender, m.template, m.facts, m.language, m.address,
+      m.body_text is null as is_unwritten, m.attempts, m.fence
   `)
   return rows
 }

@@ -1,6 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { messages } from '@muster/contract/messages'
+import { organizations } from '@muster/contract/organizations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
@@ -11,6 +12,7 @@ import {
   buildRole,
   buildShift,
   hoursAfter,
+  mint,
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
 
@@ -113,3 +115,88 @@ test('kinds are counted together, channels apart, organisations each for itself'
     body: { message: 'Hej' },
   })
 })
+
+describe('an account with three organisations', () => {
+  test('sends no more than with one', async () => {
+    const statuses = await sendTwoFromEach(await buildThreeOrganizations(api))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429, 429, 429])
+  })
+
+  test('is told what is counted', async () => {
+    const headers = await buildThreeOrganizations(api)
+    const [refused] = (await sendAll(headers)).filter(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toEqual({
+      error:
+        'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
+      code: 'daily_cap_reached',
+      retry_after: 5 * 60,
+    })
+  })
+
+  test('negative control: where nobody knows who created them, six go out', async () => {
+    const headers = await buildThreeOrganizations(api)
+    await api.deps.db.system((tx) => tx.update(schema.organization).set({ created_by: null }))
+    expect(await sendTwoFromEach(headers)).toEqual(Array(6).fill(201))
+  })
+
+  test('sees the count of its own account and of the installation, and no other', async () => {
+    const { organization_id, user_id, headers } = admin
+    await send(headers)
+    await send((await buildAdministrator(api)).headers)
+    const scopes = await api.deps.db.transaction(mint(organization_id), (tx) =>
+      tx.selectDistinct({ scope: schema.sendingTotal.scope }).from(schema.sendingTotal),
+    )
+    expect(scopes).toEqual([{ scope: user_id }])
+  })
+})
+
+describe('the installation', () => {
+  let capped: TestApp
+  beforeAll(async () => {
+    capped = await buildTestApp({ limits: { messages_per_day_in_total: { EMAIL: undefined, SMS: 3 } } })
+    capped.setNow(NOW)
+    return () => capped.close()
+  })
+
+  test('sends no more than its cap, whoever created the organisations', async () => {
+    const administrators = await Promise.all(Array.from({ length: 3 }, () => buildAdministrator(capped)))
+    const answers = await sendAll(
+      [...administrators, ...administrators].map(({ headers }) => headers),
+      capped,
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 201, 429, 429, 429,
+    ])
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+      error:
+        'That would be more messages than all organisations may send together in a day. Nothing was sent.',
+    })
+  })
+})
+
+type Headers = Administrator['headers']
+
+/** The second and third are created as the pages do it. */
+async function buildThreeOrganizations(of: TestApp): Promise<Headers[]> {
+  const { headers } = await buildAdministrator(of)
+  const more = await Promise.all(
+    ['Second', 'Third'].map((name) => of.ok(organizations.createOrganization, { headers, body: { name } })),
+  )
+  return [headers, ...more.map(({ organization: { id } }) => ({ ...headers, 'x-organization-id': id }))]
+}
+
+/** Six SMS at once, two from each. */
+async function sendTwoFromEach(headers: readonly Headers[]) {
+  return (await sendAll([...headers, ...headers])).map(({ statusCode }) => statusCode)
+}
+
+function sendAll(headers: readonly Headers[], of = api) {
+  return Promise.all(headers.map((each) => send(each, of)))
+}
+
+async function send(headers: Headers, of = api) {
+  const organization_id = headers['x-organization-id']
+  const { id } = await buildPerson(of.deps, { organization_id, phone: '+46701234567' })
+  const url = messages.sendSms.path.replace(':id', id)
+  return of.inject({ method: 'POST', url, headers, payload: { message: 'Hej' } })
+}

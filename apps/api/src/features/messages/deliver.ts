@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { countSend } from '../../http/metrics.ts'
 import { listAnswering, listUnsendable } from './before-sending.ts'
 import { type Claimed, claimDue, renewLeases } from './claim.ts'
+import { isCostlyNumber } from './costly-number.ts'
 import { fillDigests } from './digests.ts'
 import type { OwnReason } from './failure-text.ts'
 import { openLearner } from './learn.ts'
@@ -132,9 +133,11 @@ function openLane<C extends Channel>(deps: Deps, { channel, provider, write }: O
         assignment_ids: 'assignment_ids' in each ? each.assignment_ids : [],
       })),
     )
-    const checked = written.map((each) => {
+    const checked = written.map((each): Prepared<Channels[C]> => {
       const reason = empty.has(each.row.id) ? 'off_shift' : unsendable.get(each.row.id)
-      return reason ? { row: each.row, reason } : each
+      if (reason) return { row: each.row, reason }
+      const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
+      return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each
     })
     const sendable = checked.flatMap((each) => ('message' in each ? [each.row] : []))
     await storeTexts(tx, sendable)
@@ -235,7 +238,10 @@ const writeText: Write<Sms> = (deps, row, { answers }) => {
     message: {
       id: row.id,
       organization_id: row.organization_id,
-      from: smsSenderOf({ name: row.organization_name ?? '', sms_sender: row.sms_sender }),
+      from: smsSenderOf({
+        name: row.organization_name ?? '',
+        approved_sms_sender: row.approved_sms_sender,
+      }),
       prefers_number: answers,
       to: row.address,
       text: textOf(deps, row),

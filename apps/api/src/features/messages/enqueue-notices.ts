@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { CalendarEntry } from '../../calendar.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { listCalendarEntries } from '../../db/find-calendar-entry.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, event, person, shift } from '../../db/schema.ts'
 import { groupBy } from '../../group-by.ts'
 import { enqueueEmails } from './enqueue.ts'
@@ -64,7 +65,7 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
       time_zone: event.time_zone,
     })
     .from(shift)
-    .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
+    .innerJoin(event, eq(event.id, shift.event_id))
     .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
 }
 
@@ -123,17 +124,11 @@ async function listConcerned(tx: OrgTx, affected: Affected, now: string): Promis
       },
     })
     .from(assignment)
-    .innerJoin(
-      person,
-      and(eq(person.organization_id, assignment.organization_id), eq(person.id, assignment.person_id)),
-    )
-    .innerJoin(
-      shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
-    )
+    .innerJoin(person, eq(person.id, assignment.person_id))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(
       and(
-        eq(assignment.organization_id, tx.org),
+        inOrganization(tx, assignment),
         isAffected(affected),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
       ),

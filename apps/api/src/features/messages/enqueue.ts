@@ -5,6 +5,7 @@ import type { OrgTx, Tx } from '../../db/client.ts'
 import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import { newId } from '../../db/ids.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { prepare } from '../../db/prepare.ts'
 import { accountMessage, message } from '../../db/schema.ts'
 import { announce, announceMessages } from '../../live/announce.ts'
 import { shown } from './history.ts'
@@ -18,92 +19,67 @@ import { type SmsContent, writeSms } from './templates/write-sms.ts'
  */
 
 type Recipient = { id: string; first_name: string; email: string }
-type SignUpFacts = {
-  assignment_id: string
-  round: number
-  person: Recipient
-  language: Language
-  now: string
-}
+
+/** Facts alone: the worker writes the text (D27). The language is the person's, else the organisation's (D32). */
+const insertAboutAssignment = prepare<{ person_id: string }>(
+  'enqueue_about_assignment',
+  sql`
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    select a.organization_id, ${sql.placeholder('id')}, p.id, 'EMAIL', ${sql.placeholder('template')},
+      jsonb_build_object(
+        'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'notes', e.notes,
+        'entry', jsonb_build_object(
+          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${sql.placeholder('now')}::text,
+          'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
+          'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
+          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name
+        )
+      ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text)),
+      coalesce(p.language, o.language), p.email
+    from assignment a
+    join person p on p.id = a.person_id
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = a.organization_id
+    where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('assignment_id')}
+    on conflict do nothing
+    returning person_id
+  `,
+)
+
+type AboutAssignment = { assignment_id: string; now: string }
 
 /** D28: a confirmation e-mail after a public sign-up or an accepted invitation, never an SMS. */
-export async function enqueueConfirmation(
-  tx: OrgTx,
-  { assignment_id, language, now }: SignUpFacts,
-): Promise<void> {
-  const inserted = await insertAboutAssignment(tx, {
-    template: 'confirmation',
-    assignment_id,
-    language,
-    now,
-  })
-  if (!inserted) throw new Error('a confirmation is about an assignment')
+export async function enqueueConfirmation(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
+  await enqueueAboutAssignment(tx, { template: 'confirmation', assignment_id, now, day: null })
 }
 
 /**
  * D13: the personal link once more, for somebody who signs up again for a shift they have a place on; at most once a
- * day (UTC) for each assignment, which the index holds. One statement, no lock, no answer: the caller refuses all the same.
+ * day (UTC) for each assignment, which the index holds.
  */
-export async function enqueueLinkAgain(
+export async function enqueueLinkAgain(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
+  await enqueueAboutAssignment(tx, { template: 'link_again', assignment_id, now, day: now.slice(0, 10) })
+}
+
+async function enqueueAboutAssignment(
   tx: OrgTx,
-  { assignment_id, now }: { assignment_id: string; now: string },
+  values: AboutAssignment & { template: 'confirmation' | 'link_again'; day: string | null },
 ): Promise<void> {
-  await insertAboutAssignment(tx, { template: 'link_again', assignment_id, language: null, now })
-}
-
-type AboutAssignment = {
-  template: 'confirmation' | 'link_again'
-  assignment_id: string
-  /** Null: the person's, else the organisation's (D32). */
-  language: Language | null
-  now: string
-}
-
-/** Facts alone, in one statement; the worker writes the text. False: the link was sent again today, or nothing is there. */
-async function insertAboutAssignment(
-  tx: OrgTx,
-  { template, assignment_id, language, now }: AboutAssignment,
-): Promise<boolean> {
-  const day = template === 'link_again' ? sql`, 'day', ${now.slice(0, 10)}::text` : sql``
-  const { rows } = await tx.execute<{ person_id: string }>(sql`
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
-    select a.organization_id, ${newId()}, a.person_id, 'EMAIL', ${template}, jsonb_build_object(
-        'assignment_id', a.id, 'round', a.round, 'first_name', person.first_name, 'notes', event.notes,
-        'entry', jsonb_build_object(
-          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${now}::text,
-          'start_dt', ${iso(sql`shift.start_dt`)}, 'end_dt', ${iso(sql`shift.end_dt`)},
-          'role_name', role.name, 'role_description', role.description, 'event_id', event.id,
-          'event_name', event.name, 'time_zone', event.time_zone, 'location', event.location,
-          'organization_name', organization.name
-        )${day}
-      ), coalesce(${language}::text, person.language, organization.language), person.email, ''
-    from assignment a
-    join organization on organization.id = a.organization_id
-    ${byKey('person', sql`a.person_id`)}
-    ${byKey('shift', sql`a.shift_id`)}
-    ${byKey('role', sql`shift.role_id`)}
-    ${byKey('event', sql`shift.event_id`)}
-    where a.organization_id = ${tx.org} and a.id = ${assignment_id}
-    on conflict do nothing
-    returning person_id
-  `)
-  if (rows.length === 0) return false
+  const rows = await insertAboutAssignment(tx, { org: tx.org, id: newId(), ...values })
+  if (rows.length === 0) return
   announce(tx, { kind: 'outbox' })
   announceMessages(
     tx,
     rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
   )
-  return true
 }
 
-/** The limit keeps the order: without statistics the planner would begin with all events of the organisation. */
-const byKey = (table: string, id: SQL) => sql`
-  cross join lateral (
-    select * from ${sql.identifier(table)} one
-    where one.organization_id = a.organization_id and one.id = ${id} limit 1
-  ) ${sql.identifier(table)}`
-
-const iso = (instant: SQL) => sql`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** As the answers of the API have it; the connection's time zone is UTC. */
+function iso(instant: string): SQL {
+  return sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+}
 
 type InvitationFacts = {
   assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
@@ -137,6 +113,7 @@ export async function enqueueSms(
   }: { person: { id: string; phone: string | null }; language: Language; content: SmsContent },
 ): Promise<Message> {
   if (person.phone === null) throw new Error('an SMS needs a number')
+  const body_text = writeSms(content, { language, links: linksInHistory })
   const rows = await tx
     .insert(message)
     .values({
@@ -144,7 +121,7 @@ export async function enqueueSms(
       id: newId(),
       person_id: person.id,
       channel: 'SMS',
-      body_text: writeSms(content, { language, links: linksInHistory }),
+      body_text,
       address: person.phone,
       language,
       ...content,
@@ -152,7 +129,7 @@ export async function enqueueSms(
     .returning(shown)
   announce(tx, { kind: 'outbox' })
   announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
-  return oneRow(rows)
+  return { ...oneRow(rows), body_text }
 }
 
 export type Email = { person: Pick<Recipient, 'id' | 'email'>; language: Language; content: Content }

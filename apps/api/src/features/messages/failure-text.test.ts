@@ -4,6 +4,11 @@ import { failureText } from './failure-text.ts'
 describe('why a message did not go out', () => {
   test.each([
     [null, null, null],
+    [
+      'number_not_allowed',
+      'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
+      'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
+    ],
     ['person_deleted', 'They were removed before this was sent.', 'Personen togs bort innan det skickades.'],
     [
       'no_answer',

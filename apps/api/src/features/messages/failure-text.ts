@@ -4,6 +4,7 @@ import type { Language } from '@muster/contract/fields'
 export type OwnReason =
   | 'opted_out'
   | 'bounced'
+  | 'number_not_allowed'
   | 'off_shift'
   | 'person_deleted'
   /** Not a failure: it waits (D28). */
@@ -67,6 +68,8 @@ const texts = {
   en: {
     opted_out: 'They do not want messages this way.',
     bounced: 'An earlier message came back: the address does not exist.',
+    number_not_allowed:
+      'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
     off_shift: 'They were taken off the shift before this was sent.',
     person_deleted: 'They were removed before this was sent.',
     held_back:
@@ -91,6 +94,8 @@ const texts = {
   sv: {
     opted_out: 'Personen vill inte ha meddelanden den här vägen.',
     bounced: 'Ett tidigare meddelande kom tillbaka: adressen finns inte.',
+    number_not_allowed:
+      'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
     person_deleted: 'Personen togs bort innan det skickades.',
     held_back:

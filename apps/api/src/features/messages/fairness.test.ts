@@ -29,7 +29,7 @@ async function enqueue(count: number, organization_id: OrgId) {
 
 /** 20,000 messages of one organisation wait, then another sends one, on a provider that takes 1,000 a second: so many are 20 s. */
 async function waitOfTheOther() {
-  await api.deps.db.pool.query('truncate message')
+  await api.deps.db.pool.query('begin read write; truncate message; commit')
   const [big, small] = [await buildOrganization(api.deps), await buildOrganization(api.deps)]
   await enqueue(20_000, big.id)
   let arrived: number | undefined
@@ -76,7 +76,7 @@ test('negative control: in the order of arrival it waits', async () => {
 })
 
 test('every organisation that waits gets a part of each claim, then the next in turn', async () => {
-  await api.deps.db.pool.query('truncate message')
+  await api.deps.db.pool.query('begin read write; truncate message; commit')
   const organizations = await Promise.all([1, 2, 3, 4].map(() => buildOrganization(api.deps)))
   for (const { id } of organizations) await enqueue(10, id)
   const claim = (limit: number, after: string | null) =>

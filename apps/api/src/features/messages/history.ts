@@ -2,6 +2,7 @@ import type { Language } from '@muster/contract/fields'
 import type { Message } from '@muster/contract/messages'
 import { and, desc, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { message } from '../../db/schema.ts'
 import { failureText } from './failure-text.ts'
 import { textInHistory } from './store-texts.ts'
@@ -26,14 +27,13 @@ export async function listMessages(tx: OrgTx, person_id: string, language: Langu
   const rows = await tx
     .select({ ...shown, template: message.template, facts: message.facts, language: message.language })
     .from(message)
-    .where(and(eq(message.organization_id, tx.org), eq(message.person_id, person_id)))
+    .where(and(inOrganization(tx, message), eq(message.person_id, person_id)))
     .orderBy(desc(message.created_at), desc(message.id))
   return rows.map(({ template, facts, language: written_in, ...row }) => ({
     ...row,
+    body_text: row.body_text ?? '',
     // Enqueued as facts alone, and no worker has come to it yet.
-    ...(row.channel === 'EMAIL' &&
-      row.body_text === '' &&
-      textInHistory({ id: row.id, template, facts, language: written_in })),
+    ...(row.body_text === null && textInHistory({ id: row.id, template, facts, language: written_in })),
     failure_reason: failureText(row.failure_reason, language),
   }))
 }

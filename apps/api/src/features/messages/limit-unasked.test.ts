@@ -243,9 +243,9 @@ test('somebody else’s e-mail is not held up', async () => {
   const [shift] = shifts
   if (!shift) throw new Error('no shift')
   const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
-  const { id: assignment_id, round } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  const { id: assignment_id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
   await api.deps.db.transaction(shift.organization_id, (tx) =>
-    enqueueConfirmation(tx, { assignment_id, round, person, language: 'en', now: api.deps.now() }),
+    enqueueConfirmation(tx, { assignment_id, now: api.deps.now() }),
   )
   expect((await deliver()).map(({ to }) => to)).toContain(person.email)
 })

@@ -71,7 +71,7 @@ test('twenty times at once is one e-mail; tomorrow there is another', async () =
 test('negative control: without the index every one of them is an e-mail', async () => {
   const bare = await buildTestApp()
   const other = await buildAssignment(bare.deps, { status: 'CONFIRMED' })
-  await bare.deps.db.pool.query('drop index message_link_again_once_a_day')
+  await bare.deps.db.pool.query('begin read write; drop index message_link_again_once_a_day; commit')
   for (let n = 0; n < 3; n++) {
     await bare.deps.db.transaction(other.organization_id, (tx) =>
       enqueueLinkAgain(tx, { assignment_id: other.id, now: '2026-06-20T08:00:00.000Z' }),

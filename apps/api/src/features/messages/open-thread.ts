@@ -34,7 +34,7 @@ export async function openLiveThread(
   const number = config.sms?.provider === 'twilio' ? ownNumberOf(config.sms.numbers, org) : undefined
   if (!conversations || !number || !found.phone || !found.has_written) return { available: false }
 
-  await takeShared(deps, [{ name: 'thread', of: user_id, hits: PER_MINUTE, window_s: 60 }])
+  await takeShared(deps, { name: 'thread', of: user_id, hits: PER_MINUTE, window_s: 60 })
   const of = { organization_id: org, phone: found.phone, number }
   // Never the same one in two organisations: what it was let into here it keeps.
   const identity = `${org}_${user_id}`

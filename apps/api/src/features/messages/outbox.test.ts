@@ -46,9 +46,9 @@ async function enqueue(count = 1) {
   const addresses: string[] = []
   for (let n = 0; n < count; n++) {
     const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
-    const { id, round } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     await api.deps.db.transaction(shift.organization_id, (tx) =>
-      enqueueConfirmation(tx, { assignment_id: id, round, person, language: 'sv', now: api.deps.now() }),
+      enqueueConfirmation(tx, { assignment_id: id, now: api.deps.now() }),
     )
     addresses.push(person.email)
   }
@@ -148,7 +148,7 @@ test('negative control: when a claim takes no lock, messages are sent twice', as
   await vi.mocked(claimDue).withImplementation(
     async (tx, { channel, limit }) => {
       const { rows: claimed } = await tx.execute<Claimed>(sql`
-        select *, null as organization_name, null as sms_sender, fence + 1 as fence from message
+        select *, null as organization_name, null as approved_sms_sender, fence + 1 as fence from message
         where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}
       `)
       await sleep(20)

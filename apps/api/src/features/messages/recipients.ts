@@ -1,9 +1,11 @@
 import type { Language } from '@muster/contract/fields'
 import { and, eq } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { organization, person } from '../../db/schema.ts'
 import { conflict } from '../../http/refusal.ts'
+import { isCostlyNumber } from './costly-number.ts'
 import type { Channel } from './mail.ts'
 import { listSuppressed } from './suppression.ts'
 
@@ -25,15 +27,19 @@ const selectRecipient = (tx: OrgTx, person_id: string) =>
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
 
-/** Throws 409 `no_contact_info`, or `opted_out` where the person has asked not to be written to (D31). */
+/**
+ * Throws 409 `no_contact_info`, `number_not_allowed` where an SMS would cost too much, or `opted_out` where the person has
+ * asked not to be written to (D31).
+ */
 export async function refuseUnreachable(
   tx: OrgTx,
   { email, phone }: { email?: string; phone: string | null },
-  channels: readonly Channel[],
+  { channels, config }: { channels: readonly Channel[]; config: Config },
 ): Promise<void> {
   const addresses = channels.map((channel) => ({ channel, address: channel === 'SMS' ? phone : email }))
   for (const { channel, address } of addresses) {
     if (!address) throw conflict('no_contact_info')
+    if (channel === 'SMS' && isCostlyNumber(address, config)) throw conflict('number_not_allowed')
     if ((await listSuppressed(tx, channel, [address])).size > 0) throw conflict('opted_out')
   }
 }

@@ -8,7 +8,10 @@ import { countTowardsCap } from './daily-cap.ts'
 import { enqueueSms } from './enqueue.ts'
 import { getLanguage, lockRecipient, refuseUnreachable } from './recipients.ts'
 
-/** What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `opted_out`, `daily_cap_reached`. */
+/**
+ * What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `number_not_allowed`,
+ * `opted_out`, `daily_cap_reached`.
+ */
 export function sendSms(
   { db, config, now }: Deps,
   org: OrgId,
@@ -18,7 +21,7 @@ export function sendSms(
     const person = await lockRecipient(tx, person_id)
     if (!person) throw notFound('person_not_found')
     const text = readText(message)
-    await refuseUnreachable(tx, person, ['SMS'])
+    await refuseUnreachable(tx, person, { channels: ['SMS'], config })
     await countTowardsCap(tx, { channels: ['SMS'], config, now: now() })
     return enqueueSms(tx, {
       person,

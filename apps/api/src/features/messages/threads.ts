@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, notExists, or } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { message, person, smsThread } from '../../db/schema.ts'
 import type { Conversations } from './providers/twilio-conversations.ts'
@@ -57,7 +58,7 @@ export async function deleteThreadsWith(
   const theirs = tx
     .select({ address: message.address })
     .from(message)
-    .where(and(eq(message.organization_id, tx.org), eq(message.person_id, id), eq(message.channel, 'SMS')))
+    .where(and(inOrganization(tx, message), eq(message.person_id, id), eq(message.channel, 'SMS')))
   const others = tx
     .select({ id: person.id })
     .from(person)

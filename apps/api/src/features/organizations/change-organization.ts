@@ -1,19 +1,35 @@
 import type { Organization, organizationChange } from '@muster/contract/organizations'
+import { approvedAfterChoice, isSenderWaiting } from '@muster/contract/rules/sms-sender'
 import type { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/refusal.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
 
+type Change = z.output<typeof organizationChange>
+
 /** D5: what is left out stays. A new zone or country is for what is added from now on; events keep theirs (D25). */
 export function changeOrganization(
-  { db }: Deps,
+  { db, config }: Deps,
   org: OrgId,
-  { version, ...change }: z.output<typeof organizationChange>,
+  { version, ...change }: Change,
 ): Promise<Organization> {
   return db.transaction(org, async (tx) => {
     const before = await lockOrganization(tx)
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
-    return updateOrganization(tx, change)
+    const approved_sms_sender = approvedSenderAfter(before, change, config)
+    return updateOrganization(tx, { ...change, approved_sms_sender })
   })
+}
+
+/** D30: without an approval anybody could write in a bank's name by choosing it. */
+function approvedSenderAfter(
+  { approved_sms_sender, ...before }: Organization,
+  { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version'>,
+  { sms_sender_approval }: Config,
+): string | null {
+  const chosen = { name, sms_sender, approved_sms_sender }
+  const isApproved = sms_sender_approval === 'auto' && isSenderWaiting(chosen)
+  return isApproved ? sms_sender : approvedAfterChoice(chosen)
 }

@@ -1,6 +1,9 @@
 import type { Organization } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { countShared } from '../../http/rate-limit.ts'
+import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
 /** Whose national phone numbers are read when nobody says otherwise (D23). */
@@ -8,14 +11,26 @@ export const DEFAULT_COUNTRY = 'SE'
 
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
 
+/**
+ * Counts an organisation that somebody is about to create. Throws 429 `daily_cap_reached`: each organisation may write to
+ * people in the product's name.
+ */
+export async function countCreation(deps: Deps, user_id: string): Promise<void> {
+  const hits = deps.config.limits.organizations_per_day
+  if (hits === undefined) return
+  const limit = { name: 'create-organization', of: user_id, hits, window_s: 24 * 60 * 60 }
+  const { over, retry_after } = await countShared(deps, limit)
+  if (over > 0) throw tooMany('daily_cap_reached', retry_after, 'cap_of_organizations')
+}
+
 /** Its creator administers it and goes on working in it. */
 export async function createOrganization(
   tx: Tx,
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const organization = { id: newId(), version: 1, sms_sender: null, ...given }
-  await insertOrganization(tx, organization)
+  const organization = { id: newId(), version: 1, sms_sender: null, approved_sms_sender: null, ...given }
+  await insertOrganization(tx, { ...organization, created_by: user_id })
   await insertMembership(tx, { organization_id: organization.id, user_id })
   await updateLastActiveId(tx, user_id, organization.id)
   return organization

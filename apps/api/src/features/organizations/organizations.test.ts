@@ -32,6 +32,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     language: 'sv',
     country: 'FI',
     sms_sender: null,
+    approved_sms_sender: null,
     version: 1,
   })
   const { last_active_organization } = await api.ok(getLastActiveOrganization, { headers })
@@ -50,6 +51,39 @@ test.each([{}, { name: '' }, { name: ' \n ' }, { name: null }])(
     expect(await api.ok(listMyOrganizations, { headers })).toHaveLength(1)
   },
 )
+
+describe('how many organisations one account may create in a day', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await buildTestApp({ limits: { organizations_per_day: 2 } })
+    return () => limited.close()
+  })
+
+  test('is limited, until the day (UTC) is over', async () => {
+    limited.setNow('2026-06-01T23:50:00.000Z')
+    const { create, answers } = await createThreeAtOnce(limited)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 201, 429])
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toEqual({
+      error: 'You have created as many organisations as you may in a day. Try again in 24 hours.',
+      code: 'daily_cap_reached',
+      retry_after: 600,
+    })
+    limited.setNow('2026-06-02T00:00:00.000Z')
+    expect(await create()).toMatchObject({ statusCode: 201 })
+  })
+
+  test('is counted for each account', async () => {
+    limited.setNow('2026-06-03T12:00:00.000Z')
+    await createThreeAtOnce(limited)
+    const { headers } = await buildAdministrator(limited)
+    await limited.ok(createOrganization, { headers, body: { name: 'Ours' } })
+  })
+
+  test('negative control: without the limit any number is created', async () => {
+    const { answers } = await createThreeAtOnce(api)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  })
+})
 
 test('a list is sorted as the reader sorts', async () => {
   const { headers } = await buildAdministrator(api, { name: 'Zäta' })
@@ -98,6 +132,7 @@ describe('settings', () => {
       language: 'sv',
       country: 'SE',
       sms_sender: 'Oppna 24',
+      approved_sms_sender: 'Oppna 24',
       version: 2,
     })
     const changed = await api.ok(updateOrganization, { headers, body: { sms_sender: '', language: 'en' } })
@@ -162,3 +197,15 @@ test('nobody sees the organisations of others', async () => {
   const names = (await api.ok(listMyOrganizations, { headers })).map(({ name }) => name)
   expect(names).toEqual(['Ours'])
 })
+
+async function createThreeAtOnce(of: TestApp) {
+  const { headers } = await buildAdministrator(of)
+  const request = {
+    method: 'POST',
+    url: createOrganization.path,
+    headers,
+    payload: { name: 'One more' },
+  } as const
+  const create = () => of.inject(request)
+  return { create, answers: await Promise.all([create(), create(), create()]) }
+}

@@ -1,5 +1,5 @@
 import type { Organization } from '@muster/contract/organizations'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -14,6 +14,7 @@ const columns = {
   language: organization.language,
   country: organization.country,
   sms_sender: organization.sms_sender,
+  approved_sms_sender: organization.approved_sms_sender,
   version: organization.version,
 }
 
@@ -52,7 +53,10 @@ export async function updateLastActiveId(
     .where(eq(appUser.id, user_id))
 }
 
-export async function insertOrganization(tx: Tx, created: Omit<Organization, 'version'>): Promise<void> {
+export async function insertOrganization(
+  tx: Tx,
+  created: Omit<Organization, 'version'> & { created_by: string },
+): Promise<void> {
   await tx.insert(organization).values(created)
 }
 
@@ -61,6 +65,33 @@ export async function insertMembership(
   belongs: { organization_id: string; user_id: string },
 ): Promise<void> {
   await tx.insert(membership).values(belongs)
+}
+
+/** By name. */
+export function listChosenSenders(tx: Tx) {
+  return tx
+    .select({
+      id: organization.id,
+      name: organization.name,
+      sms_sender: organization.sms_sender,
+      approved_sms_sender: organization.approved_sms_sender,
+    })
+    .from(organization)
+    .where(isNotNull(organization.sms_sender))
+    .orderBy(asc(organization.name), asc(organization.id))
+}
+
+/** False when it is not the chosen one. */
+export async function updateApprovedSender(
+  tx: Tx,
+  { organization_id, sms_sender }: { organization_id: string; sms_sender: string },
+): Promise<boolean> {
+  const updated = await tx
+    .update(organization)
+    .set({ approved_sms_sender: sms_sender })
+    .where(and(eq(organization.id, organization_id), eq(organization.sms_sender, sms_sender)))
+    .returning({ id: organization.id })
+  return updated.length > 0
 }
 
 export async function lockOrganization(tx: OrgTx): Promise<Organization> {

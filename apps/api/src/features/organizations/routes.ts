@@ -7,7 +7,7 @@ import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
 import { changeOrganization } from './change-organization.ts'
-import { createOrganization, DEFAULT_COUNTRY } from './create-organization.ts'
+import { countCreation, createOrganization, DEFAULT_COUNTRY } from './create-organization.ts'
 import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './queries.ts'
 
 export const organizationRoutes = (deps: Deps, gate: Gate) =>
@@ -46,6 +46,7 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
         language = languageOf(request.headers['accept-language']),
         country = DEFAULT_COUNTRY,
       } = body
+      await countCreation(deps, user_id)
       const organization = await deps.db.system((tx) =>
         createOrganization(tx, user_id, { name, time_zone, language, country }),
       )

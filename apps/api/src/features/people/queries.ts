@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, person, shift } from '../../db/schema.ts'
 
@@ -48,11 +49,8 @@ export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
   return tx
     .select({ id: shift.id, event_id: shift.event_id })
     .from(assignment)
-    .innerJoin(
-      shift,
-      and(eq(shift.organization_id, assignment.organization_id), eq(shift.id, assignment.shift_id)),
-    )
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.person_id, person_id)))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 
 /** D23: national numbers are read with it. */

@@ -27,7 +27,13 @@ export type AccessTokens = {
 
 type PublicKey = ReturnType<typeof publicHalf>
 
-const claims = z.object({ sub: z.uuid(), user_id: z.uuid(), session_id: z.uuid(), email: z.string() })
+const claims = z.object({
+  sub: z.uuid(),
+  user_id: z.uuid(),
+  session_id: z.uuid(),
+  email: z.string(),
+  exp: z.number(),
+})
 
 /** ES256 tokens (D7): the first key signs, all verify. */
 export async function openAccessTokens({ config, keys, now }: Deps): Promise<AccessTokens> {
@@ -66,8 +72,9 @@ export async function openAccessTokens({ config, keys, now }: Deps): Promise<Acc
           requiredClaims: ['iat', 'exp'],
           currentDate: new Date(now()),
         })
-        const { sub, user_id, session_id, email } = claims.parse(payload)
-        return sub === user_id ? { user_id, session_id, email } : undefined
+        const { sub, user_id, session_id, email, exp } = claims.parse(payload)
+        if (sub !== user_id) return undefined
+        return { user_id, session_id, email, expires_at: new Date(exp * 1000).toISOString() }
       } catch {
         // Why a token is not ours is of no use to whoever sent it: the caller answers 401.
         return undefined

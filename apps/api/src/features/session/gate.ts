@@ -1,20 +1,20 @@
 import type { Deps } from '../../deps.ts'
-import type { Gate } from '../../http/access.ts'
 import { rememberYes } from '../../http/remember-yes.ts'
+import type { LiveGate } from '../../live/admit.ts'
 import { isMember } from '../organizations/queries.ts'
 import type { AccessTokens } from './access-token.ts'
-import { isSessionAlive } from './queries.ts'
+import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
 
-/** Milliseconds. D7: what another process ends is over here after this long at most. */
+/** ms. D7: what another process ends is over here after this long, should its announcement be lost. */
 const REMEMBERED = 5_000
 
-export type SessionGate = Gate & {
-  /** A session that this process ended is over at once. */
+export type SessionGate = LiveGate & {
+  /** A session that this process ended is over at once, here and wherever it is heard. */
   forgetSession(session_id: string): void
 }
 
 /** Who is asking and for which organisation they may act: one look at the database per 5 s, not per request. */
-export function openGate({ db, now }: Deps, tokens: AccessTokens): SessionGate {
+export function openGate({ db, bus, now }: Deps, tokens: AccessTokens): SessionGate {
   const alive = rememberYes({
     for_ms: REMEMBERED,
     now,
@@ -25,12 +25,28 @@ export function openGate({ db, now }: Deps, tokens: AccessTokens): SessionGate {
     now,
     source: (user_id, organization_id) => db.system((tx) => isMember(tx, user_id, organization_id)),
   })
+  bus.subscribe((announcement) => {
+    if (announcement.kind === 'session_ended') alive.forget(announcement.session_id)
+  })
+
   return {
     async identify(token) {
       const identity = await tokens.read(token)
       return identity && (await alive.ask(identity.session_id)) ? identity : undefined
     },
     isMember: (user_id, organization_id) => members.ask(user_id, organization_id),
-    forgetSession: (session_id) => alive.forget(session_id),
+    async filterAllowed(holders) {
+      const session_ids = [...new Set(holders.map(({ identity }) => identity.session_id))]
+      const pairs = await db.system((tx) => listMembershipsOfSessions(tx, session_ids))
+      const allowed = new Set(pairs.map(({ session_id, organization_id }) => session_id + organization_id))
+      const time = now()
+      return new Set(
+        holders.filter(
+          ({ identity: { session_id, expires_at }, organization_id }) =>
+            expires_at > time && allowed.has(session_id + organization_id),
+        ),
+      )
+    },
+    forgetSession: (session_id) => bus.publish([{ kind: 'session_ended', session_id }]),
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { normalisePassword } from '@muster/contract/rules/password'
 import { hash, verify } from '@node-rs/argon2'
-import { unavailable } from '../../http/refusal.ts'
+import { type Refusal, unavailable } from '../../http/refusal.ts'
 
 /** argon2id (the library's default), 19 MiB and two passes: 25–75 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,33 +12,55 @@ export const DECOY_HASH =
 
 /** Half of the processors, and half of Node's four worker threads: a flood of logins leaves the rest to others (S4). */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
-/** Whoever would wait longer than about two seconds is told to come back. */
+/** More would wait longer than about two seconds. */
 const WAITING = 40
 
+/** `tries`: how often its address has tried lately. */
+type Waiter = { tries: number; start: () => void; refuse: (refusal: Refusal) => void }
+
 let running = 0
-const waiting: (() => void)[] = []
+const waiting: Waiter[] = []
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalisePassword(password), COST))
 }
 
-/** Without an account it takes as long and says no. */
-export async function verifyPassword(password_hash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await inTurn(() => verify(password_hash ?? DECOY_HASH, normalisePassword(password)))
+/** Without an account it takes as long and says no. `tries`: see `waitForTurn`. */
+export async function verifyPassword(
+  password_hash: string | undefined,
+  password: string,
+  tries = 0,
+): Promise<boolean> {
+  const isRight = await inTurn(() => verify(password_hash ?? DECOY_HASH, normalisePassword(password)), tries)
   return isRight && password_hash !== undefined
 }
 
-/** Throws 503 `busy` when too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, tries = 0): Promise<T> {
   if (running < AT_ONCE) running++
-  else if (waiting.length >= WAITING) throw unavailable('busy', 2)
   // Whoever ends hands the turn over: `running` stays as it is.
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  else await waitForTurn(tries)
   try {
     return await work()
   } finally {
     const next = waiting.shift()
-    if (next) next()
+    if (next) next.start()
     else running--
   }
+}
+
+/**
+ * In order of arrival. When too many wait, the one whose address has tried most often is refused with 503 `busy`, the
+ * newest of equals: guessers cannot crowd out somebody's first login.
+ */
+function waitForTurn(tries: number): Promise<void> {
+  return new Promise((start, refuse) => {
+    waiting.push({ tries, start, refuse })
+    if (waiting.length <= WAITING) return
+    const most = Math.max(...waiting.map((waiter) => waiter.tries))
+    const [refused] = waiting.splice(
+      waiting.findLastIndex((waiter) => waiter.tries === most),
+      1,
+    )
+    refused?.refuse(unavailable('busy', 2))
+  })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/fields'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { appUser, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
+import { appUser, membership, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
 
 // ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -56,6 +56,15 @@ export async function isSessionAlive(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0
 }
 
+/** The organisations of those of the sessions that live. */
+export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) {
+  return tx
+    .select({ session_id: session.id, organization_id: membership.organization_id })
+    .from(session)
+    .innerJoin(membership, eq(membership.user_id, session.user_id))
+    .where(and(inArray(session.id, [...ids]), isNull(session.ended_at)))
+}
+
 /** The lock is the queue: refreshes of one session run one after another. Ended ones are not found. */
 export async function lockSession(tx: Tx, id: string) {
   const [found] = await tx
@@ -106,9 +115,21 @@ export async function deleteOldSessions(tx: Tx, user_id: string, before: string)
 // ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
 
 export type Generation = { session_id: string; generation: number; hash: string }
+/** `repeats`: how often it was given out again. */
+export type StoredGeneration = Generation & { created_at: string; repeats: number }
 
-export async function insertGeneration(tx: Tx, created: Generation): Promise<void> {
+export async function insertGeneration(
+  tx: Tx,
+  created: Generation & Pick<StoredGeneration, 'created_at'>,
+): Promise<void> {
   await tx.insert(refreshToken).values(created)
+}
+
+export async function countRepeat(tx: Tx, hash: string): Promise<void> {
+  await tx
+    .update(refreshToken)
+    .set({ repeats: sql`${refreshToken.repeats} + 1` })
+    .where(eq(refreshToken.hash, hash))
 }
 
 export async function deleteGenerationsBefore(
@@ -125,7 +146,10 @@ export async function findGeneration(tx: Tx, hash: string): Promise<Generation |
   return found
 }
 
-export async function findNewestGeneration(tx: Tx, session_id: string): Promise<Generation | undefined> {
+export async function findNewestGeneration(
+  tx: Tx,
+  session_id: string,
+): Promise<StoredGeneration | undefined> {
   const [found] = await tx
     .select()
     .from(refreshToken)

@@ -3,10 +3,13 @@ import { unauthorized } from '../../http/refusal.ts'
 import { readSignedId } from '../../signing.ts'
 import type { SessionGate } from './gate.ts'
 import {
+  countRepeat,
   endSession,
   findGeneration,
   findNewestGeneration,
+  type Generation,
   lockSession,
+  type StoredGeneration,
   updateRefreshedAt,
 } from './queries.ts'
 import { addGeneration, deriveAgain, hashOf, type Started } from './start-session.ts'
@@ -16,9 +19,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const LONGEST_SILENCE_MS = 30 * DAY_MS
 const LONGEST_LIFE_MS = 180 * DAY_MS
 
+/** D7: how long the token before the current one is tolerated, and how often. */
+const TOLERATED_MS = 60_000
+const TOLERATED_TIMES = 5
+
 /**
- * D7: the current refresh token gives the next. The one before it gives the current one again: an answer was lost, or two
- * tabs asked at once. An older one was stolen, or its thief has moved on: the session ends. Throws 401 `session_invalid`.
+ * D7: the current refresh token gives the next. For a moment the one before it gives the current one again: an answer was
+ * lost, or two tabs asked at once. Any other was stolen, or its thief has moved on: the session ends. Throws 401
+ * `session_invalid`.
  */
 export async function refreshSession(
   { db, keys, now }: Deps,
@@ -35,23 +43,33 @@ export async function refreshSession(
     const given = await findGeneration(tx, hashOf(refresh_token))
     if (!newest || given?.session_id !== session_id) return undefined
 
-    if (given.generation < newest.generation - 1) {
+    const isNewest = given.generation === newest.generation
+    if (!isNewest && !isTolerated(given, newest, now())) {
       // Returned, not thrown: the end is committed although the request fails.
       await endSession(tx, session_id, { because: 'refresh_token_reused', now: now() })
       return 'reused'
     }
-    const again = given.generation < newest.generation ? deriveAgain(keys, newest) : undefined
+    const again = isNewest ? undefined : deriveAgain(keys, newest)
+    if (again) await countRepeat(tx, newest.hash)
     await updateRefreshedAt(tx, session_id, now())
+    const next = { session_id, generation: newest.generation + 1, created_at: now() }
     return {
       subject: { ...session, session_id },
-      refresh_token:
-        again ?? (await addGeneration(tx, keys, { session_id, generation: newest.generation + 1 })),
+      refresh_token: again ?? (await addGeneration(tx, keys, next)),
     }
   })
 
   if (outcome === 'reused') gate.forgetSession(session_id)
   if (outcome === 'reused' || !outcome) throw unauthorized('session_invalid')
   return outcome
+}
+
+function isTolerated(given: Generation, newest: StoredGeneration, now: string): boolean {
+  return (
+    given.generation === newest.generation - 1 &&
+    Date.parse(now) - Date.parse(newest.created_at) <= TOLERATED_MS &&
+    newest.repeats < TOLERATED_TIMES
+  )
 }
 
 function isOver(session: { created_at: string; refreshed_at: string }, now: string): boolean {

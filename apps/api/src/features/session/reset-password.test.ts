@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { session as contract } from '@muster/contract/session'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type BuiltAccount, buildAccount, openBrowser } from '../../../test/sessions.ts'
 import { accountMessage } from '../../db/schema.ts'
+import * as rateLimit from '../../http/rate-limit.ts'
 import { oneTimeLinkToken, signId } from '../../signing.ts'
 
+vi.mock('../../http/rate-limit.ts', { spy: true })
+
+const WITHIN = { bucket: '', window_start: '', hits: 1, over: 0, retry_after: 0 }
 const NEW = 'seven green tents'
 const INVALID = { code: 'reset_link_invalid' }
 
@@ -15,6 +19,7 @@ beforeAll(async () => {
   api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
 })
 beforeEach(() => api.setNow('2026-06-01T12:00:00.000Z'))
+afterEach(() => vi.resetAllMocks())
 afterAll(() => api.close())
 
 test('the mail’s link sets a new password, once, and ends every session', async () => {
@@ -75,6 +80,23 @@ test('an unknown e-mail is answered the same way, and nothing is sent', async ()
   expect(nobody.bytes).toBe(known.bytes)
   // Held back until the same moment; how close they come is measured elsewhere.
   for (const { ms } of [nobody, known]) expect(ms).toBeGreaterThanOrEqual(249)
+})
+
+describe('over the limit nothing is sent, and the answer is the same', () => {
+  test('five mails to one account, whoever asks', async () => {
+    expect(await askSixTimes((number) => `192.0.2.${number}`)).toEqual({ answers: ['204'], mails: 5 })
+  })
+
+  test('negative control: without the count all six are sent', async () => {
+    vi.mocked(rateLimit.countShared).mockResolvedValue(WITHIN)
+    expect(await askSixTimes((number) => `192.0.2.${number}`)).toEqual({ answers: ['204'], mails: 6 })
+  })
+
+  test('fifty from one address, whatever e-mails it asks for', async () => {
+    const nobodies = Array.from({ length: 50 }, (_, number) => `nobody-${number}@muster.example`)
+    await Promise.all(nobodies.map((email) => askFrom('203.0.113.9', email)))
+    expect(await askSixTimes(() => '203.0.113.9')).toEqual({ answers: ['204'], mails: 0 })
+  })
 })
 
 test('a link lives for 60 minutes', async () => {
@@ -140,6 +162,23 @@ test('what we have not signed for this purpose is no link', async () => {
     expect(refused).toMatchObject({ status: 404, ...INVALID })
   }
 })
+
+/** For the mail to one new account; what was answered, and how many mails were written. */
+async function askSixTimes(addressOf: (number: number) => string) {
+  const { email } = await buildAccount(api)
+  const before = await countMails()
+  const answers: string[] = []
+  for (let number = 0; number < 6; number++) {
+    const { statusCode, body } = await askFrom(addressOf(number), email)
+    answers.push(`${statusCode}${body}`)
+  }
+  return { answers: [...new Set(answers)], mails: (await countMails()) - before }
+}
+
+function askFrom(remoteAddress: string, email: string) {
+  const { path: url } = contract.requestPasswordReset
+  return api.inject({ method: 'POST', url, payload: { email }, remoteAddress })
+}
 
 /** Asks for the mail and derives its link, as the worker does. */
 async function askForLink({ id, email }: BuiltAccount): Promise<string> {

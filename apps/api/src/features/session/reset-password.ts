@@ -3,7 +3,7 @@ import { checkPassword } from '@muster/contract/rules/password'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { addressOf, countShared, takeShared } from '../../http/rate-limit.ts'
 import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
 import { verifySignedId } from '../../signing.ts'
 import { enqueueAccountEmail } from '../messages/enqueue.ts'
@@ -27,19 +27,34 @@ const MAILS = { hits: 5, window_s: 15 * 60 }
 /** Milliseconds. Longer than writing the mail takes: known and unknown e-mails are answered at the same moment. */
 const ANSWERED_AFTER = 250
 
-/** Sends the link if there is such an account, and shows nobody whether there is (D8). */
+/**
+ * Sends the link if there is such an account, and shows nobody whether there is (D8). Over a limit nothing is sent and the
+ * answer stays the same: a refusal would tell strangers that others have asked, and keep the owner from asking.
+ */
 export async function requestPasswordReset(
   deps: Deps,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
   const started = performance.now()
   const folded = foldName(email)
-  await takeShared(deps, [
-    { name: 'reset-account', of: folded, ...MAILS },
-    { name: 'reset-address', of: addressOf(ip), hits: MAILS.hits * 10, window_s: MAILS.window_s },
-  ])
-  await sendLink(deps, folded)
+  if (await isAllowed(deps, { email: folded, address: addressOf(ip) })) await sendLink(deps, folded)
   await sleep(ANSWERED_AFTER - (performance.now() - started))
+}
+
+async function isAllowed(
+  deps: Deps,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  const { hits, window_s } = MAILS
+  const of_address = await countShared(deps, {
+    name: 'reset-address',
+    of: address,
+    hits: hits * 10,
+    window_s,
+  })
+  // An address over its limit must not use up what the account has left.
+  if (of_address.over > 0) return false
+  return (await countShared(deps, { name: 'reset-account', of: email, hits, window_s })).over === 0
 }
 
 function sendLink({ db, now }: Deps, email: string): Promise<void> {
@@ -67,7 +82,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { config, db, keys, now } = deps
   const hits = config.limits.logins_per_minute * 4
-  await takeShared(deps, [{ name: 'reset-link-address', of: addressOf(ip), hits, window_s: 60 }])
+  await takeShared(deps, { name: 'reset-link-address', of: addressOf(ip), hits, window_s: 60 })
 
   const id = verifySignedId(keys, token, 'password_reset')
   const link = id && (await db.system((tx) => findResetToken(tx, id)))

@@ -10,6 +10,7 @@ import {
   type Generation,
   insertGeneration,
   insertSession,
+  type StoredGeneration,
 } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -33,7 +34,7 @@ export async function startSession(
   await insertSession(tx, { id: session_id, user_id: user.id, now: created_at })
   return {
     subject: { user_id: user.id, email: user.email, session_id, aal: 'aal1', created_at },
-    refresh_token: await addGeneration(tx, keys, { session_id, generation: 1 }),
+    refresh_token: await addGeneration(tx, keys, { session_id, generation: 1, created_at }),
   }
 }
 
@@ -41,10 +42,10 @@ export async function startSession(
 export async function addGeneration(
   tx: Tx,
   keys: Deps['keys'],
-  { session_id, generation }: Omit<Generation, 'hash'>,
+  { session_id, generation, created_at }: Omit<StoredGeneration, 'hash' | 'repeats'>,
 ): Promise<string> {
   const token = signId(keys, { purpose: 'refresh_token', id: session_id, round: generation })
-  await insertGeneration(tx, { session_id, generation, hash: hashOf(token) })
+  await insertGeneration(tx, { session_id, generation, hash: hashOf(token), created_at })
   await deleteGenerationsBefore(tx, { session_id, generation: generation - GENERATIONS })
   return token
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
@@ -26,9 +27,9 @@ export function listShifts(tx: OrgTx, which: Which) {
       event_name: event.name,
     })
     .from(shift)
-    .innerJoin(role, and(eq(role.organization_id, shift.organization_id), eq(role.id, shift.role_id)))
-    .innerJoin(event, and(eq(event.organization_id, shift.organization_id), eq(event.id, shift.event_id)))
-    .where(and(eq(shift.organization_id, tx.org), ...conditions(tx, which)))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(...conditions(tx, which)))
     .orderBy(asc(shift.start_dt), asc(shift.id))
 }
 
@@ -75,7 +76,9 @@ export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
 }
 
 function conditions(tx: OrgTx, { event_id, person_id, id }: Which): SQL[] {
+  const is_all = !event_id && !person_id && !id
   return [
+    is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),
     ...(event_id ? [eq(shift.event_id, event_id)] : []),
     ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
     ...(id ? [eq(shift.id, id)] : []),
@@ -86,5 +89,5 @@ function shiftsOf(tx: OrgTx, person_id: string) {
   return tx
     .select({ id: assignment.shift_id })
     .from(assignment)
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.person_id, person_id)))
+    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }

@@ -5,11 +5,12 @@ import { statedLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { limitPerAddress } from '../../http/rate-limit.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import { signUp } from './sign-up.ts'
+import { openSignUp } from './sign-up.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
 
-export const signupRoutes = (deps: Deps) =>
-  handlers(signup, {
+export const signupRoutes = (deps: Deps) => {
+  const signUp = openSignUp(deps)
+  return handlers(signup, {
     signUp: {
       hooks: { onRequest: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
       handler: async ({ params: { shiftId: shift_id }, headers, body, request }) => {
@@ -20,7 +21,7 @@ export const signupRoutes = (deps: Deps) =>
         if (!org) throw notFound('shift_not_found')
         const key = headers['idempotency-key']
         const language = statedLanguage(request.headers['accept-language'])
-        return { status: 201, body: await signUp(deps, org, { shift_id, key, body, language }) }
+        return { status: 201, body: await signUp(org, { shift_id, key, body, language }) }
       },
     },
     getSignupCalendar: async ({ params, reply }) => {
@@ -29,3 +30,4 @@ export const signupRoutes = (deps: Deps) =>
       return { status: 200, body: file }
     },
   })
+}

@@ -1,37 +1,36 @@
 import type { Language } from '@muster/contract/fields'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
-import { isCountryCode } from '@muster/contract/rules/country-codes'
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { toE164 } from '@muster/contract/rules/phone'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { findConflict } from '@muster/contract/rules/time-conflict'
+import { findConfirmedConflict } from '@muster/contract/rules/time-conflict'
 import { type SignedUp, signedUp, type signupBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import type { z } from 'zod'
 import { calendarUid } from '../../calendar.ts'
-import type { OrgId, OrgTx } from '../../db/client.ts'
+import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { findAnswer, keepAnswer } from '../../http/idempotency.ts'
-import { conflict, invalid, notFound, unavailable } from '../../http/refusal.ts'
-import { announce } from '../../live/announce.ts'
+import { keepAnswer, readAnswer } from '../../http/idempotency.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
-import { readPublicShifts } from '../events/public-shifts.ts'
-import { enqueueConfirmation } from '../messages/enqueue.ts'
+import { toPublicShift } from '../events/public-shifts.ts'
+import { enqueueConfirmation, enqueueLinkAgain } from '../messages/enqueue.ts'
+import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import {
   confirmAssignment,
-  countConfirmed,
-  fillLanguage,
-  findAssignment,
-  glanceAtShift,
+  findAnswer,
+  findOrInsertPerson,
   insertAssignment,
-  insertPersonIfNew,
-  listShiftsOfPerson,
-  lockPerson,
+  type LockedPerson,
   lockShift,
+  type Places,
+  readPlaces,
   type Visitor,
 } from './queries.ts'
+import { openShiftQueue } from './shift-queue.ts'
 
 type Request = {
   shift_id: string
@@ -44,33 +43,64 @@ type Request = {
 
 /**
  * A visitor takes a place (D11–D16). Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`,
- * `already_signed_up`, `shift_full`, `schedule_conflict`, in this order.
+ * `shift_full`, `already_signed_up`, `schedule_conflict`, in this order.
  */
-export async function signUp(
+export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
+  const full_shifts = openFullShifts(deps)
+  const inTurn = openShiftQueue()
+
+  return async (org, request) => {
+    const visitor = readVisitor(request.body)
+    if (full_shifts.has(request.shift_id)) return refuseFull(deps, org, request)
+    return inTurn(request.shift_id, () =>
+      full_shifts.has(request.shift_id)
+        ? refuseFull(deps, org, request)
+        : takePlace(deps, org, { ...request, visitor, full_shifts }),
+    )
+  }
+}
+
+/** D13, D15: without a lock a sign-up may be refused, never accepted. A repeated call still gets its answer. */
+async function refuseFull({ db }: Deps, org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
+  const kept = key && (await db.transaction(org, (tx) => findAnswer(tx, { shift_id, key })))
+  const replay = kept ? readAnswer(kept, body) : undefined
+  if (replay === undefined) throw conflict('shift_full')
+  return signedUp.parse(replay)
+}
+
+type Taking = Request & { visitor: Visitor; full_shifts: FullShifts }
+
+/** Four round trips: lock and key, person and places, writes, commit. Nothing is rendered meanwhile. */
+async function takePlace(
   deps: Deps,
   org: OrgId,
-  { shift_id, key, body, language }: Request,
+  { shift_id, key, body, language, visitor, full_shifts }: Taking,
 ): Promise<SignedUp> {
-  return deps.db.transaction(org, async (tx) => {
+  const outcome = await deps.db.transaction(org, async (tx) => {
     const now = deps.now()
-    const glance = await glanceAtShift(tx, { shift_id, key, visitor: body })
-    if (!glance) throw notFound('shift_not_found')
-    const visitor = { ...readNames(body), phone: readPhone(body.phone, glance.country) }
-    // D15: a read without a lock may refuse a full shift, never accept; whoever has another answer due waits.
-    const isPlainlyFull = isFull(glance.required_qty, glance.confirmed) && !glance.is_known
-    if (isPlainlyFull && !isOver(glance, now)) throw conflict('shift_full')
-
-    const shift = await lockShift(tx, shift_id)
+    const [shift, kept] = await Promise.all([
+      lockShift(tx, shift_id),
+      key === undefined ? undefined : findAnswer(tx, { shift_id, key }),
+    ])
     if (!shift) throw notFound('shift_not_found')
-    const replay = await findAnswer(tx, { scope_id: shift_id, key, body })
+    const replay = readAnswer(kept, body)
     if (replay !== undefined) return signedUp.parse(replay)
     if (isOver(shift, now)) throw conflict('shift_over')
 
-    const person = await findOrInsertPerson(tx, visitor, language)
-    const before = await findAssignment(tx, shift_id, person.id)
-    if (before && isSignedUp(before.status)) throw conflict('already_signed_up')
-    if (isFull(shift.required_qty, await countConfirmed(tx, shift_id))) throw conflict('shift_full')
-    if (findConflict(shift, await listShiftsOfPerson(tx, person.id))) throw conflict('schedule_conflict')
+    const [person, { confirmed, own }] = await Promise.all([
+      findOrInsertPerson(tx, visitor, language),
+      readPlaces(tx, { shift_id, visitor }),
+    ])
+    if (isFull(shift.required_qty, confirmed.length)) {
+      full_shifts.mark(shift)
+      throw conflict('shift_full')
+    }
+    const before = own.find((assignment) => assignment.shift_id === shift_id)
+    if (before && isSignedUp(before.status)) {
+      await enqueueLinkAgain(tx, { assignment_id: before.assignment_id, now })
+      return 'already_signed_up'
+    }
+    if (findConfirmedConflict(shift, own)) throw conflict('schedule_conflict')
 
     const accepted = {
       responded_at: now,
@@ -78,70 +108,53 @@ export async function signUp(
       terms_version: body.terms_version ?? terms.version,
       terms_accepted_at: now,
     }
-    const { assignment_id, round } = before
-      ? await confirmAssignment(tx, before.id, accepted)
-      : await insertAssignment(tx, { ...accepted, ...newAssignment(shift, person.id, now) })
-    await enqueueConfirmation(tx, {
-      assignment_id,
-      round,
-      person,
-      language: person.language ?? glance.language,
-      now,
-    })
-    announce(tx, { kind: 'shifts', organization_id: org, event_id: shift.event_id, shift_ids: [shift_id] })
-
+    const assignment_id = before?.assignment_id ?? newId()
     const answer = {
       assignment_id,
-      shift: await getPublicShift(tx, shift),
+      shift: toPublicShift(
+        { ...shift, confirmed: insertName(confirmed, assignment_id, person) },
+        shift.public_names,
+      ),
       calendar_url: calendarUrl(deps, assignment_id),
     }
-    await keepAnswer(tx, { scope_id: shift_id, key, body }, answer)
+    announceShifts(tx, [shift])
+    await Promise.all([
+      before
+        ? confirmAssignment(tx, assignment_id, accepted)
+        : insertAssignment(tx, {
+            ...accepted,
+            id: assignment_id,
+            shift_id,
+            person_id: person.id,
+            token_expires_at: answerDeadline(now, shift.end_dt),
+            calendar_uid: calendarUid(assignment_id, shift),
+          }),
+      enqueueConfirmation(tx, { assignment_id, now }),
+      keepAnswer(tx, { scope_id: shift_id, key, body }, answer),
+    ])
     return answer
   })
+  // Refused only now: the link that was enqueued is committed.
+  if (outcome === 'already_signed_up') throw conflict(outcome)
+  return outcome
 }
 
-/** D11: found by name and e-mail, or new; locked either way. Of one who exists only an unset language is filled in. */
-async function findOrInsertPerson(tx: OrgTx, visitor: Visitor, language: Language | undefined) {
-  await insertPersonIfNew(tx, visitor)
-  const person = await lockPerson(tx, visitor)
-  // Removed by an administrator between the two statements: the next attempt starts afresh.
-  if (!person) throw unavailable('busy', 1)
-  if (person.language !== null || !language) return person
-  await fillLanguage(tx, person.id, language)
-  return { ...person, language }
-}
-
-function newAssignment(
-  shift: { id: string; start_dt: string; end_dt: string; role_name: string },
-  person_id: string,
-  now: string,
-) {
-  const id = newId()
-  return {
-    id,
-    shift_id: shift.id,
-    person_id,
-    token_expires_at: answerDeadline(now, shift.end_dt),
-    calendar_uid: calendarUid(id, shift),
-  }
-}
-
-function readNames({ first_name, last_name, email }: Request['body']) {
-  return { first_name, last_name, email }
-}
-
-/** D23: the page sends the international form; a national number is read with the organisation's country. */
-function readPhone(phone: string, country: string): string {
-  const number = toE164(phone, isCountryCode(country) ? country : 'US')
+/** D23: the page sends the international form; there is no country to read another with. */
+function readVisitor({ first_name, last_name, email, phone }: Request['body']): Visitor {
+  const number = toE164(phone)
   if (!number) throw invalid('phone', 'not_phone')
-  return number
+  return { first_name, last_name, email, phone: number }
 }
 
-async function getPublicShift(tx: OrgTx, { id, event_id }: { id: string; event_id: string }) {
-  const found = await readPublicShifts(tx, event_id, [id])
-  const shift = found?.shifts[0]
-  if (!shift) throw notFound('shift_not_found')
-  return shift
+/** The names on the shift with the visitor's among them, by assignment as everywhere. */
+function insertName(
+  confirmed: Places['confirmed'],
+  assignment_id: string,
+  { first_name, last_name }: LockedPerson,
+): Places['confirmed'] {
+  return [...confirmed, { person_id: assignment_id, first_name, last_name }].toSorted((a, b) =>
+    a.person_id < b.person_id ? -1 : 1,
+  )
 }
 
 /** D26: shows public data, so it never expires before the shift's own links do; it opens no assignment. */

@@ -1,5 +1,6 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { fullName } from '../../format/names.ts'
+import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
 /** Who did not get it, and why. */
@@ -32,5 +33,5 @@ function reasonOf(
 ): string {
   if (kind === 'failed') return detail ?? t('progress.failed_reason')
   if (kind === 'unknown') return t('progress.unknown_reason')
-  return channel === 'EMAIL' ? t(`reach.email_${kind}`) : t(`reach.sms_${kind}`)
+  return reasonText({ channel, reason: kind }, t)
 }

@@ -164,23 +164,24 @@ describe.each(languages)('the words of the form (%s)', (language) => {
     const user = await open(language, {
       ...empty,
       groups: { past: 0, current: 1, upcoming: 4 },
-      total_count: 8,
+      total_count: 10,
       sendable_count: 2,
       recipients: [
         recipient('no_contact_info', 'no_contact_info'),
         recipient('opted_out', 'opted_out'),
         recipient('bounced', 'bounced'),
+        recipient(null, 'number_not_allowed'),
         recipient('reachable', null, 2),
       ],
     })
     await expectTexts(
       {
-        en: ['To about 4 people', '· 8 messages', '1 person gets it', '6 messages cannot be sent'],
+        en: ['To about 5 people', '· 10 messages', '1 person gets it', '7 messages cannot be sent'],
         sv: [
-          'Till omkring 4 personer',
-          '· 8 meddelanden',
+          'Till omkring 5 personer',
+          '· 10 meddelanden',
           '1 person får det',
-          '6 meddelanden går inte att skicka',
+          '7 meddelanden går inte att skicka',
         ],
       }[language],
     )
@@ -194,6 +195,7 @@ describe.each(languages)('the words of the form (%s)', (language) => {
           'No phone number',
           'Does not want SMS from you',
           'The phone number does not exist',
+          'SMS to satellite and premium-rate numbers are not switched on',
           'E-mail · 2 shifts',
         ],
         sv: [
@@ -203,6 +205,7 @@ describe.each(languages)('the words of the form (%s)', (language) => {
           'Saknar telefonnummer',
           'Vill inte ha sms från er',
           'Telefonnumret finns inte',
+          'Sms till satellit- och betalnummer är inte påslagna',
           'E-post · 2 pass',
         ],
       }[language],

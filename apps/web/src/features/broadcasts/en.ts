@@ -67,6 +67,7 @@ export default {
     sms_no_contact_info: 'No phone number',
     sms_opted_out: 'Does not want SMS from you',
     sms_bounced: 'The phone number does not exist',
+    number_not_allowed: 'SMS to satellite and premium-rate numbers are not switched on',
   },
   to_one: 'To about {{count}} person',
   to_other: 'To about {{count}} people',

@@ -2,6 +2,7 @@ import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { useState } from 'react'
 import { compareTexts, fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
 type Recipient = BroadcastPreview['recipients'][number]
@@ -14,7 +15,7 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
   const sorted = recipients.toSorted((a, b) => compare(fullName(a), fullName(b)))
   const reached = sorted.filter(({ email, sms }) => email === 'reachable' || sms === 'reachable')
   const unreached = sorted.flatMap((recipient) =>
-    reasonsOf(recipient).map((reason) => ({ recipient, reason })),
+    reasonsOf(recipient).map((reason) => ({ recipient, ...reason })),
   )
 
   return (
@@ -42,10 +43,10 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
         <details className="recipients" open>
           <summary className="text-miss">{t('recipients.unreached', { count: unreached.length })}</summary>
           <ul>
-            {unreached.map(({ recipient, reason }) => (
-              <li key={recipient.person_id + reason}>
+            {unreached.map(({ recipient, channel, reason }) => (
+              <li key={recipient.person_id + channel}>
                 <span>{fullName(recipient)}</span>
-                <span className="text-meta text-ink-2">{t(`reach.${reason}`)}</span>
+                <span className="text-meta text-ink-2">{reasonText({ channel, reason }, t)}</span>
               </li>
             ))}
           </ul>
@@ -64,7 +65,7 @@ function channelsOf({ email, sms }: Recipient, t: ReturnType<typeof useText>): s
 /** Why a chosen channel does not reach somebody. */
 function reasonsOf({ email, sms }: Recipient) {
   return [
-    ...(email && email !== 'reachable' ? [`email_${email}` as const] : []),
-    ...(sms && sms !== 'reachable' ? [`sms_${sms}` as const] : []),
+    ...(email && email !== 'reachable' ? [{ channel: 'EMAIL' as const, reason: email }] : []),
+    ...(sms && sms !== 'reachable' ? [{ channel: 'SMS' as const, reason: sms }] : []),
   ]
 }

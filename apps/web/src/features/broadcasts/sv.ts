@@ -70,6 +70,7 @@ export default {
     sms_no_contact_info: 'Saknar telefonnummer',
     sms_opted_out: 'Vill inte ha sms från er',
     sms_bounced: 'Telefonnumret finns inte',
+    number_not_allowed: 'Sms till satellit- och betalnummer är inte påslagna',
   },
   to_one: 'Till omkring {{count}} person',
   to_other: 'Till omkring {{count}} personer',

@@ -1,6 +1,6 @@
 import type { Organization } from '@muster/contract/organizations'
 import { isCountryCode } from '@muster/contract/rules/country-codes'
-import { smsSenderOf } from '@muster/contract/rules/sms-sender'
+import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { compareTexts } from '../../format/names.ts'
 import { type Language, languageNames, languages, useLanguage } from '../../i18n/language.ts'
@@ -58,7 +58,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
             validate: (sender) => isSender(sender) || t('settings.sender_invalid'),
           })}
         />
-        <SenderPreview control={control} />
+        <SenderPreview control={control} saved={organization} />
       </div>
       <FormError text={problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -129,16 +129,26 @@ function CountryField({ control }: { control: Control<SettingsDraft> }) {
   )
 }
 
-function SenderPreview({ control }: { control: Control<SettingsDraft> }) {
+/** Who SMS come from once the draft is saved. Another sender than the saved one is approved after that, if at all. */
+function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; saved: Organization }) {
   const t = useText()
-  const [name, sms_sender] = useWatch({ control, name: ['name', 'sms_sender'] })
-  if (!isSender(sms_sender)) return null
+  const [name, typed] = useWatch({ control, name: ['name', 'sms_sender'] })
+  if (!isSender(typed)) return null
+  const sms_sender = typed.trim() || null
+  const chosen = { name, sms_sender, approved_sms_sender: saved.approved_sms_sender }
+  const approved_sms_sender = approvedAfterChoice(chosen)
   return (
     <div className="mt-3 rounded-control bg-sunken p-4">
       <p className="text-hint text-ink-2">{t('settings.preview')}</p>
-      <p className="text-lead font-semibold">
-        {smsSenderOf({ name, sms_sender: sms_sender.trim() || null })}
-      </p>
+      <p className="text-lead font-semibold">{smsSenderOf({ name, approved_sms_sender })}</p>
+      {isSenderWaiting(chosen) && (
+        <p className="mt-1 flex gap-2 font-semibold">
+          <Icon name="clock" />
+          {t(sms_sender === saved.sms_sender ? 'settings.sender_waits' : 'settings.sender_will_wait', {
+            sender: typed.trim(),
+          })}
+        </p>
+      )}
       <p className="mt-1 text-hint text-ink-2">{t('settings.preview_note')}</p>
     </div>
   )

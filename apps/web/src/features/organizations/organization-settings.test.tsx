@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -69,7 +69,49 @@ it('shows who an SMS will come from', async () => {
   const sender = screen.getByLabelText('SMS sender (optional)')
   await user.type(sender, 'Midsommarfesten')
   expect(sender).toHaveProperty('value', 'Midsommarfe')
+  expect(screen.getByText(/^From “Midsommarfe”/)).toBeDefined()
+  await user.clear(sender)
+  const name = screen.getByLabelText('Name')
+  await user.clear(name)
+  await user.type(name, 'Midsommarfesten')
   expect(screen.getByText('Midsommarfe')).toBeDefined()
+})
+
+describe('a sender that is not made from the name', () => {
+  const waiting = { ...lund, sms_sender: 'Lund 26' }
+
+  it.each([
+    ['en', '“Lund 26” is waiting for approval by whoever runs Muster for you.'],
+    ['sv', '”Lund 26” väntar på att godkännas av den som driver Muster åt er.'],
+  ] as const)('waits for approval (%s)', async (language, text) => {
+    answerOrganization(waiting)
+    await renderApp('/organizations/settings', { language })
+    expect(await screen.findByText(text)).toBeDefined()
+    // Until then.
+    expect(screen.getByText('Foreningen')).toBeDefined()
+  })
+
+  it.each([
+    ['en', 'From “Lund 26” once it is saved and approved by whoever runs Muster for you.'],
+    ['sv', 'Från ”Lund 26” när det är sparat och godkänt av den som driver Muster åt er.'],
+  ] as const)('says before it is saved that it needs approval (%s)', async (language, text) => {
+    answerOrganization(lund)
+    const user = await renderApp('/organizations/settings', { language })
+    const label = { en: 'SMS sender (optional)', sv: 'Avsändare för sms (valfritt)' }[language]
+    await user.type(await screen.findByLabelText(label), 'Lund 26')
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByText('Foreningen')).toBeDefined()
+  })
+
+  it('is the one SMS come from once it is approved, and as long as another waits', async () => {
+    answerOrganization({ ...waiting, approved_sms_sender: 'Lund 26' })
+    const user = await renderApp('/organizations/settings')
+    expect(await screen.findByText('Lund 26')).toBeDefined()
+    expect(screen.queryByText(/approv/)).toBeNull()
+    await user.type(screen.getByLabelText('SMS sender (optional)'), '7')
+    expect(screen.getByText(/^From “Lund 267” once/)).toBeDefined()
+    expect(screen.getByText('Lund 26')).toBeDefined()
+  })
 })
 
 it.each(['Åsa', '123', 'a-b'])('does not take "%s" as a sender', async (sender) => {

@@ -22,6 +22,8 @@ export default {
     sender_hint: 'Högst 11 bokstäver utan accenter, siffror och mellanslag. Tomt: tas från namnet.',
     sender_invalid: 'Bara bokstäver A till Z, siffror och mellanslag, och minst en bokstav.',
     preview: 'Sms kommer från',
+    sender_waits: '”{{sender}}” väntar på att godkännas av den som driver Muster åt er.',
+    sender_will_wait: 'Från ”{{sender}}” när det är sparat och godkänt av den som driver Muster åt er.',
     preview_note:
       'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
     save: 'Spara inställningarna',

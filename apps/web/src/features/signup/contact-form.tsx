@@ -3,15 +3,17 @@ import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { useId, useRef } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
+import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ContactDone } from './contact-done.tsx'
+import { unansweredOf } from './sending-state.ts'
+import { SendingStatus } from './sending-status.tsx'
 import { useText } from './texts.ts'
 import { type ContactField, useContactForm } from './use-contact-form.ts'
-import { useSignupErrorText } from './use-signup.ts'
+import { useSendingFocus } from './use-sending-focus.ts'
 
 /** D4: what the server takes at most. */
 const lengths = { first_name: 100, last_name: 100, email: 254, phone: 40 } as const
@@ -27,11 +29,13 @@ type ContactFormProps = { event: PublicEvent; role: { name: string }; shift: See
 /** The short form of an event page that was opened for one shift, `?shift=…`. */
 export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const t = useText()
+  const words = useWords()
   const id = useId()
   const format = useDateFormat(event.time_zone)
-  const errorText = useSignupErrorText()
   const element = useRef<HTMLFormElement>(null)
-  const { values, state, problemOf, change, touch, submit } = useContactForm(shift.id)
+  const { values, state, problemOf, change, touch, submit, stop } = useContactForm(shift.id)
+  const isSubmitting = state.status === 'submitting'
+  const button = useSendingFocus(isSubmitting)
 
   if (state.status === 'submitted') return <ContactDone answer={state.answer} role={role} values={values} />
 
@@ -66,18 +70,22 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
           if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
         }}
       >
-        <TextField {...text('first_name')} />
-        <TextField {...text('last_name')} />
-        <TextField {...text('email')} />
-        <TextField {...text('phone')} />
+        <fieldset className="contents" disabled={isSubmitting}>
+          <TextField {...text('first_name')} />
+          <TextField {...text('last_name')} />
+          <TextField {...text('email')} />
+          <TextField {...text('phone')} />
+        </fieldset>
         <p className="text-meta text-ink-2">
           {t(`who_sees.${event.public_names}`)} {t('contact.accepts', { age: terms.minimum_age })}{' '}
           <PageLink href={paths.terms}>{t('read_terms')}</PageLink>
         </p>
-        <FormError text={state.status === 'failed' ? errorText(state.error) : undefined} />
-        <Button big type="submit" busy={state.status === 'submitting' && t('signing_up')}>
-          {t('sign_up')}
-        </Button>
+        <div>
+          <Button big ref={button} type="submit" busy={isSubmitting && t('signing_up')}>
+            {unansweredOf(state) ? words('try_again') : t('sign_up')}
+          </Button>
+          <SendingStatus state={state} onStop={stop} />
+        </div>
       </form>
     </section>
   )

@@ -49,8 +49,20 @@ export default {
     shift_not_found: 'Shift not found',
     load: 'Failed to load shift details',
     failed: 'Failed to process your signup',
-    no_answer:
-      'No answer came. What you filled in is kept. Check your network and press Sign up again: you will not be signed up twice.',
+  },
+  retry: {
+    busy: 'Many people are signing up right now. We keep trying for you.',
+    no_answer: 'The server has not answered yet. We keep trying for you.',
+    offline: 'You are offline. We go on as soon as you are connected again.',
+    sending: 'Attempt {{attempt}} is under way',
+    waiting: 'Attempt {{attempt}} in {{seconds}} s',
+    not_connected: 'Waiting for a connection',
+    stop: 'Stop trying',
+    stopped: 'We have stopped trying.',
+    gave_up: 'We could not get through and have stopped trying.',
+    unconfirmed: 'Your place is not confirmed.',
+    unknown: 'We do not know whether you got the place.',
+    safe: 'It is safe to try again: with the same details you will not be signed up twice.',
   },
   contact: {
     title: 'Sign up: {{role}}, {{when}}',

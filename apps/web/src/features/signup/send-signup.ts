@@ -7,9 +7,6 @@ import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
-/** A phone in a tunnel gets no answer, and no error either. */
-const PATIENCE_MS = 30_000
-
 type SignupBody = Given<'signup', 'signUp'>['body']
 
 /** What was last sent for a shift, and under which key. */
@@ -17,16 +14,16 @@ let last = { content: '', key: '' }
 
 /**
  * D16: one key for one content, however often it is sent: a second press, or a retry after the line went down,
- * cannot take a second place. Throws `ApiError`, or what the browser throws when no answer came in time.
+ * cannot take a second place. Throws `ApiError`, or what the browser throws when `signal` ends it.
  */
-export function sendSignup(shift_id: string, body: SignupBody): Promise<SignedUp> {
+export function sendSignup(shift_id: string, body: SignupBody, signal: AbortSignal): Promise<SignedUp> {
   const content = JSON.stringify([shift_id, body])
   if (content !== last.content) last = { content, key: newKey() }
   return call('signup', 'signUp', {
     params: { shiftId: shift_id },
     headers: { 'idempotency-key': last.key },
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal,
   })
 }
 

@@ -21,7 +21,7 @@ import { useSignup } from './use-signup.ts'
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const t = useText()
   const { shifts, status, highlights } = usePublicShifts(event)
-  const { form, state, submit, backToForm } = useSignup(shift_id)
+  const { form, state, submit, stop, backToForm } = useSignup(shift_id)
   const now = useNow()
   useSpokenSpots(shifts, useSpotsSentence(shift_id))
 
@@ -45,7 +45,15 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
         {isOver(shift, now) ? (
           <ShiftOver event_id={event.id} />
         ) : (
-          <SignupForm event={event} shift={shift} live={status} form={form} state={state} onSubmit={submit} />
+          <SignupForm
+            event={event}
+            shift={shift}
+            live={status}
+            form={form}
+            state={state}
+            onSubmit={submit}
+            onStop={stop}
+          />
         )}
       </div>
     </>

@@ -1,14 +1,17 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { useDateFormat } from '../../format/dates.ts'
+import { useWords } from '../../i18n/words.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConnectionStrip } from '../../ui/connection-strip.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { usePublicText } from '../events/public-texts.ts'
 import { EventLink } from './event-link.tsx'
+import { unansweredOf } from './sending-state.ts'
+import { SendingStatus } from './sending-status.tsx'
 import { useText } from './texts.ts'
-import { type SignupState, useSignupErrorText } from './use-signup.ts'
+import { useSendingFocus } from './use-sending-focus.ts'
+import type { SignupState } from './use-signup.ts'
 
 type SignupFootProps = {
   event: PublicEvent
@@ -16,15 +19,22 @@ type SignupFootProps = {
   live: LiveStatus
   state: SignupState
   formId: string
+  onStop: () => void
 }
 
 /** The one button with what it is for; at the foot of a phone's screen, wherever in the form one is. */
-export function SignupFoot({ event, shift, live, state, formId }: SignupFootProps) {
+export function SignupFoot({ event, shift, live, state, formId, onStop }: SignupFootProps) {
   const t = useText()
+  const words = useWords()
   const eventText = usePublicText()
-  const errorText = useSignupErrorText()
   const format = useDateFormat(event.time_zone)
+  const isSubmitting = state.status === 'submitting'
+  const button = useSendingFocus(isSubmitting)
+  const unanswered = unansweredOf(state)
   const full = shift.spots_left === 0
+  // The last place may be the one this visitor took without hearing of it: the same press again tells.
+  const isClosed = full && !isSubmitting && !unanswered?.mayBeDone
+
   return (
     <div className="signup-foot">
       <ConnectionStrip status={live} />
@@ -34,10 +44,7 @@ export function SignupFoot({ event, shift, live, state, formId }: SignupFootProp
         </span>
         <b>{full ? eventText('full') : eventText('spots_left', { count: shift.spots_left })}</b>
       </p>
-      <div role="alert" className="empty:hidden mb-2">
-        {state.status === 'failed' && <FieldError id="signup-error" text={errorText(state.error)} />}
-      </div>
-      {full && state.status !== 'submitting' ? (
+      {isClosed ? (
         <>
           <Button big disabled>
             {eventText('full')}
@@ -50,10 +57,11 @@ export function SignupFoot({ event, shift, live, state, formId }: SignupFootProp
           </p>
         </>
       ) : (
-        <Button big type="submit" form={formId} busy={state.status === 'submitting' && t('signing_up')}>
-          {t('sign_up')}
+        <Button big ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
+          {unanswered ? words('try_again') : t('sign_up')}
         </Button>
       )}
+      <SendingStatus state={state} onStop={onStop} />
     </div>
   )
 }

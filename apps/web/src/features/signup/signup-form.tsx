@@ -26,9 +26,10 @@ type SignupFormProps = {
   form: ReturnType<typeof useSignupForm>
   state: SignupState
   onSubmit: () => Promise<Problems>
+  onStop: () => void
 }
 
-export function SignupForm({ event, shift, live, form, state, onSubmit }: SignupFormProps) {
+export function SignupForm({ event, shift, live, form, state, onSubmit, onStop }: SignupFormProps) {
   const t = useText()
   const element = useRef<HTMLFormElement>(null)
   const [summary, setSummary] = useState('')
@@ -82,27 +83,30 @@ export function SignupForm({ event, shift, live, form, state, onSubmit }: Signup
         <p role="alert" className="sr-only">
           {summary}
         </p>
-        <TextField {...text('first_name')} autoComplete="given-name" maxLength={NAME_LENGTH} />
-        <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
-        <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
-        <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
-        <p className="text-meta text-ink-2">{t(`who_sees.${event.public_names}`)}</p>
-        <div>
-          <Checkbox
-            name="acceptedTerms"
-            label={t('accept_terms', { age: terms.minimum_age })}
-            checked={values.acceptedTerms}
-            error={errorOf('acceptedTerms')}
-            onChange={({ currentTarget }) => change('acceptedTerms', currentTarget.checked)}
-            onBlur={() => touch('acceptedTerms')}
-            aria-required
-          />
-          <Button kind="quiet" className="ml-6" onClick={() => setTermsOpen(true)}>
-            {t('read_terms')}
-          </Button>
-        </div>
+        {/* What is sent is what is seen. */}
+        <fieldset className="contents" disabled={state.status === 'submitting'}>
+          <TextField {...text('first_name')} autoComplete="given-name" maxLength={NAME_LENGTH} />
+          <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
+          <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
+          <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
+          <p className="text-meta text-ink-2">{t(`who_sees.${event.public_names}`)}</p>
+          <div>
+            <Checkbox
+              name="acceptedTerms"
+              label={t('accept_terms', { age: terms.minimum_age })}
+              checked={values.acceptedTerms}
+              error={errorOf('acceptedTerms')}
+              onChange={({ currentTarget }) => change('acceptedTerms', currentTarget.checked)}
+              onBlur={() => touch('acceptedTerms')}
+              aria-required
+            />
+            <Button kind="quiet" className="ml-6" onClick={() => setTermsOpen(true)}>
+              {t('read_terms')}
+            </Button>
+          </div>
+        </fieldset>
       </form>
-      <SignupFoot event={event} shift={shift} live={live} state={state} formId={FORM_ID} />
+      <SignupFoot event={event} shift={shift} live={live} state={state} formId={FORM_ID} onStop={onStop} />
       {areTermsOpen && (
         <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />
       )}

@@ -53,8 +53,20 @@ export default {
     shift_not_found: 'Passet hittades inte',
     load: 'Det gick inte att läsa in passet',
     failed: 'Det gick inte att genomföra din anmälan',
-    no_answer:
-      'Inget svar kom. Det du har fyllt i finns kvar. Kontrollera nätet och tryck på Anmäl mig igen: du blir inte anmäld två gånger.',
+  },
+  retry: {
+    busy: 'Många anmäler sig just nu. Vi fortsätter försöka åt dig.',
+    no_answer: 'Servern har inte svarat än. Vi fortsätter försöka åt dig.',
+    offline: 'Du är inte uppkopplad. Vi fortsätter så fort du är uppkopplad igen.',
+    sending: 'Försök {{attempt}} pågår',
+    waiting: 'Försök {{attempt}} om {{seconds}} s',
+    not_connected: 'Väntar på uppkoppling',
+    stop: 'Sluta försöka',
+    stopped: 'Vi har slutat försöka.',
+    gave_up: 'Vi kom inte fram och har slutat försöka.',
+    unconfirmed: 'Din plats är inte bekräftad.',
+    unknown: 'Vi vet inte om du fick platsen.',
+    safe: 'Du kan tryggt försöka igen: med samma uppgifter blir du inte anmäld två gånger.',
   },
   contact: {
     title: 'Anmälan: {{role}}, {{when}}',

@@ -1,6 +1,8 @@
 import { type ContactForm, type ContactProblem, checkContactForm } from '@muster/contract/rules/contact'
 import type { SignedUp } from '@muster/contract/signup'
 import { useRef, useState } from 'react'
+import type { Progress } from '../../api/keep-trying.ts'
+import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { contactBody, sendSignup } from './send-signup.ts'
 
 export const contactFields = ['first_name', 'last_name', 'email', 'phone'] as const
@@ -8,7 +10,7 @@ export type ContactField = (typeof contactFields)[number]
 
 export type ContactState =
   | { status: 'ready' }
-  | { status: 'submitting' }
+  | { status: 'submitting'; progress: Progress }
   | { status: 'failed'; error: unknown }
   | { status: 'submitted'; answer: SignedUp }
 
@@ -18,16 +20,18 @@ export function useContactForm(shift_id: string) {
   const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set())
   const [state, setState] = useState<ContactState>({ status: 'ready' })
   const isBusy = useRef(false)
+  const { keepTrying, stop } = useKeepTrying()
   const problems = checkContactForm(values)
 
   const send = async () => {
     isBusy.current = true
-    setState({ status: 'submitting' })
+    const body = { ...contactBody(values), shift_id }
     try {
-      setState({
-        status: 'submitted',
-        answer: await sendSignup(shift_id, { ...contactBody(values), shift_id }),
-      })
+      const answer = await keepTrying(
+        (signal) => sendSignup(shift_id, body, signal),
+        (progress) => setState({ status: 'submitting', progress }),
+      )
+      setState({ status: 'submitted', answer })
     } catch (error) {
       isBusy.current = false
       setState({ status: 'failed', error })
@@ -48,5 +52,6 @@ export function useContactForm(shift_id: string) {
       if (!wrong && !isBusy.current) void send()
       return wrong
     },
+    stop,
   }
 }

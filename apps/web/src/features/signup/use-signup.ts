@@ -1,14 +1,16 @@
 import type { SignedUp } from '@muster/contract/signup'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
+import type { Progress } from '../../api/keep-trying.ts'
+import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { sendSignup, signupBody } from './send-signup.ts'
 import { useText } from './texts.ts'
 import { type Problems, useSignupForm } from './use-signup-form.ts'
 
 export type SignupState =
   | { status: 'ready' }
-  | { status: 'submitting' }
-  /** Something to be mended in the form, or a failure that may pass: the same press again is safe. */
+  | { status: 'submitting'; progress: Progress }
+  /** Something to be mended in the form, or no definite answer (`Unanswered`): the same press again is safe. */
   | { status: 'failed'; error: unknown }
   /** The server's rules say no, and pressing again would not help. */
   | { status: 'refused'; error: unknown }
@@ -19,11 +21,15 @@ export function useSignup(shift_id: string) {
   const form = useSignupForm()
   const [state, setState] = useState<SignupState>({ status: 'ready' })
   const isBusy = useRef(false)
+  const { keepTrying, stop } = useKeepTrying()
 
   const send = async (): Promise<boolean> => {
-    setState({ status: 'submitting' })
+    const body = signupBody(form.values)
     try {
-      const answer = await sendSignup(shift_id, signupBody(form.values))
+      const answer = await keepTrying(
+        (signal) => sendSignup(shift_id, body, signal),
+        (progress) => setState({ status: 'submitting', progress }),
+      )
       form.forget()
       const { first_name, email } = form.values
       setState({ status: 'submitted', answer, first_name: first_name.trim(), email: email.trim() })
@@ -47,18 +53,15 @@ export function useSignup(shift_id: string) {
       isBusy.current = Object.keys(problems).length === 0 && (await send())
       return problems
     },
+    stop,
     backToForm: () => setState({ status: 'ready' }),
   }
 }
 
-/** The server's sentence, else what the page knows itself. */
+/** The server's sentence, else the page's own. */
 export function useSignupErrorText(): (error: unknown) => string {
   const t = useText()
-  return (error) => errorText(error, isNoAnswer(error) ? t('errors.no_answer') : t('errors.failed'))
-}
-
-function isNoAnswer(error: unknown): boolean {
-  return error instanceof ApiError ? error.status === 0 : error instanceof DOMException
+  return (error) => errorText(error, t('errors.failed'))
 }
 
 function isFinal(error: unknown): boolean {

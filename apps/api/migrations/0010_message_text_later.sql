@@ -1,0 +1,1 @@
+ALTER TABLE "message" ALTER COLUMN "body_text" DROP NOT NULL;

@@ -1,0 +1,16 @@
+import { isSenderWaiting } from '@muster/contract/rules/sms-sender'
+import type { Deps } from '../../deps.ts'
+import { listChosenSenders, updateApprovedSender } from './queries.ts'
+
+/** D30: what organisations chose as the sender of their SMS and the operator has not approved yet. */
+export async function listWaitingSenders({ db }: Pick<Deps, 'db'>) {
+  return (await db.system(listChosenSenders)).filter(isSenderWaiting)
+}
+
+/** False when the organisation has not chosen this sender: what is approved is what the operator has read. */
+export function approveSender(
+  { db }: Pick<Deps, 'db'>,
+  chosen: { organization_id: string; sms_sender: string },
+): Promise<boolean> {
+  return db.system((tx) => updateApprovedSender(tx, chosen))
+}

@@ -1,0 +1,98 @@
+import { live, topics } from '@muster/contract/live'
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
+import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
+import { membership } from '../db/schema.ts'
+import { openAccessTokens } from '../features/session/access-token.ts'
+import { openGate } from '../features/session/gate.ts'
+import { endSession } from '../features/session/queries.ts'
+import type { LiveGate } from './admit.ts'
+import { installLive } from './socket-route.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterEach(closeClients)
+afterAll(() => api.close())
+
+/** An administrator's page; `ends` are the reasons for which its topic ended. */
+async function follow(address: string, { organization_id, headers }: Administrator) {
+  const token = headers.authorization.replace('Bearer ', '')
+  const channel = openClient(address).channel(topics.organization(organization_id), { token })
+  const ends: unknown[] = []
+  channel.onError((reason) => ends.push(reason))
+  await join(channel)
+  return { channel, ends }
+}
+
+/** As by a process whose announcement is lost. */
+const endUnannounced = ({ session_id }: Administrator) =>
+  api.deps.db.system((tx) => endSession(tx, session_id, { because: 'signed_out', now: api.deps.now() }))
+
+const buildGate = async () => openGate(api.deps, await openAccessTokens(api.deps))
+
+async function startLive(gate: LiveGate) {
+  const app = Fastify()
+  const sources = {
+    gate,
+    readEvent: async () => undefined,
+    findEventOfShift: async () => undefined,
+    findOrganization: api.deps.findOrganization,
+  }
+  await installLive(app, api.deps, sources, { session_recheck_ms: 20 })
+  return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+const ACCESS_ENDED = { reason: 'access_ended' }
+
+it('a topic ends with the logout, those of other sessions stay', async () => {
+  const address = await listen(api)
+  const [ann, other] = [await buildAdministrator(api), await buildAdministrator(api)]
+  const [ended, staying] = [await follow(address, ann), await follow(address, other)]
+  const answer = await api.inject({ method: 'POST', url: '/auth/logout', headers: ann.headers })
+  expect(answer.statusCode).toBe(204)
+  await until(() => expect(ended.ends).toContainEqual(ACCESS_ENDED))
+  expect(staying.ends).toEqual([])
+})
+
+it('D7: the check is made every five seconds', () => {
+  expect(live.session_check_ms).toBe(5_000)
+})
+
+it.each([
+  ['its session, although that was not announced', endUnannounced],
+  [
+    'the membership',
+    ({ user_id }: Administrator) =>
+      api.deps.db.system((tx) => tx.delete(membership).where(eq(membership.user_id, user_id))),
+  ],
+  ['its token', async () => api.setNow(new Date(Date.parse(api.deps.now()) + 16 * 60_000).toISOString())],
+])('a topic ends at the next check after %s has ended', async (_name, end) => {
+  const { app, address } = await startLive(await buildGate())
+  const ann = await buildAdministrator(api)
+  const { ends } = await follow(address, ann)
+  await end(ann)
+  await until(() => expect(ends).toContainEqual(ACCESS_ENDED))
+  await closeClients()
+  await app.close()
+})
+
+it('negative control: without the check an ended session goes on hearing what changes', async () => {
+  const gate = { ...(await buildGate()), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
+  const { app, address } = await startLive(gate)
+  const ann = await buildAdministrator(api)
+  const { channel } = await follow(address, ann)
+  const hints: unknown[] = []
+  channel.on('changed', (hint: unknown) => hints.push(hint))
+  await endUnannounced(ann)
+  api.deps.bus.publish([
+    { kind: 'shifts', organization_id: ann.organization_id, event_id: 'an event', shift_ids: [] },
+  ])
+  await until(() => expect(hints).toHaveLength(1))
+  await closeClients()
+  await app.close()
+})

@@ -1,0 +1,197 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import { openLiveEvent } from '../src/features/events/live.ts'
+import { openFindEventOfShift } from '../src/features/signup/live.ts'
+import { signId } from '../src/signing.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+import { countReads, explain, findWaste, type Recorded, recordStatements } from './recorded-statements.ts'
+
+/*
+ * The first thousand rows of a new organisation come before any ANALYZE, and a connection keeps plans that are older
+ * than them. Whatever a planner believes, no statement of the busy paths may read an organisation where it needs a
+ * shift.
+ */
+
+const SHIFTS = 200
+const PEOPLE = 5_000
+const PER_SHIFT = 100
+
+let api: TestApp
+let database: Client
+beforeAll(async () => {
+  // One connection: the plans it keeps are the ones that are measured.
+  api = await buildTestApp({ database_connections: 1 })
+  database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
+  await database.connect()
+  // As the product's own connections, but for what keeps it from writing.
+  await database.query('set enable_seqscan = off; set enable_mergejoin = off')
+  for (const table of TABLES) await database.query(`alter table ${table} set (autovacuum_enabled = false)`)
+})
+afterAll(async () => {
+  await database.end()
+  await api.close()
+})
+
+const TABLES = ['person', 'event', 'role', 'shift', 'assignment', 'message', 'idempotency_key']
+
+type Organization = { admin: Administrator; event_id: string; shifts: string[]; invited: string[] }
+
+describe.each([
+  ['never analyzed', { misleads: false, prepareDatabase: async () => {} }],
+  ['analyzed while it was empty', { misleads: true, prepareDatabase: () => analyze() }],
+  [
+    'analyzed when it held a thousand small organisations',
+    { misleads: true, prepareDatabase: () => fillSmallOrganizations().then(analyze) },
+  ],
+])('a new organisation in a database %s', (_state, { misleads, prepareDatabase }) => {
+  let organization: Organization
+  let reads: number[]
+  let statements: Recorded[]
+  beforeAll(async () => {
+    await database.query(`
+      truncate organization cascade;
+      update pg_class set reltuples = -1, relpages = 0 where relname = any('{${TABLES.join()}}');
+      delete from pg_statistic where starelid::regclass::text = any('{${TABLES.join()}}')`)
+    await prepareDatabase()
+    // Plans are kept from the sixth use of a statement on.
+    const small = await fillOrganization({ shifts: 2, people: 8 })
+    for (let n = 0; n < 6; n++) await visit(small)
+    organization = await fillOrganization({ shifts: SHIFTS, people: PEOPLE })
+    reads = await countReads(() => visit(organization))
+    statements = await recordStatements(() => visit(organization))
+  }, 120_000)
+
+  test.each(['force_custom_plan', 'force_generic_plan'] as const)(
+    'no statement reads more than it needs, %s',
+    async (plan_cache_mode) => {
+      expect(statements.length).toBeGreaterThan(25)
+      for (const statement of statements) {
+        const plan = await explain(database, statement, plan_cache_mode)
+        expect(findWaste(plan), `${statement.text} ${JSON.stringify(plan)}`).toEqual([])
+      }
+    },
+    120_000,
+  )
+
+  test('nor does a transaction with plans from before the organisation grew', async () => {
+    // A page with all names reads the most; a sign-up a shift's names and what it checks.
+    const all = SHIFTS * PER_SHIFT
+    expect(Math.max(...reads)).toBeLessThan(3 * all)
+    expect(reads.toSorted((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(4 * PER_SHIFT)
+  })
+
+  test('negative control: statistics like these mislead a join by organisation', async () => {
+    const { admin, event_id, shifts } = organization
+    const begin = `begin; set local role muster_app; select set_config('app.organization_id', '${admin.organization_id}', true)`
+    const values = [admin.organization_id, event_id, shifts.at(-1)]
+    const plan = await explain(database, { begin, text: JOIN_BY_ORGANIZATION, values }, 'force_custom_plan')
+    expect(findWaste(plan).length > 0).toBe(misleads)
+  })
+})
+
+/** Every busy path once: public, personal link, live, dashboard. */
+async function visit({ admin: { headers }, event_id, shifts, invited }: Organization): Promise<void> {
+  const [shift_id = ''] = shifts
+  const visitor = { first_name: 'Åsa', last_name: 'Öberg', phone: '+46701234567' }
+  const email = `${newId()}@volunteer.example`
+  const links = invited
+    .splice(0, 2)
+    .map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
+  const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const key = { 'idempotency-key': newId() }
+    const answer = await api.inject({
+      method,
+      url,
+      headers: { ...headers, ...key },
+      ...(payload && { payload }),
+    })
+    expect(answer.statusCode, `${url} ${answer.body}`).toBeLessThan(300)
+  }
+  await send('POST', `/shifts/${shift_id}/signup`, { ...visitor, email })
+  for (const [n, link] of links.entries()) {
+    await send('GET', `/assignment/${link}`)
+    await send('POST', `/assignment/${link}/confirm`, { confirm: n === 0 })
+  }
+  await send('GET', `/events/${event_id}/public`)
+  await openLiveEvent(api.deps)(event_id, [shift_id])
+  await openLiveEvent(api.deps)(event_id)
+  await openFindEventOfShift(api.deps)(shift_id)
+  for (const url of ['/admin/events', `/admin/events/${event_id}`, `/admin/events/${event_id}/roles`])
+    await send('GET', url)
+  for (const query of [`event_id=${event_id}`, `event_id=${event_id}&view=schedule`])
+    await send('GET', `/admin/shifts?${query}`)
+  await send('GET', '/admin/people')
+}
+
+async function fillOrganization(size: { shifts: number; people: number }): Promise<Organization> {
+  const admin = await buildAdministrator(api)
+  const { organization_id } = admin
+  const event_id = newId()
+  await database.query(
+    `insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone)
+     values ($1, $2, 'Fest', now() + interval '1 day', now() + interval '99 days', 'Europe/Stockholm')`,
+    [organization_id, event_id],
+  )
+  await database.query(
+    `insert into role (organization_id, id, event_id, name) select $1, gen_random_uuid(), $2, 'Roll ' || n from generate_series(1, 4) n`,
+    [organization_id, event_id],
+  )
+  const { rows: shifts } = await database.query<{ id: string }>(
+    `insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
+     select $1, gen_random_uuid(), $2, (array(select id from role where event_id = $2))[1 + n % 4],
+       now() + n * interval '4 hours', now() + n * interval '4 hours' + interval '2 hours', 1000
+     from generate_series(1, $3::int) n returning id`,
+    [organization_id, event_id, size.shifts],
+  )
+  await database.query(
+    `insert into person (organization_id, id, first_name, last_name, email, identity_key)
+     select $1::uuid, gen_random_uuid(), 'Namn', 'Nr ' || n, n || '@volunteer.example', $1::text || n from generate_series(1, $2::int) n`,
+    [organization_id, size.people],
+  )
+  const { rows: assigned } = await database.query<{ id: string; status: string }>(
+    `insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid)
+     select $1, gen_random_uuid(), s.id, p.id, case when (p.n / 50) % 10 = 0 then 'INVITED' else 'CONFIRMED' end, 'admin',
+       now() + interval '1 day', gen_random_uuid()::text
+     from (select id, row_number() over () as n from person where organization_id = $1) p
+     join (select id, row_number() over () as n from shift where organization_id = $1) s
+       on s.n % greatest(1, $2::int / 4) = p.n % greatest(1, $2::int / 4)
+     returning id, status`,
+    [organization_id, size.shifts],
+  )
+  return {
+    admin,
+    event_id,
+    shifts: shifts.map(({ id }) => id),
+    invited: assigned.filter(({ status }) => status === 'INVITED').map(({ id }) => id),
+  }
+}
+
+async function fillSmallOrganizations() {
+  await database.query(`
+    insert into organization (id, name, time_zone, language, country)
+      select gen_random_uuid(), 'Liten', 'Europe/Stockholm', 'sv', 'SE' from generate_series(1, 1000);
+    insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone)
+      select id, gen_random_uuid(), 'Fest', now(), now() + interval '1 day', 'Europe/Stockholm' from organization;
+    insert into role (organization_id, id, event_id, name) select organization_id, gen_random_uuid(), id, 'Roll' from event;
+    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
+      select organization_id, gen_random_uuid(), event_id, id, now(), now() + interval '1 hour', 5 from role;
+    insert into person (organization_id, id, first_name, last_name, email, identity_key)
+      select id, gen_random_uuid(), 'En', 'Person', 'en@volunteer.example', id::text from organization;
+    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid)
+      select s.organization_id, gen_random_uuid(), s.id, p.id, 'CONFIRMED', 'admin', now(), 'x'
+      from shift s join person p using (organization_id)`)
+}
+
+const analyze = () => database.query(`analyze ${TABLES.join(', ')}`)
+
+/** The organisation as an access path of each table. */
+const JOIN_BY_ORGANIZATION = `
+  select shift.id, count(assignment.id), json_agg(person.first_name)
+  from shift
+  left join assignment on assignment.organization_id = shift.organization_id
+    and assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
+  left join person on person.organization_id = assignment.organization_id and person.id = assignment.person_id
+  where shift.organization_id = $1 and shift.event_id = $2 and shift.id = $3
+  group by shift.organization_id, shift.id`

@@ -1,0 +1,125 @@
+import { Client, escapeLiteral } from 'pg'
+import { vi } from 'vitest'
+import { z } from 'zod'
+
+/** A statement as the product sent it, with what began its transaction. */
+export type Recorded = { begin: string; text: string; values: readonly unknown[] }
+
+/** What the product sends while `work` runs, each text once, but for what only writes down given values. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
+  const sent = vi.spyOn(Client.prototype, 'query')
+  try {
+    await work()
+    const begun = new Map<unknown, string>()
+    const recorded = sent.mock.calls.flatMap(([config, given]: unknown[], n) => {
+      const client = sent.mock.contexts[n]
+      const { text, values } = readCall(config, given)
+      if (text.startsWith('begin')) begun.set(client, text)
+      const begin = begun.get(client)
+      return begin && READS.test(text) ? [{ begin, text, values }] : []
+    })
+    return [...new Map(recorded.map((statement) => [statement.text, statement])).values()]
+  } finally {
+    sent.mockRestore()
+  }
+}
+
+const READS = /^\s*(select|update|delete|with)\b/i
+
+function readCall(config: unknown, given: unknown): { text: string; values: readonly unknown[] } {
+  const isObject = typeof config === 'object' && config !== null
+  const text = isObject && 'text' in config ? String(config.text) : String(config)
+  const values = isObject && 'values' in config ? config.values : given
+  return { text, values: Array.isArray(values) ? values : [] }
+}
+
+export type Plan = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+/** The plan of the statement as it runs, under its role and organisation; nothing of it stays. */
+export async function explain(
+  database: Client,
+  { begin, text, values }: Recorded,
+  plan_cache_mode: 'force_custom_plan' | 'force_generic_plan',
+): Promise<Plan> {
+  try {
+    await database.query(begin)
+    await database.query(`set local plan_cache_mode = ${plan_cache_mode}; prepare explained as ${text}`)
+    const execute = `execute explained${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
+    const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${execute}`,
+    )
+    const [explained] = rows
+    if (!explained) throw new Error('EXPLAIN returned nothing')
+    return explained['QUERY PLAN'][0].Plan
+  } finally {
+    await database.query('rollback')
+    await database.query('deallocate all')
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map(String).join(',')}}`)
+  return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+/** Nodes that throw away far more rows than they return. */
+export function findWaste(plan: Plan): string[] {
+  const loops = plan['Actual Loops']
+  const returned = plan['Actual Rows'] * loops
+  const removed =
+    ((plan['Rows Removed by Filter'] ?? 0) +
+      (plan['Rows Removed by Join Filter'] ?? 0) +
+      (plan['Rows Removed by Index Recheck'] ?? 0)) *
+    loops
+  const name = [plan['Node Type'], plan['Index Name'] ?? plan['Relation Name']].filter(Boolean).join(' on ')
+  const waste =
+    removed > FACTOR * returned + SPARE * loops
+      ? [`${name}: ${removed} rows removed, ${returned} returned`]
+      : []
+  return [...waste, ...(plan.Plans ?? []).flatMap(findWaste)]
+}
+
+const FACTOR = 3
+/** Rows a node may throw away each time it runs: the others of a shift, or of a person. */
+const SPARE = 10
+
+/** Rows that each committed transaction of `work` read, those of its foreign keys' checks included. */
+export async function countReads(work: () => Promise<unknown>): Promise<number[]> {
+  const counted: Promise<number>[] = []
+  const begun = new WeakMap<object, Promise<number>>()
+  const original: (...call: unknown[]) => unknown = Reflect.get(Client.prototype, 'query')
+  const count = async (client: object) => rowsRead.parse(await original.call(client, COUNT)).rows[0].read
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: object,
+    ...call: unknown[]
+  ) {
+    const [text] = call
+    if (text === 'commit') {
+      counted.push(Promise.all([begun.get(this), count(this)]).then(([before = 0, after]) => after - before))
+    }
+    const sent = original.apply(this, call)
+    // Within the transaction: between two of them the server may begin to count anew.
+    if (typeof text === 'string' && text.startsWith('begin')) begun.set(this, count(this))
+    return sent
+  })
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+  return Promise.all(counted)
+}
+
+const COUNT = `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables`
+const rowsRead = z.object({ rows: z.tuple([z.object({ read: z.number() })]) })

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Progress, Unanswered } from '../../api/keep-trying.ts'
+import { now } from '../../clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { retryProgress, type SendingState, unansweredOf } from './sending-state.ts'
+import { useText } from './texts.ts'
+import { useSignupErrorText } from './use-signup.ts'
+
+/** How sending the form goes on, or why it ended without a place. The boxes have one height: nothing moves. */
+export function SendingStatus({ state, onStop }: { state: SendingState; onStop: () => void }) {
+  const errorText = useSignupErrorText()
+  const element = useRef<HTMLDivElement>(null)
+  const progress = retryProgress(state)
+  const unanswered = unansweredOf(state)
+  const isShown = progress !== undefined || state.status === 'failed'
+
+  useEffect(() => {
+    const { bottom = 0 } = element.current?.getBoundingClientRect() ?? {}
+    if (isShown && bottom > innerHeight) element.current?.scrollIntoView({ block: 'end' })
+  }, [isShown])
+
+  return (
+    <div ref={element} tabIndex={-1} className="sending">
+      {/* Without the countdown, which would be read out every second. */}
+      <output>
+        {progress && <RetryReason progress={progress} />}
+        {unanswered?.reason === 'stopped' && <UnansweredText error={unanswered} />}
+      </output>
+      {progress && (
+        <RetryProgress
+          progress={progress}
+          onStop={() => {
+            onStop()
+            // The button goes away with the focus on it.
+            element.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+      {unanswered?.reason === 'gave_up' && (
+        <div role="alert">
+          <UnansweredText error={unanswered} />
+        </div>
+      )}
+      {state.status === 'failed' && !unanswered && <FormError text={errorText(state.error)} />}
+    </div>
+  )
+}
+
+function RetryReason({ progress }: { progress: Progress }) {
+  const t = useText()
+  const reason = progress.phase === 'offline' ? 'offline' : (progress.problem ?? 'no_answer')
+  return <p className="sending-lead">{t(`retry.${reason}`)}</p>
+}
+
+function RetryProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
+  const t = useText()
+  return (
+    <div className="sending-line">
+      <p className="live-dot num">
+        {progress.phase === 'waiting' ? (
+          <Countdown key={progress.until_ms} {...progress} />
+        ) : progress.phase === 'sending' ? (
+          t('retry.sending', { attempt: progress.attempt })
+        ) : (
+          t('retry.not_connected')
+        )}
+      </p>
+      <Button kind="line" onClick={onStop}>
+        {t('retry.stop')}
+      </Button>
+    </div>
+  )
+}
+
+function Countdown({ attempt, until_ms }: { attempt: number; until_ms: number }) {
+  const t = useText()
+  const [seconds, setSeconds] = useState(() => secondsUntil(until_ms))
+  useEffect(() => {
+    const tick = setInterval(() => setSeconds(secondsUntil(until_ms)), 1_000)
+    return () => clearInterval(tick)
+  }, [until_ms])
+  return t('retry.waiting', { attempt, seconds })
+}
+
+function UnansweredText({ error: { reason, mayBeDone } }: { error: Unanswered }) {
+  const t = useText()
+  return (
+    <>
+      <p className="sending-lead">
+        <Icon name="alert" />
+        <span>
+          {t(`retry.${reason}`)} {t(mayBeDone ? 'retry.unknown' : 'retry.unconfirmed')}
+        </span>
+      </p>
+      <p>
+        {t('retry.safe')} {t('refusal.kept')}
+      </p>
+    </>
+  )
+}
+
+function secondsUntil(ms: number): number {
+  return Math.max(1, Math.ceil((ms - now().getTime()) / 1_000))
+}
