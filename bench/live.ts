@@ -4,8 +4,8 @@ import { fillOpening, type Opening } from './harness/fill-opening.ts'
 import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
 import { writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
-import { startApi } from './harness/start-api.ts'
-import type { BareSockets } from './processes/bare-sockets.ts'
+import { type BenchApi, startApi } from './harness/start-api.ts'
+import type { BareSockets, Memory } from './processes/bare-sockets.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { Change, Shown, Viewers } from './processes/viewers.ts'
 
@@ -59,10 +59,18 @@ await writeReport('live', [
   },
   { what: 'Processor share of the viewers', unit: '', ...both(({ busy }) => busy), target: '< 1' },
   {
-    what: `Memory per socket, of ${IDLE.toLocaleString('en')} that watch an event and are idle`,
+    what: `Memory of the process per socket, of ${IDLE.toLocaleString('en')} that watch an event and are idle`,
     unit: 'KiB',
-    ...memory,
+    ours: memory.map(({ ours }) => ours.resident / 1_024),
+    limit: memory.map(({ limit }) => limit.resident / 1_024),
     target: '≤ 2 × its memory, ≤ 40 KiB',
+  },
+  {
+    what: 'Objects and buffers alone, per socket',
+    unit: 'KiB',
+    ours: memory.map(({ ours }) => ours.in_use / 1_024),
+    limit: memory.map(({ limit }) => limit.in_use / 1_024),
+    target: '–',
   },
 ])
 
@@ -127,37 +135,46 @@ async function listChanges({ db }: BenchDatabase, { organization_id }: Opening):
 }
 
 /** In processes of their own each time: what a process has taken it seldom gives back. */
-async function measureMemory(database: BenchDatabase): Promise<{ ours: number[]; limit: number[] }> {
+async function measureMemory(database: BenchDatabase): Promise<{ ours: Memory; limit: Memory }[]> {
   const opening = await fillOpening(database.db, { shifts: 10, required_qty: 10, names: 5 })
-  const ours: number[] = []
-  const limit: number[] = []
+  const found: { ours: Memory; limit: Memory }[] = []
   for (let run = 0; run < runs; run++) {
     const api = await startApi(database)
-    const readApi = async () => {
-      await api.collectGarbage()
-      return (await api.readMetrics())('process_resident_memory_bytes')
-    }
-    ours.push(await perSocket(readApi, { port: api.port, topic: topics.event(opening.event_id) }))
+    const topic = topics.event(opening.event_id)
+    const ours = await measureSockets(() => readMemory(api), { port: api.port, topic })
     await api.stop()
 
     const bare = startChild<BareSockets>('bare-sockets')
     const port = await bare.run('listen', undefined)
-    limit.push(await perSocket(() => bare.run('readMemory', undefined), { port }))
+    const limit = await measureSockets(() => bare.run('readMemory', undefined), { port })
     await bare.stop()
+    found.push({ ours, limit })
   }
-  return { ours, limit }
+  return found
 }
 
-/** KiB. Some sockets come and go before, so that what the first ones load is not counted. */
-async function perSocket(
-  readMemory: () => Promise<number>,
+async function readMemory(api: BenchApi): Promise<Memory> {
+  await api.collectGarbage()
+  const read = await api.readMetrics()
+  return {
+    resident: read('process_resident_memory_bytes'),
+    in_use: read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes'),
+  }
+}
+
+/** Bytes per socket. Some come and go before, so that what the first ones load is not counted. */
+async function measureSockets(
+  read: () => Promise<Memory>,
   job: { port: number; topic?: string },
-): Promise<number> {
+): Promise<Memory> {
   await viewers.run('open', { ...job, viewers: 200 })
   await viewers.run('close', undefined)
-  const before = await readMemory()
+  const before = await read()
   await viewers.run('open', { ...job, viewers: IDLE })
-  const after = await readMemory()
+  const after = await read()
   await viewers.run('close', undefined)
-  return (after - before) / IDLE / 1_024
+  return {
+    resident: (after.resident - before.resident) / IDLE,
+    in_use: (after.in_use - before.in_use) / IDLE,
+  }
 }

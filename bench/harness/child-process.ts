@@ -56,7 +56,7 @@ export function startChild<Known extends Commands>(name: string): Child<Known> {
         child.send({ id, command, job })
       }),
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.disconnect()
       await once(child, 'exit')
     },

@@ -1,6 +1,15 @@
 import type { Db } from '../../apps/api/src/db/client.ts'
 import { newId } from '../../apps/api/src/db/ids.ts'
-import { assignment, event, organization, person, role, shift } from '../../apps/api/src/db/schema.ts'
+import {
+  assignment,
+  event,
+  idempotencyKey,
+  message,
+  organization,
+  person,
+  role,
+  shift,
+} from '../../apps/api/src/db/schema.ts'
 
 /** One event, about to open for sign-up. */
 export type Opening = { organization_id: string; event_id: string; shift_ids: string[] }
@@ -8,7 +17,7 @@ export type Opening = { organization_id: string; event_id: string; shift_ids: st
 type Options = {
   shifts: number
   required_qty: number
-  /** People on each shift already. */
+  /** People on each shift already, each with the message and the key of their sign-up. */
   names: number
 }
 
@@ -58,6 +67,25 @@ export async function fillOpening(db: Db, { shifts, required_qty, names }: Optio
       calendar_uid: `${id}@muster`,
     }
   })
+  const messages = people.map(({ id: person_id, email: address }) => ({
+    organization_id,
+    id: newId(),
+    person_id,
+    channel: 'EMAIL' as const,
+    template: 'confirmation',
+    facts: {},
+    language: 'sv',
+    address,
+    body_text: '',
+    status: 'SENT' as const,
+  }))
+  const keys = assignments.map(({ id: key, shift_id: scope_id }) => ({
+    organization_id,
+    scope_id,
+    key,
+    body_hash: key,
+    answer: {},
+  }))
 
   await db.system(async (tx) => {
     await tx
@@ -75,6 +103,8 @@ export async function fillOpening(db: Db, { shifts, required_qty, names }: Optio
     await tx.insert(shift).values(planned)
     for (const rows of inParts(people)) await tx.insert(person).values(rows)
     for (const rows of inParts(assignments)) await tx.insert(assignment).values(rows)
+    for (const rows of inParts(messages)) await tx.insert(message).values(rows)
+    for (const rows of inParts(keys)) await tx.insert(idempotencyKey).values(rows)
   })
   return { organization_id, event_id, shift_ids: planned.map(({ id }) => id) }
 }

@@ -54,7 +54,8 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
   await output.close()
   const origin = `http://127.0.0.1:${port}`
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null) throw new Error(`The API did not start: ${await readFile(log, 'utf8')}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The API did not start: ${await readFile(log, 'utf8')}`)
     await sleep(50)
   }
 
@@ -73,7 +74,7 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
       await collectGarbage(inspector_port)
     },
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

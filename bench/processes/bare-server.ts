@@ -13,7 +13,7 @@ const app = Fastify()
 const commands = {
   /** Answers every sign-up with 409 after one prepared select by key. Returns the port. */
   async refuse({ database_url, connections, organization_id, body }: Refusals) {
-    const pool = new Pool({ connectionString: database_url, max: connections })
+    const pool = new Pool({ connectionString: database_url, max: connections, options: BY_KEY })
     app.post<{ Params: { shiftId: string } }>('/shifts/:shiftId/signup', async (request, reply) => {
       const key = request.headers['idempotency-key']
       await pool.query({ ...FIND_ANSWER, values: [organization_id, request.params.shiftId, key] })
@@ -40,6 +40,9 @@ async function listen(): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return portOf(app.server)
 }
+
+/** As for the limit of a sign-up. */
+const BY_KEY = '-c enable_seqscan=off'
 
 const FIND_ANSWER = {
   name: 'find answer',

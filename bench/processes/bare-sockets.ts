@@ -33,12 +33,16 @@ const commands = {
     return { written, cpu_s: (user + system) / 1e6 }
   },
 
-  /** Bytes in use after a full garbage collection. */
-  async readMemory(): Promise<number> {
+  /** After a full garbage collection. */
+  async readMemory(): Promise<Memory> {
     globalThis.gc?.()
-    return process.memoryUsage.rss()
+    const { rss, heapUsed, external } = process.memoryUsage()
+    return { resident: rss, in_use: heapUsed + external }
   },
 }
+
+/** Bytes: of the process, and of JavaScript's objects and buffers alone. */
+export type Memory = { resident: number; in_use: number }
 
 export type BareSockets = typeof commands
 
