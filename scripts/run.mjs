@@ -83,8 +83,13 @@ async function e2e(args) {
   show(await runJourneys(args, { shown: true }))
 }
 
-/** Figures beside a limit measured in the same run: all of them, or those named. Then the page that shows them. */
-async function bench(names) {
+/**
+ * Figures beside a limit measured in the same run: all of them, or those named. Then the page that shows them.
+ * `--runs=1` and `--seconds=5` go to the benches that load the api: a quick look.
+ */
+async function bench(args) {
+  const names = args.filter((arg) => !arg.startsWith('--'))
+  const flags = args.filter((arg) => arg.startsWith('--'))
   const known = readdirSync('bench').flatMap((file) => (file.endsWith('.ts') ? [path.parse(file).name] : []))
   for (const name of names) {
     if (!known.includes(name)) fail(`There is no bench "${name}": use ${known.join(', ')}.`)
@@ -93,7 +98,7 @@ async function bench(names) {
   if (!browser.path) fail(browser.problem)
   await build()
   const options = { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }
-  const tsx = (file) => run('node', ['--import', 'tsx', path.join(ROOT, 'bench', file)], options)
+  const tsx = (file) => run('node', ['--import', 'tsx', path.join(ROOT, 'bench', file), ...flags], options)
   const failed = []
   for (const name of names.length > 0 ? names : known) {
     console.log(`\n── ${name}`)

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../../apps/api/src/config.ts'
@@ -11,7 +9,7 @@ import { startServer } from '../../apps/api/src/http/listen.ts'
 import { generateKeys } from '../../apps/api/src/keys.ts'
 import { openLocalBus } from '../../apps/api/src/live/bus.ts'
 import { openLogger } from '../../apps/api/src/logger.ts'
-import { portOf } from '../../infra/fakes/port-of.ts'
+import { findFreePort } from './find-free-port.ts'
 
 /** The API with the built pages in this process, on a database and a port of its own. */
 export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
@@ -46,12 +44,4 @@ export async function openProduct(): Promise<{ deps: Deps; origin: string; close
       await rm(dir, { recursive: true, force: true })
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0), 'listening')
-  const port = portOf(server)
-  await once(server.close(), 'close')
-  return port
 }

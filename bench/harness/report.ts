@@ -20,7 +20,7 @@ export type Row = {
   unit: string
   ours: Spread
   limit?: Spread
-  /** Ours by the limit's, of the medians. */
+  /** Ours by the limit's, of the medians; none of a limit of 0. */
   ratio?: number
   target: string
 }
@@ -61,6 +61,7 @@ function toRow({ ours, limit, ...row }: Measured): Row {
   const found = spread(ours)
   if (!limit) return { ...row, ours: found }
   const held = spread(limit)
+  if (held.median === 0) return { ...row, ours: found, limit: held }
   return { ...row, ours: found, limit: held, ratio: Number((found.median / held.median).toFixed(3)) }
 }
 

@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util'
+
+/** `npm run bench -- signup --runs=1 --seconds=5` is a quick look; the rows name the seconds. */
+export function readRunSettings(defaults: { seconds: number }): { runs: number; seconds: number } {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: String(defaults.seconds) },
+    },
+  })
+  return { runs: Number(values.runs), seconds: Number(values.seconds) }
+}

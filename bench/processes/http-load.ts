@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serveCommands } from '../harness/child-process.ts'
+import { HttpConnection } from '../harness/http-connection.ts'
+import { type Load, Recorder } from '../harness/recorder.ts'
+
+/* Clients of the API, or of a bare server in its place. */
+
+type Clients = {
+  port: number
+  connections: number
+  /** Undefined: until a client is refused (409). */
+  seconds?: number
+  /** The status that counts. */
+  success: number
+}
+type SignUps = Clients & {
+  shift_ids: string[]
+  /** Arrivals per second, whatever became of those before. Undefined: each client asks when it was answered. */
+  rate?: number
+}
+type Reads = Clients & { path: string; headers: Record<string, string> }
+
+/** What a client asks for, told apart by a number that counts up. */
+type WriteRequest = (request: number) => string
+
+const commands = {
+  signUp: ({ shift_ids, ...clients }: SignUps) => load(clients, openSignUps(shift_ids)),
+  async read({ path, headers, ...clients }: Reads) {
+    const lines = Object.entries({ host: 'localhost', ...headers }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    )
+    const request = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+    return load(clients, () => request)
+  },
+}
+
+export type HttpLoad = typeof commands
+
+serveCommands(commands)
+
+async function load(
+  { port, connections, seconds = Number.POSITIVE_INFINITY, success, rate }: Clients & { rate?: number },
+  writeRequest: WriteRequest,
+): Promise<Load> {
+  const recorder = new Recorder()
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  let requests = 0
+  let isRefused = false
+
+  async function act(client: number): Promise<void> {
+    const connection = new HttpConnection(port, client)
+    while (!isRefused) {
+      const request = requests++
+      const due = rate === undefined ? performance.now() : began + (request / rate) * 1_000
+      if (due >= until) break
+      if (due > performance.now()) await sleep(due - performance.now())
+      await ask(connection, writeRequest(request), due)
+    }
+    connection.close()
+  }
+
+  /** The page asks again with the same key when the API is busy, and so does this client. */
+  async function ask(connection: HttpConnection, request: string, due: number): Promise<void> {
+    const { status, retry_after_s } = await connection.ask(request)
+    if (status === success) return recorder.succeed(due)
+    recorder.count(status)
+    if (status === 409) isRefused = true
+    if (status !== 503 || isRefused || performance.now() >= until) return
+    await sleep(retry_after_s * 1_000)
+    await ask(connection, request, due)
+  }
+
+  await Promise.all(Array.from({ length: connections }, (_, client) => act(client)))
+  return recorder.finish()
+}
+
+/** A person nobody knows for each request, the shifts in turns. */
+function openSignUps(shift_ids: readonly string[]): WriteRequest {
+  const run = randomUUID().slice(0, 8)
+  return (request) => {
+    const body = JSON.stringify({
+      first_name: 'Visitor',
+      last_name: `Number ${request}`,
+      email: `${run}-${request}@volunteer.example`,
+      phone: `+4673${1_000_000 + (request % 9_000_000)}`,
+    })
+    return [
+      `POST /shifts/${shift_ids[request % shift_ids.length]}/signup HTTP/1.1`,
+      'host: localhost',
+      'content-type: application/json',
+      'accept-language: sv',
+      `idempotency-key: ${run}-${request}`,
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n')
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { Pool, type PoolClient } from 'pg'
+import { serveCommands } from '../harness/child-process.ts'
+import { type Load, Recorder } from '../harness/recorder.ts'
+
+/*
+ * The limit of a sign-up: the fewest prepared statements that write the same rows under the same locks, in a bare loop.
+ * No HTTP, no validation, no rules, no NOTIFY.
+ */
+
+type Job = {
+  database_url: string
+  organization_id: string
+  event_id: string
+  shift_ids: string[]
+  /** Connections, and how many work at a time over them. */
+  connections: number
+  workers: number
+  /** Undefined: until a shift is full. */
+  seconds?: number
+}
+
+const commands = { signUp }
+
+export type SignupLimit = typeof commands
+
+serveCommands(commands)
+
+async function signUp({ database_url, connections, workers, seconds, ...opening }: Job): Promise<Load> {
+  const pool = new Pool({ connectionString: database_url, max: connections, options: BY_KEY })
+  const recorder = new Recorder()
+  const until = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000
+  const attempt = openAttempts(opening)
+  let isFull = false
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (!isFull && performance.now() < until) {
+        const asked_at = performance.now()
+        const client = await pool.connect()
+        const outcome = await attempt(client)
+        client.release()
+        if (outcome === 'full') isFull = true
+        else recorder.succeed(asked_at)
+      }
+    }),
+  )
+  const result = recorder.finish()
+  await pool.end()
+  return result
+}
+
+function openAttempts({
+  organization_id,
+  event_id,
+  shift_ids,
+}: Pick<Job, 'organization_id' | 'event_id' | 'shift_ids'>) {
+  const begin = `begin; set local role muster_app; select set_config('app.organization_id', '${organization_id}', true)`
+  const run = randomUUID().slice(0, 8)
+  let attempts = 0
+
+  return async (client: PoolClient): Promise<'confirmed' | 'full'> => {
+    const at = attempts++
+    const shift_id = shift_ids[at % shift_ids.length] ?? ''
+    const email = `${run}-${at}@volunteer.example`
+    const key = `${run}-${at}`
+    const assignment_id = randomUUID()
+
+    await client.query(begin)
+    const shifts = await client.query({ ...LOCK_SHIFT, values: [organization_id, shift_id] })
+    const shift: LockedShift = shifts.rows[0]
+    const people = await client.query({
+      ...LOCK_PERSON,
+      values: [organization_id, randomUUID(), `Number ${at}`, email, `+4673${1_000_000 + at}`],
+    })
+    const person_id: string = people.rows[0].id
+    const read = await client.query({ ...READ, values: [organization_id, shift_id, key, person_id] })
+    if (read.rows[0].confirmed >= shift.required_qty) {
+      await client.query('rollback')
+      return 'full'
+    }
+    const facts = { ...FACTS, assignment_id, event_id, start_dt: shift.start_dt, end_dt: shift.end_dt }
+    await client.query({
+      ...WRITE,
+      values: [
+        organization_id,
+        assignment_id,
+        shift_id,
+        person_id,
+        shift.end_dt,
+        randomUUID(),
+        email,
+        JSON.stringify(facts),
+        key,
+        JSON.stringify({ ...ANSWER, assignment_id, shift_id }),
+      ],
+    })
+    await client.query('commit')
+    return 'confirmed'
+  }
+}
+
+/** A plan made while a table is small is kept when it has grown: the limit must not wait for that. */
+const BY_KEY = '-c enable_seqscan=off'
+
+type LockedShift = { start_dt: Date; end_dt: Date; required_qty: number }
+
+const LOCK_SHIFT = {
+  name: 'lock shift',
+  text: `select start_dt, end_dt, required_qty from shift where organization_id = $1 and id = $2 for update`,
+}
+
+const LOCK_PERSON = {
+  name: 'lock person',
+  text: `
+    insert into person (organization_id, id, first_name, last_name, email, phone, language, identity_key)
+    values ($1, $2, 'Visitor', $3, $4, $5, 'sv', $4)
+    on conflict (organization_id, identity_key) do update set identity_key = excluded.identity_key
+    returning id, first_name, email, phone, language`,
+}
+
+const READ = {
+  name: 'read',
+  text: `
+    select
+      (select answer from idempotency_key where organization_id = $1 and scope_id = $2 and key = $3) as answer,
+      (select count(*)::int from assignment
+       where organization_id = $1 and shift_id = $2 and status = 'CONFIRMED') as confirmed,
+      (select json_agg(json_build_object('id', shift.id, 'start_dt', shift.start_dt, 'end_dt', shift.end_dt,
+         'assignment_id', assignment.id, 'status', assignment.status))
+       from assignment join shift on shift.organization_id = $1 and shift.id = assignment.shift_id
+       where assignment.organization_id = $1 and assignment.person_id = $4) as own_shifts`,
+}
+
+const WRITE = {
+  name: 'write',
+  text: `
+    with taken as (
+      insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+        responded_at, terms_version, terms_accepted_at, calendar_uid)
+      values ($1, $2, $3, $4, 'CONFIRMED', 'signup', $5, now(), '1.0', now(), $2::uuid || '@muster')
+    ), queued as (
+      insert into message (organization_id, id, person_id, channel, body_text, template, facts, language, address)
+      values ($1, $6, $4, 'EMAIL', '', 'confirmation', $8, 'sv', $7)
+    )
+    insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
+    values ($1, $3, $9, md5($9), $10)`,
+}
+
+/** As long as what the API writes. */
+const FACTS = {
+  round: 1,
+  first_name: 'Visitor',
+  role_name: 'Role 1',
+  event_name: 'Festival',
+  organization_name: 'Opening night',
+  time_zone: 'Europe/Stockholm',
+  location: null,
+}
+
+const ANSWER = {
+  calendar_url: `http://127.0.0.1:3000/calendar/${'x'.repeat(60)}.ics`,
+  required_qty: 5_000,
+  spots_left: 4_000,
+  assigned_count: 1_000,
+}
