@@ -38,7 +38,7 @@ export async function withDatabase<Result>(
       url: server.url,
       max_connections: 4,
       announce: () => {},
-      onIdleError: (error) => console.error(error.message),
+      onConnectionLost: (error) => console.error(error.message),
     })
     const result = await work({ db, url: server.url, dir })
     await db.close()
