@@ -104,13 +104,13 @@ export async function countReads(work: () => Promise<unknown>): Promise<number[]
     this: object,
     ...call: unknown[]
   ) {
-    const [text] = call
+    const { text } = readCall(call[0], call[1])
     if (text === 'commit') {
       counted.push(Promise.all([begun.get(this), count(this)]).then(([before = 0, after]) => after - before))
     }
     const sent = original.apply(this, call)
     // Within the transaction: between two of them the server may begin to count anew.
-    if (typeof text === 'string' && text.startsWith('begin')) begun.set(this, count(this))
+    if (text.startsWith('begin')) begun.set(this, count(this))
     return sent
   })
   try {

@@ -12,6 +12,7 @@ import {
   type ShiftRow,
 } from '../../../test/planning.ts'
 import { signId } from '../../signing.ts'
+import { openLiveEvent } from '../events/live.ts'
 
 /*
  * R1 against a model: whatever is done to two overlapping shifts and one apart, by whatever way, in whatever
@@ -246,13 +247,11 @@ async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, pa
   return { code: body.code ?? 'ok', ...(id && { id }) }
 }
 
-/** What the public sees of a shift. */
+/** What open pages are told of a shift. */
 async function look({ shifts }: World, shift: number) {
   const { id, event_id } = at(shifts, shift)
-  const answer = await api.inject({ url: `/events/${event_id}/public` })
-  const { roles }: { roles: { shifts: { id: string; spots_left: number; assigned_count: number }[] }[] } =
-    answer.json()
-  const found = roles.flatMap((role) => role.shifts).find((each) => each.id === id)
+  const reading = await openLiveEvent(api.deps)(event_id, [id])
+  const found = reading?.shifts[0]
   return { spots_left: found?.spots_left, taken: found?.assigned_count ?? -1 }
 }
 
