@@ -113,7 +113,7 @@ export async function buildApp(
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   const getEvent = openPublicEvents(deps)
-  installPublicEvent(app, getEvent)
+  installPublicEvent(app, deps.config, getEvent)
   mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))
   mount(app, messages, messageRoutes(deps))

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A body that many clients ask for. Its bytes, headers and encodings are made once, not per request. */
 export type CachedResponse = {
   readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
   readonly identity: Representation
   /** Each is made when it is first asked for; a promise until then. */
   readonly encoded: Partial<Record<Encoding, Representation | Promise<Representation>>>
@@ -28,14 +29,20 @@ const ENCODERS = {
 /** Bytes. What fits into one packet gains nothing. */
 const WORTH_ENCODING = 1_000
 
-/** `headers` go out with the body and with 304. */
+/** `vary` names the request headers it depends on besides Accept-Encoding; `headers` go out with 304 too. */
 export function buildResponse(
   text: string,
-  { type, headers }: { type: string; headers: Record<string, string> },
+  { type, vary = [], headers }: { type: string; vary?: string[]; headers: Record<string, string> },
 ): CachedResponse {
   const body = Buffer.from(text)
   const etag = `"${digest(body)}"`
-  return { etag, identity: { body, headers: { ...headers, 'content-type': type, etag } }, encoded: {} }
+  const common = { ...headers, vary: ['accept-encoding', ...vary].join(', ') }
+  return {
+    etag,
+    headers: common,
+    identity: { body, headers: { ...common, etag, 'content-type': type } },
+    encoded: {},
+  }
 }
 
 /** Makes the encodings that clients asked for of the response before, so that none of them has to wait for this one. */
@@ -53,26 +60,15 @@ export async function sendCached(
   reply: FastifyReply,
   response: CachedResponse,
 ): Promise<FastifyReply> {
-  addVary(reply, 'accept-encoding')
   const { body } = response.identity
   const encoding = body.length > WORTH_ENCODING ? acceptedEncoding(request) : undefined
   if (isKnown(request.headers['if-none-match'], response.etag)) {
-    const { 'content-type': _, ...headers } = response.identity.headers
     const etag = encoding ? weak(response) : response.etag
-    return reply
-      .status(304)
-      .headers({ ...headers, etag })
-      .send()
+    return reply.status(304).headers(response.headers).header('etag', etag).send()
   }
   const ready = encoding ? encode(response, encoding) : response.identity
   const representation = ready instanceof Promise ? await ready : ready
   return reply.headers(representation.headers).send(representation.body)
-}
-
-/** Adds to what others have said of the answer, as CORS does. */
-export function addVary(reply: FastifyReply, header: string): void {
-  const said = reply.getHeader('vary')
-  reply.header('vary', said ? `${String(said)}, ${header}` : header)
 }
 
 export const digest = (text: string | Buffer) => createHash('sha256').update(text).digest('base64url')

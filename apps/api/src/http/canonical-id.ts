@@ -1,10 +1,12 @@
-import { id } from '@muster/contract/fields'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
-/** The one spelling of an id, which caches and comparisons use; undefined for a malformed one. */
+/** The spelling of an id that caches and comparisons use; undefined for a malformed one. */
 export function canonicalId(text: string): string | undefined {
-  return id.safeParse(text).data
+  const canonical = text.toLowerCase()
+  return UUID.test(canonical) ? canonical : undefined
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * onRequest hook of pages whose parameters are all ids: another spelling of their address (capitals, percent-encoding) is

@@ -72,8 +72,10 @@ function servePage(app: FastifyInstance, address: string, document: string): voi
       ...(address.startsWith('/c/') && { 'x-robots-tag': 'noindex' }),
     },
   })
-  const options = address.startsWith('/e/:') ? { onRequest: redirectToCanonical } : {}
-  app.get<{ Params: Record<string, string> }>(address, options, (request, reply) =>
-    sendCached(request, reply, response),
+  app.get<{ Params: Record<string, string> }>(
+    address,
+    // Pages are for nobody's scripts elsewhere.
+    { config: { cors: false }, ...(address.startsWith('/e/:') && { onRequest: redirectToCanonical }) },
+    (request, reply) => sendCached(request, reply, response),
   )
 }

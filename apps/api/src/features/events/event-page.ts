@@ -6,13 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { BuiltClient } from '../../http/built-client.ts'
-import {
-  addVary,
-  buildResponse,
-  type CachedResponse,
-  encodeLike,
-  sendCached,
-} from '../../http/cached-response.ts'
+import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../../http/cached-response.ts'
 import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { languageOf } from '../../http/language.ts'
 import { policyWithStyle } from '../../http/security-headers.ts'
@@ -46,10 +40,9 @@ export function installEventPage(
 
   app.get<{ Params: { eventId: string }; Querystring: { day?: unknown } }>(
     '/e/:eventId',
-    { onRequest: redirectToCanonical, config: { is_unlogged: true } },
+    { onRequest: redirectToCanonical, config: { is_unlogged: true, cors: false } },
     async (request, reply) => {
       const language = languageOf(request.headers['accept-language'])
-      addVary(reply, 'accept-language')
       reply.header('content-security-policy', policy)
       const event_id = canonicalId(request.params.eventId)
       let answer: PublicAnswer | undefined
@@ -121,7 +114,11 @@ function openPageCache(pages: Pages, config: Pick<Config, 'public_url' | 'public
     const html = pages.writeEvent({ event_id: event.id, event, day, language, origin: config.public_url })
     const rendered_at = performance.now()
     rests_until = Math.max(rests_until, rendered_at) + (rendered_at - began) / SHARE
-    const response = buildResponse(html, { type: HTML, headers: { 'cache-control': PUBLIC_CACHE } })
+    const response = buildResponse(html, {
+      type: HTML,
+      vary: ['accept-language'],
+      headers: { 'cache-control': PUBLIC_CACHE },
+    })
     return { response, version: json.etag, rendered_at }
   }
 

@@ -1,6 +1,7 @@
 import { events, type PublicEvent, publicEvent } from '@muster/contract/events'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { groupBy } from '../../group-by.ts'
@@ -12,15 +13,21 @@ import {
   sendCached,
 } from '../../http/cached-response.ts'
 import { canonicalId } from '../../http/canonical-id.ts'
+import { allowOrigin } from '../../http/cors.ts'
 import { notFound } from '../../http/refusal.ts'
 import { readPublicShifts } from './public-shifts.ts'
 import { getNameOfOrganization, listEvents, listRoles } from './queries.ts'
 
 /** The answer that thousands of clients ask for: read and serialised once, until a change is announced. */
-export function installPublicEvent(app: FastifyInstance, getEvent: GetPublicEvent): void {
+export function installPublicEvent(
+  app: FastifyInstance,
+  { allowed_origins }: Pick<Config, 'allowed_origins'>,
+  getEvent: GetPublicEvent,
+): void {
   const { path } = events.getPublicEvent
-  const config = { is_unlogged: true } as const
+  const config = { is_unlogged: true, cors: false } as const
   app.get<{ Params: { eventId: string } }>(path, { config }, async (request, reply) => {
+    allowOrigin(request, reply, allowed_origins)
     const id = canonicalId(request.params.eventId)
     const answer = id === undefined ? undefined : await getEvent(id)
     if (!answer) throw notFound('event_not_found')
@@ -30,7 +37,9 @@ export function installPublicEvent(app: FastifyInstance, getEvent: GetPublicEven
 
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'
 /** ms. An announcement can be lost; a wrong answer stays no longer than this. */
-const MAX_AGE = 1_000
+const MAX_AGE = 5_000
+/** ms. Of an event that is known to have changed: what `s-maxage` promises. */
+const MAX_STALE = 1_000
 /** While an event changes all the time, reading and encoding it takes at most this part of the time. */
 const SHARE = 1 / 10
 /** Measured: the parsed event takes 1.3 times the bytes of its JSON, both encodings together half of them. */
@@ -70,8 +79,8 @@ export function openPublicEvents(deps: Deps): GetPublicEvent {
     const reading = readings.get(id)
     if (entry) {
       // The first client after a change waits for its reading; the others get the answer before meanwhile.
-      const stays = entry.is_changed && !reading ? entry.rest : MAX_AGE
-      if (performance.now() - entry.read_at < stays) return entry.answer
+      const age = performance.now() - entry.read_at
+      if (age < (entry.is_changed ? (reading ? MAX_STALE : entry.rest) : MAX_AGE)) return entry.answer
     }
     return (reading ?? startReading(id, entry?.answer)).answer
   }
@@ -91,7 +100,7 @@ export function openPublicEvents(deps: Deps): GetPublicEvent {
       }
       if (before) await encodeLike(answer.json, before.json)
       const read_at = performance.now()
-      const rest = Math.min(MAX_AGE, (read_at - began) / SHARE)
+      const rest = Math.min(MAX_STALE, (read_at - began) / SHARE)
       entries.set(id, { answer, read_at, rest, is_changed: reading.is_changed })
       return answer
     }
@@ -117,6 +126,7 @@ async function readAnswer(
   const declared = publicEvent.parse(event)
   const json = buildResponse(JSON.stringify(declared), {
     type: 'application/json; charset=utf-8',
+    vary: ['origin'],
     headers: { 'cache-control': PUBLIC_CACHE },
   })
   return { event: declared, json, content }
