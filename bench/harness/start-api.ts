@@ -43,6 +43,8 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
     METRICS_TOKEN,
     SIGNUPS_PER_MINUTE: NO_LIMIT,
     REQUESTS_PER_MINUTE: NO_LIMIT,
+    LIVE_SOCKETS_PER_ADDRESS: NO_LIMIT,
+    LIVE_JOINS_PER_MINUTE: NO_LIMIT,
   }
   const log = path.join(dir, `api-${port}.log`)
   const output = await open(log, 'a')

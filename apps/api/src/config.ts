@@ -82,6 +82,7 @@ const environment = z.object({
   PUBLIC_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
+  SIGNUP_REFUSALS_PER_MINUTE: perMinute(60),
   LOGINS_PER_MINUTE: perMinute(10),
   REQUESTS_PER_MINUTE: perMinute(6_000),
   LIVE_SOCKETS_PER_ADDRESS: z.coerce.number().int().positive().default(2_000),
@@ -172,6 +173,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     limits: {
       /** From one address: a school class, a stadium. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,
+      /** D13: those that say something of a person, per address. */
+      signup_refusals_per_minute: e.SIGNUP_REFUSALS_PER_MINUTE,
       /** Wrong passwords per account and address together; the limits of each alone are looser (`login.ts`). */
       logins_per_minute: e.LOGINS_PER_MINUTE,
       /** Everything else, per address. */

@@ -92,6 +92,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
     limits: {
       ...standard.limits,
       signups_per_minute: 1_000_000,
+      signup_refusals_per_minute: 1_000_000,
       requests_per_minute: 1_000_000,
       ...limits,
     },

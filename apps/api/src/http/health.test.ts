@@ -36,10 +36,14 @@ describe('/readyz', () => {
 
   it('is not ready when a migration is missing, and the process lives on', async () => {
     const { pool } = api.deps.db
-    await pool.query('begin read write; update drizzle.__drizzle_migrations set created_at = created_at - 1000; commit')
+    await pool.query(
+      'begin read write; update drizzle.__drizzle_migrations set created_at = created_at - 1000; commit',
+    )
     expect(await ask('/readyz')).toMatchObject({ status: 503, body: { code: 'busy', retry_after: 2 } })
     expect((await ask('/healthz')).status).toBe(200)
-    await pool.query('begin read write; update drizzle.__drizzle_migrations set created_at = created_at + 1000; commit')
+    await pool.query(
+      'begin read write; update drizzle.__drizzle_migrations set created_at = created_at + 1000; commit',
+    )
     expect((await ask('/readyz')).status).toBe(200)
   })
 

@@ -5,11 +5,13 @@ import { statedLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { limitPerAddress } from '../../http/rate-limit.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
+import { openRefusalLimit } from './limit-refusals.ts'
 import { openSignUp } from './sign-up.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
 
 export const signupRoutes = (deps: Deps) => {
   const signUp = openSignUp(deps)
+  const limitRefusals = openRefusalLimit(deps)
   return handlers(signup, {
     signUp: {
       hooks: { onRequest: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
@@ -21,7 +23,8 @@ export const signupRoutes = (deps: Deps) => {
         if (!org) throw notFound('shift_not_found')
         const key = headers['idempotency-key']
         const language = statedLanguage(request.headers['accept-language'])
-        return { status: 201, body: await signUp(org, { shift_id, key, body, language }) }
+        const answer = await limitRefusals(request.ip, () => signUp(org, { shift_id, key, body, language }))
+        return { status: 201, body: answer }
       },
     },
     getSignupCalendar: async ({ params, reply }) => {

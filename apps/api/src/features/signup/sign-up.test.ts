@@ -1,7 +1,7 @@
 import { identityKey } from '@muster/contract/rules/text'
 import { signup } from '@muster/contract/signup'
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import {
   buildAssignment,
@@ -171,6 +171,36 @@ test('one address has its limit', async () => {
   await limited.close()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429])
   expect(answers[2]?.json()).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
+})
+
+describe('asking who is on a shift', () => {
+  const ask = async (limited: TestApp, shift: { id: string }, payload: object) =>
+    (await limited.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload })).statusCode
+
+  test.each([
+    ['is over after a few answers from one address', 2, [409, 409, 429, 429]],
+    ['negative control: goes on without the limit', 1_000, [409, 409, 409, 201]],
+  ])('%s', async (_name, signup_refusals_per_minute, expected) => {
+    const limited = await buildTestApp({ limits: { signup_refusals_per_minute } })
+    const shift = await buildShift(limited.deps)
+    await ask(limited, shift, asa)
+    const answers = [
+      await ask(limited, shift, asa),
+      await ask(limited, shift, asa),
+      await ask(limited, shift, asa),
+    ]
+    answers.push(await ask(limited, shift, stranger()))
+    await limited.close()
+    expect(answers).toEqual(expected)
+  })
+
+  test('costs nobody else of a school their place', async () => {
+    const limited = await buildTestApp({ limits: { signup_refusals_per_minute: 2 } })
+    const shift = await buildShift(limited.deps, { required_qty: 20 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(limited, shift, stranger())))
+    await limited.close()
+    expect(new Set(answers)).toEqual(new Set([201]))
+  })
 })
 
 test.each(['12345', '+46', 'call me', '+4670', '070-123 45 67'])('%s is no phone number', async (phone) => {
