@@ -70,14 +70,14 @@ test('the table names nobody, and is swept', async () => {
   expect(left.map(({ bucket }) => bucket)).not.toContain('old')
 })
 
-describe('a flood from one address', () => {
-  /** Stops the clock of this limit; returns the way to move it. */
-  function stopClock() {
-    const began = performance.now()
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
-    return (ms: number) => clock.mockReturnValue(began + ms)
-  }
+/** Stops the clock of this limit; returns the way to move it. */
+function stopClock() {
+  const began = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
+  return (ms: number) => clock.mockReturnValue(began + ms)
+}
 
+describe('a flood from one address', () => {
   test('is refused without a query, refills with time, and leaves others alone', async () => {
     const moveTo = stopClock()
     const answers = await Promise.all(Array.from({ length: 61 }, () => ask('198.51.100.1')))
