@@ -14,6 +14,10 @@ export const issueTexts = {
   unreadable: { en: 'Contains characters that cannot be shown', sv: 'Innehåller tecken som inte kan visas' },
   not_email: { en: 'Not an e-mail address', sv: 'Ingen e-postadress' },
   not_phone: { en: 'Not a phone number', sv: 'Inget telefonnummer' },
+  not_international: {
+    en: 'Write the number with its country code, such as +46 70 123 45 67',
+    sv: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67',
+  },
   not_zone: { en: 'Not a known time zone', sv: 'Ingen känd tidszon' },
   not_country: { en: 'Two capital letters', sv: 'Två stora bokstäver' },
   not_version: { en: 'Not a known version', sv: 'Ingen känd version' },

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, Pool, type PoolClient } from 'pg'
+import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { Announcement } from '../live/announce.ts'
 import { withTimeout } from '../with-timeout.ts'
 
@@ -24,6 +24,8 @@ export type Db = {
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
   /** Runs `work` as `muster_system`: accounts, look-ups by id alone, the worker. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One read as `muster_system` in a single round trip. The statement carries its values, escaped. */
+  lookUp<Row extends QueryResultRow>(statement: string): Promise<Row[]>
   /** For how long the request at the head of the queue has waited for a connection, ms; 0 without a queue. */
   longestWait(): number
   /** When the database last began a transaction, as `performance.now()` tells it. */
@@ -142,6 +144,13 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
       return run(scope, { org }, work)
     },
     system: (work) => run('begin read write; set local role muster_system', {}, work),
+    async lookUp<Row extends QueryResultRow>(statement: string) {
+      // The statements of a simple query are one transaction, for which the role is set; each has a result.
+      const text = `set local role muster_system; ${statement}`
+      const results = await pool.query<Row>(within(BEGIN_TIMEOUT, text))
+      last_answer_at = performance.now()
+      return [results].flat().at(-1)?.rows ?? []
+    },
     longestWait() {
       const [head] = waiting
       return head ? performance.now() - head.since : 0

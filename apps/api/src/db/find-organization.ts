@@ -86,14 +86,11 @@ export function openFindOrganization(
   }
 }
 
-/** One round trip: the statements of a simple query are one transaction, for which the role is set. */
 async function selectOrganization(db: Db, kind: Kind, id: string): Promise<OrgId | undefined> {
-  const results = await db.pool.query<{ organization_id: OrgId }>(
-    'set local role muster_system;' +
-      `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}`,
+  const [found] = await db.lookUp<{ organization_id: OrgId }>(
+    `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}`,
   )
-  // One result for each statement, although the type knows of one only.
-  return [results].flat().at(-1)?.rows[0]?.organization_id
+  return found?.organization_id
 }
 
 function isCleared(error: unknown): boolean {

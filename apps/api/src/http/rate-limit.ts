@@ -106,7 +106,7 @@ export function installFloodLimit(app: FastifyInstance, deps: Deps): void {
 
 /** Whoever has one IPv6 address has the 2^64 of its network: the network is what is counted. */
 export function addressOf(ip: string): string {
-  if (!ip.includes(':') || !isIPv6(ip)) return ip
+  if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []

@@ -173,10 +173,10 @@ test('one address has its limit', async () => {
   expect(answers[2]?.json()).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
 })
 
-describe('asking who is on a shift', () => {
-  const ask = async (limited: TestApp, shift: { id: string }, payload: object) =>
-    (await limited.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload })).statusCode
+const ask = async (limited: TestApp, shift: { id: string }, payload: object) =>
+  (await limited.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload })).statusCode
 
+describe('asking who is on a shift', () => {
   test.each([
     ['is over after a few answers from one address', 2, [409, 409, 429, 429]],
     ['negative control: goes on without the limit', 1_000, [409, 409, 409, 201]],
@@ -203,9 +203,15 @@ describe('asking who is on a shift', () => {
   })
 })
 
-test.each(['12345', '+46', 'call me', '+4670', '070-123 45 67'])('%s is no phone number', async (phone) => {
+test.each([
+  ['+46', 'Not a phone number'],
+  ['+4670', 'Not a phone number'],
+  ['12345', 'Write the number with its country code, such as +46 70 123 45 67'],
+  ['call me', 'Write the number with its country code, such as +46 70 123 45 67'],
+  ['070-123 45 67', 'Write the number with its country code, such as +46 70 123 45 67'],
+])('%s cannot be read: %s', async (phone, message) => {
   const answer = await refused(await buildShift(api.deps), { ...asa, phone })
-  expect(answer).toMatchObject({ status: 400, issues: [{ path: 'phone' }] })
+  expect(answer).toMatchObject({ status: 400, issues: [{ path: 'phone', message }] })
 })
 
 test('a number is read as the form sends it, with its country, and kept in E.164', async () => {

@@ -142,7 +142,7 @@ async function takePlace(
 /** D23: the page sends the international form; there is no country to read another with. */
 function readVisitor({ first_name, last_name, email, phone }: Request['body']): Visitor {
   const number = toE164(phone)
-  if (!number) throw invalid('phone', 'not_phone')
+  if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
   return { first_name, last_name, email, phone: number }
 }
 

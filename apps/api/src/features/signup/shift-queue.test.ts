@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { openShiftQueue } from './shift-queue.ts'
+
+/** Work that ends when it is told to. */
+function holdWork() {
+  let begun = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const work = async () => {
+    begun++
+    await held
+    return begun
+  }
+  return { work, release: () => release(), countBegun: () => begun }
+}
+
+describe('sign-ups of one shift', () => {
+  test('run four at a time; another shift does not wait for them', async () => {
+    const inTurn = openShiftQueue()
+    const { work, release, countBegun } = holdWork()
+    const popular = Array.from({ length: 10 }, () => inTurn('popular', work))
+    expect(await inTurn('other', async () => 'at once')).toBe('at once')
+    expect(countBegun()).toBe(4)
+    release()
+    await Promise.all(popular)
+    expect(countBegun()).toBe(10)
+  })
+
+  test('who waits too long is told to come again, and nothing is done for them later', async () => {
+    const inTurn = openShiftQueue({ max_wait: 1 })
+    const { work, release, countBegun } = holdWork()
+    const held = Array.from({ length: 4 }, () => inTurn('silent', work))
+    await expect(inTurn('silent', work)).rejects.toMatchObject({ status: 503, code: 'busy' })
+    release()
+    await Promise.all(held)
+    await inTurn('silent', async () => 'after all of them')
+    expect(countBegun()).toBe(4)
+  })
+
+  test('what one throws is told to that one alone', async () => {
+    const inTurn = openShiftQueue()
+    await expect(inTurn('shift', () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+    expect(await inTurn('shift', async () => 'next')).toBe('next')
+  })
+})
