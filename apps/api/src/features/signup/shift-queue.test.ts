@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { hold } from '../../../test/hold.ts'
 import { openShiftQueue } from './shift-queue.ts'
 
 /** Work that ends when it is told to. */
 function holdWork() {
   let begun = 0
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { held, release } = hold()
   const work = async () => {
     begun++
-    await held
-    return begun
+    return held
   }
-  return { work, release: () => release(), countBegun: () => begun }
+  return { work, release, countBegun: () => begun }
 }
 
 describe('sign-ups of one shift', () => {
