@@ -122,21 +122,21 @@ export async function readPlaces(
   return oneRow(await selectPlaces(tx, values))
 }
 
-const selectAnswer = prepare<KeptAnswer>(
-  'signup_find_answer',
+const selectAnswers = prepare<KeptAnswer & { key: string }>(
+  'signup_list_answers',
   sql`
-    select body_hash, answer from idempotency_key
-    where organization_id = ${org} and scope_id = ${sql.placeholder('shift_id')} and key = ${sql.placeholder('key')}
+    select key, body_hash, answer from idempotency_key
+    where organization_id = ${org} and scope_id = ${sql.placeholder('shift_id')} and key = any(${sql.placeholder('keys')})
   `,
 )
 
-/** What was answered under this key before (D16). */
-export async function findAnswer(
+/** What was answered under these keys before (D16), by key. */
+export async function listAnswers(
   tx: OrgTx,
-  { shift_id, key }: { shift_id: string; key: string },
-): Promise<KeptAnswer | undefined> {
-  const [kept] = await selectAnswer(tx, { org: tx.org, shift_id, key })
-  return kept
+  of: { shift_id: string; keys: readonly string[] },
+): Promise<Map<string, KeptAnswer>> {
+  const rows = await selectAnswers(tx, { org: tx.org, ...of })
+  return new Map(rows.map(({ key, ...kept }) => [key, kept]))
 }
 
 // ── Writing ─────────────────────────────────────────────────────────────────────────────────────

@@ -390,6 +390,20 @@ test('a repeat is answered before everything else: full, over, signed up', async
   expect((await sign(shift, person, { 'idempotency-key': 'before-all' })).body).toBe(first.body)
 })
 
+test('on a full shift everybody who repeats a call gets their own answer, all at once', async () => {
+  const shift = await buildShift(api.deps, { required_qty: 20 })
+  const calls = Array.from({ length: 20 }, (_, n) => ({
+    person: stranger(),
+    key: { 'idempotency-key': `mine-${n}-${shift.id}` },
+  }))
+  const first = await Promise.all(calls.map(({ person, key }) => sign(shift, person, key)))
+  expect((await sign(shift, stranger(), { 'idempotency-key': 'too-late-for-it' })).statusCode).toBe(409)
+  const again = await Promise.all(calls.map(({ person, key }) => sign(shift, person, key)))
+  expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+  const reused = await refused(shift, stranger(), calls[0]?.key)
+  expect(reused).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+})
+
 test('one key with another body is refused; on another shift it is another key', async () => {
   const [shift, other] = [await buildShift(api.deps), await buildShift(api.deps)]
   const person = stranger()

@@ -18,13 +18,14 @@ import { announceShifts } from '../../live/announce.ts'
 import { signId } from '../../signing.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../messages/enqueue.ts'
+import { openFindAnswers } from './find-answers.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import {
   confirmAssignment,
-  findAnswer,
   findOrInsertPerson,
   insertAssignment,
   type LockedPerson,
+  listAnswers,
   lockShift,
   type Places,
   readPlaces,
@@ -47,25 +48,25 @@ type Request = {
  */
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
+  const findAnswer = openFindAnswers(deps)
   const inTurn = openShiftQueue()
 
   return async (org, request) => {
     const visitor = readVisitor(request.body)
-    if (full_shifts.has(request.shift_id)) return refuseFull(deps, org, request)
+    if (full_shifts.has(request.shift_id)) return refuseFull(org, request)
     return inTurn(request.shift_id, () =>
       full_shifts.has(request.shift_id)
-        ? refuseFull(deps, org, request)
+        ? refuseFull(org, request)
         : takePlace(deps, org, { ...request, visitor, full_shifts }),
     )
   }
-}
 
-/** D13, D15: without a lock a sign-up may be refused, never accepted. A repeated call still gets its answer. */
-async function refuseFull({ db }: Deps, org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
-  const kept = key && (await db.transaction(org, (tx) => findAnswer(tx, { shift_id, key })))
-  const replay = kept ? readAnswer(kept, body) : undefined
-  if (replay === undefined) throw conflict('shift_full')
-  return signedUp.parse(replay)
+  /** D13, D15: without a lock a sign-up may be refused, never accepted. A repeated call still gets its answer. */
+  async function refuseFull(org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
+    const replay = key && readAnswer(await findAnswer(org, shift_id, key), body)
+    if (!replay) throw conflict('shift_full')
+    return signedUp.parse(replay)
+  }
 }
 
 type Taking = Request & { visitor: Visitor; full_shifts: FullShifts }
@@ -80,11 +81,11 @@ async function takePlace(
     const now = deps.now()
     const [shift, kept] = await Promise.all([
       lockShift(tx, shift_id),
-      key === undefined ? undefined : findAnswer(tx, { shift_id, key }),
+      key === undefined ? undefined : listAnswers(tx, { shift_id, keys: [key] }),
     ])
     if (!shift) throw notFound('shift_not_found')
-    const replay = readAnswer(kept, body)
-    if (replay !== undefined) return signedUp.parse(replay)
+    const replay = key && readAnswer(kept?.get(key), body)
+    if (replay) return signedUp.parse(replay)
     if (isOver(shift, now)) throw conflict('shift_over')
 
     const [person, { confirmed, own }] = await Promise.all([
