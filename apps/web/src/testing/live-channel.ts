@@ -1,3 +1,4 @@
+import type { JoinRefusal } from '@muster/contract/live'
 import { act } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 
@@ -9,7 +10,7 @@ type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
-const refusals = new Map<string, () => void>()
+const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 const attempts = { failed: 0, listeners: new Set<() => void>() }
 
 /** What joining a topic brings, from the next join on. */
@@ -51,7 +52,7 @@ export async function breakLive(topic: string): Promise<void> {
 
 /** The server does not let the page join. */
 export async function refuseLive(topic: string): Promise<void> {
-  await act(async () => refusals.get(topic)?.())
+  await act(async () => refusals.get(topic)?.({ reason: 'not_found' }))
 }
 
 /** So many attempts in a row to get the line back have failed. */
