@@ -17,8 +17,10 @@ const { deps, origin, close } = await openProduct()
 const desk = await fillDesk(deps, { shifts: 200, people: PEOPLE })
 // Nobody is refused for want of a place, and everybody has something to answer: the link renews all deadlines.
 await deps.db.pool.query(`
+  begin read write;
   update shift set required_qty = 5000;
-  update assignment set status = 'INVITED', token_expires_at = now() + interval '1 hour'`)
+  update assignment set status = 'INVITED', token_expires_at = now() + interval '1 hour';
+  commit`)
 const { rows: shifts } = await deps.db.pool.query<{ id: string }>('select id from shift order by id')
 const { token } = sessionToken.parse(await post('/auth/login', desk.administrator))
 
@@ -27,7 +29,9 @@ const whole: number[] = []
 const slowest: number[] = []
 const undisturbed: number[] = []
 for (let run = 0; run < RUNS; run++) {
-  await deps.db.pool.query(`update assignment set token_expires_at = now() + interval '1 hour'`)
+  await deps.db.pool.query(
+    `begin read write; update assignment set token_expires_at = now() + interval '1 hour'; commit`,
+  )
   const began = performance.now()
   slowest.push(await slowestSignUp(sendBroadcast()))
   undisturbed.push(await slowestSignUp(sleep(whole.at(-1) ?? performance.now() - began)))

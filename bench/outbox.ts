@@ -74,17 +74,19 @@ await writeReport('outbox', [
 
 async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Promise<number> {
   const [organization_id, person_id] = [newId(), newId()]
-  await db.pool.query('truncate message')
-  await db.pool.query(`insert into organization (id, name, time_zone, language, country)
-    values ('${organization_id}', 'Bench', 'Europe/Stockholm', 'sv', 'SE')`)
-  await db.pool.query(`insert into person (organization_id, id, first_name, last_name, email, identity_key)
-    values ('${organization_id}', '${person_id}', 'Bo', 'Bench', 'bo@volunteer.example', 'bo')`)
   await db.pool.query(`
+    begin read write;
+    truncate message;
+    insert into organization (id, name, time_zone, language, country)
+    values ('${organization_id}', 'Bench', 'Europe/Stockholm', 'sv', 'SE');
+    insert into person (organization_id, id, first_name, last_name, email, identity_key)
+    values ('${organization_id}', '${person_id}', 'Bo', 'Bench', 'bo@volunteer.example', 'bo');
     insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
     select '${organization_id}', id, '${person_id}', '${channel}', 'own_words',
       jsonb_build_object('message_id', id, 'text', 'Kom tio minuter tidigare.', 'organization_name', 'Bench', 'event_name', 'Fest'),
       'sv', case '${channel}' when 'SMS' then '+4670' || to_char(n, 'FM0000000') else n || '@volunteer.example' end, ''
-    from (select n, gen_random_uuid() as id from generate_series(1, ${MESSAGES}) n) made`)
+    from (select n, gen_random_uuid() as id from generate_series(1, ${MESSAGES}) n) made;
+    commit`)
   await db.pool.query('analyze message')
   const began = performance.now()
   await lane.run()

@@ -70,7 +70,7 @@ export function openFindOrganization(
     try {
       return await selectOrganization(db, kind, id)
     } catch (error) {
-      // Whoever waits is told at once: else each would wait in turn for a database that does not answer.
+      // Refuse all queued look-ups: otherwise each waits for its own time-out on a database that does not answer.
       limit.clearQueue()
       throw error
     }

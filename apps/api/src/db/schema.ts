@@ -23,7 +23,7 @@ import { createdAt, delivery, instant, organizationId, version } from './columns
  * pg_catalog and holds this. Row level security is forced on them (migrations/0001_security.sql).
  * Text with a CHECK instead of enum or citext: only leakproof operators reach an index under a policy.
  *
- * Only a primary key begins with organization_id. Every other index begins with what is looked for, so that no
+ * Only a primary key begins with organization_id. Every other index begins with the key of the look-up, so that no
  * plan can read a whole organisation where it needs one shift (docs/decisions/0010-plans-without-statistics.md).
  */
 
@@ -483,7 +483,7 @@ export const rateLimit = pgTable(
 export const mailQuota = pgTable(
   'mail_quota',
   {
-    /** A hash of the folded address: the table tells nobody who gets mail. */
+    /** SHA-256 of the folded address: the table holds no address. */
     address_key: text('address_key').primaryKey(),
     /** Of the last day, in order. The last may be a digest's, still to come. */
     sent_at: jsonb('sent_at').notNull().default([]).$type<string[]>(),
@@ -496,7 +496,7 @@ export const mailQuota = pgTable(
 
 /** D28: "It wasn't me": an address that gets no e-mail of any organisation any more. */
 export const mailBlock = pgTable('mail_block', {
-  /** As in mail_quota: somebody who has nothing to do with us is not kept by name. */
+  /** SHA-256 of the folded address, as in mail_quota. */
   address_key: text('address_key').primaryKey(),
   created_at: createdAt(),
 })

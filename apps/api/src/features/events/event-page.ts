@@ -21,7 +21,7 @@ type EventPageOptions = {
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
 const MAX_AGE = 30_000
-/** Rendering blocks the event loop. Rendering anew what is cached takes at most this part of its time. */
+/** Rendering blocks the event loop. Re-rendering cached pages takes at most this part of its time. */
 const SHARE = 1 / 10
 /** ms. A page that is asked for gets no older, however busy rendering is: `stale-while-revalidate` of its answer. */
 const MAX_STALE = 10_000

@@ -12,7 +12,7 @@ import { openLink, refuseClosed, showInvitation } from './open-link.ts'
 import { updateAnswer } from './queries.ts'
 
 /**
- * Somebody invited says yes or no (D12, D14, D18); a yes is confirmed by e-mail (D28). Refuses as `getInvitation`, and
+ * An invited person confirms or declines (D12, D14, D18); a confirmation is acknowledged by e-mail (D28). Refuses as `getInvitation`, and
  * with `already_answered`, `shift_over`, and for a yes `shift_full`, `schedule_conflict`; they then stay invited.
  */
 export function answerInvitation(

@@ -3,7 +3,7 @@ import { linkPage } from '../messages/link-page.ts'
 import { html } from '../messages/templates/html.ts'
 import { showShift } from '../messages/templates/shift-card.ts'
 
-/** `gone`: given up, taken away, or somebody else's by now. */
+/** `gone`: declined, deleted, or reassigned to another address. */
 export type SignUpState = 'signed_up' | 'gone' | 'over'
 
 /** What was signed up for with an address, with a button for its owner who knows nothing of it. */

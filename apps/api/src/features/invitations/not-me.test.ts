@@ -9,7 +9,7 @@ import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing.ts'
 import { enqueueAccountEmail } from '../messages/enqueue.ts'
 
-/* D28: whoever gets a confirmation of what they never did ends it with one press. */
+/* D28: the recipient of a confirmation they did not ask for frees the place and stops further e-mail. */
 
 let api: TestApp
 let shift: ShiftRow
@@ -32,7 +32,7 @@ const signUp = (first_name = 'Anna', at: { id: string } = shift, email = victim)
     body: { first_name, last_name: 'Berg', email, phone: '+46701234567' },
   })
 
-/** What is due now, as it goes out to the victim. */
+/** E-mails that are due now and sent to the victim. */
 async function deliver() {
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)

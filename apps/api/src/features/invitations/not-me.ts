@@ -86,7 +86,7 @@ async function readStates(deps: Deps, mail: SignUpMail): Promise<Map<string, Sig
   return states
 }
 
-/** An administrator may have corrected the address meanwhile: the place is then somebody else's. */
+/** An administrator may have corrected the address meanwhile: the place then belongs to another address. */
 function stateOf(
   place: { status: string; email: string; end_dt: string },
   { address, now }: { address: string; now: string },

@@ -32,7 +32,7 @@ export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): 
     if (isToNobody(candidate)) return 'person_deleted'
     const closed = suppressed.get(id)
     if (closed) return closed === 'hard_bounce' ? 'bounced' : 'opted_out'
-    // D28: whoever asks for a new password asks by themselves.
+    // D28: a password reset is requested by the recipient and never blocked.
     if (template !== 'password_reset' && blocked.has(addressKey(address))) return 'opted_out'
     // Nobody should hear "you're signed up" for a shift they are not on any more.
     const is_off = assignment_ids.length > 0 && !assignment_ids.some((each) => existing.has(each))
