@@ -33,14 +33,18 @@ export function installAccess(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('identity', undefined)
   app.decorateRequest('organization', undefined)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
     const isAdmin = isUnder(route, '/admin')
-    if (!isAdmin && !isUnder(route, '/api')) return
+    // Without a promise: most requests are public.
+    if (!isAdmin && !isUnder(route, '/api')) return done()
+    identify(request, isAdmin).then(() => done(), done)
+  })
 
+  async function identify(request: FastifyRequest, isAdmin: boolean): Promise<void> {
     request.identity = await getIdentityOf(request, gate)
     if (isAdmin) request.organization = await getChosenOrganization(request, request.identity, gate)
-  })
+  }
 }
 
 /** The identity of a call under `/admin` or `/api`; elsewhere asking for it is a mistake of ours. */

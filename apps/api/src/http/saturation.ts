@@ -11,7 +11,7 @@ const LONGEST_WAIT = 1_000
  * anything is asked for them: those inside are finished sooner. Pages, files, health and the worker are let through.
  */
 export function installSaturationLimit(app: FastifyInstance, db: Pick<Db, 'longestWait'>): void {
-  app.addHook('onRequest', async (request) => {
-    if (isEndpoint(request) && db.longestWait() > LONGEST_WAIT) throw busy()
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isEndpoint(request) && db.longestWait() > LONGEST_WAIT ? busy() : undefined)
   })
 }
