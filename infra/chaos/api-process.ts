@@ -9,7 +9,7 @@ export const API = path.resolve(import.meta.dirname, '../../apps/api')
 
 const PROGRAMS = {
   server: path.join(import.meta.dirname, 'server-without-pages.ts'),
-  worker: path.join(API, 'src/worker.ts'),
+  worker: path.join(API, 'src/processes/worker.ts'),
 }
 
 /** One of the product's own processes, as in production: an error that nobody catches ends it. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { openDb } from '../../apps/api/src/db/client.ts'
-import { loadKeys } from '../../apps/api/src/keys.ts'
+import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { API, ended, isReady, startServer, until } from './api-process.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 

@@ -1,6 +1,6 @@
 import { buildApp } from '../../apps/api/src/app.ts'
-import { connectConfigured } from '../../apps/api/src/connect.ts'
-import { runProcess } from '../../apps/api/src/process.ts'
+import { connectConfigured } from '../../apps/api/src/processes/connect.ts'
+import { runProcess } from '../../apps/api/src/processes/run-process.ts'
 
 /* The server of the product, for tests that run before the pages are built. */
 await runProcess(async (context) => {

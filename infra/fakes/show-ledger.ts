@@ -1,4 +1,4 @@
-import type { Captured } from '../../apps/api/src/features/messages/providers/capture.ts'
+import type { Captured } from '../../apps/api/src/providers/capture.ts'
 import type { AcceptedMail } from './sendgrid.ts'
 import type { AcceptedSms } from './twilio.ts'
 

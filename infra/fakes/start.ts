@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { keepCaptured } from '../../apps/api/src/features/messages/providers/capture.ts'
+import { keepCaptured } from '../../apps/api/src/providers/capture.ts'
 import { SendGridFake } from './sendgrid.ts'
 import { showMail, showSms } from './show-ledger.ts'
 import { SmtpFake } from './smtp.ts'

@@ -18,7 +18,6 @@ import { installPublicEvent, openPublicEvents } from './features/events/public-e
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
-import { countOutbox } from './features/messages/count-outbox.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
@@ -47,6 +46,7 @@ import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
+import { countOutbox } from './outbox/count-outbox.ts'
 
 /** The visible list of all that is mounted; without a built client no pages. Never listens: tests inject. */
 export async function buildApp(

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Db, openDb } from './db/client.ts'
 import { type FindOrganization, openFindOrganization } from './db/find-organization.ts'
-import type { Keys } from './keys.ts'
 import type { Bus } from './live/bus.ts'
+import type { Keys } from './signing/keys.ts'
 
 export type Logger = FastifyBaseLogger
 

@@ -7,8 +7,8 @@ import { type Config, readConfig } from '../src/config.ts'
 import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
 import type { BuiltClient } from '../src/http/built-client.ts'
 import type { ConnectionTimeouts } from '../src/http/connections.ts'
-import { generateKeys } from '../src/keys.ts'
 import { openLocalBus } from '../src/live/bus.ts'
+import { generateKeys } from '../src/signing/keys.ts'
 import { createTestDatabase } from './database.ts'
 
 /** Bodies go out as given, so that bad ones can be sent. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts'
-import { openMailLane, openSmsLane } from '../src/features/messages/deliver.ts'
-import type { Mail, Provider, ProviderRecord, Providers, Sent, Sms } from '../src/features/messages/mail.ts'
-import { resolveUnheard } from '../src/features/messages/resolve.ts'
+import { openMailLane, openSmsLane } from '../src/outbox/deliver.ts'
+import { resolveUnheard } from '../src/outbox/resolve.ts'
+import type { Mail, Provider, ProviderRecord, Providers, Sent, Sms } from '../src/providers/provider.ts'
 
 /** What a worker does, once, to the end: asks about what nobody heard of, sends what is due, settles it. */
 export async function deliverDue(deps: Deps, providers: Providers): Promise<void> {

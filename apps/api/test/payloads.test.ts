@@ -5,10 +5,15 @@ import { EXTREMES, PAYLOADS } from '@muster/contract/testing/payloads'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SmtpFake } from '../../../infra/fakes/smtp.ts'
-import { type CalendarEntry, calendarFile, calendarFileName, contentDisposition } from '../src/calendar.ts'
 import { newId } from '../src/db/ids.ts'
-import { openSmtp } from '../src/features/messages/providers/smtp.ts'
-import { writeLetter } from '../src/features/messages/templates/write-letter.ts'
+import {
+  type CalendarEntry,
+  calendarFile,
+  calendarFileName,
+  contentDisposition,
+} from '../src/mail/calendar.ts'
+import { writeLetter } from '../src/mail/write-email.ts'
+import { openSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'

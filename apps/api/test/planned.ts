@@ -1,6 +1,6 @@
 import type { AppRoute } from '@ts-rest/core'
 import type { Deps } from '../src/deps.ts'
-import { signId } from '../src/signing.ts'
+import { signId } from '../src/signing/signed-id.ts'
 import { buildAssignment, buildPerson, buildShift } from './planning.ts'
 
 /** What calls of every route can name, so that what passes the validation goes on into the features. */

@@ -3,7 +3,7 @@ import type { AppRoute } from '@ts-rest/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
-import { signId } from '../src/signing.ts'
+import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildAdministrator } from './organizations.ts'
 import {

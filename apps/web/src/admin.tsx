@@ -6,7 +6,7 @@ import { App } from './app/app.tsx'
 import { loadForcedColors } from './app/load-forced-colors.ts'
 import { startSession } from './features/session/session-state.ts'
 import { startLanguage } from './i18n/language.ts'
-import { startLeaveGuard } from './ui/use-leave-guard.ts'
+import { startLeaveGuard } from './ui/hooks/use-leave-guard.ts'
 
 startLanguage()
 loadForcedColors()

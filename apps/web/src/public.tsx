@@ -4,7 +4,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadForcedColors } from './app/load-forced-colors.ts'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
-import { INLINED_EVENT, setInlinedEvent } from './features/events/public-event.ts'
+import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { startLanguage } from './i18n/language.ts'
 
 startLanguage()

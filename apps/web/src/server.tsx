@@ -2,13 +2,13 @@ import type { PublicEvent } from '@muster/contract/events'
 import type { EventPage, Manifest, OpenPages } from '@muster/contract/pages'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { INLINED_EVENT, setInlinedEvent } from './features/events/public-event.ts'
-import { EventHead } from './features/events/public-event-head.tsx'
-import PublicEventPage from './features/events/public-event-page.tsx'
-import { usePublicText } from './features/events/public-texts.ts'
+import { EventHead } from './features/events/public/event-head.tsx'
+import PublicEventPage from './features/events/public/event-page.tsx'
+import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
+import { usePublicText } from './features/events/public/texts.ts'
 import { setLanguage } from './i18n/language.ts'
 import { paths } from './paths.ts'
-import { setSearch } from './ui/navigation.ts'
+import { setSearch } from './ui/hooks/navigation.ts'
 
 /*
  * The third entry, run by the api: the volunteer's pages as HTML, from the same components that replace it in the

@@ -1,9 +1,9 @@
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
-import { calendarUid } from '../calendar.ts'
 import { newId } from '../db/ids.ts'
 import type { assignment } from '../db/schema.ts'
+import { calendarUid } from '../mail/calendar.ts'
 import type { Sequence } from './sequence.ts'
 
 export type PlannedShift = {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/client.ts'
 import { hasEveryMigration } from '../db/migrate.ts'
 import { oneRow } from '../db/one-row.ts'
+import { withTimeout } from '../db/with-timeout.ts'
 import type { Deps } from '../deps.ts'
-import { withTimeout } from '../with-timeout.ts'
 import { unavailable } from './refusal.ts'
 
 /** A database that needs longer is no use to a visitor, ms. */

@@ -6,8 +6,8 @@ import type { Tx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
 import { rateLimit } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { perMinute, TokenBuckets } from '../token-bucket.ts'
 import { tooMany, unavailable } from './refusal.ts'
+import { perMinute, TokenBuckets } from './token-bucket.ts'
 
 // ── Shared by all nodes: guessing ────────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-import { perMinute, type TokenBucket, TokenBuckets } from '../token-bucket.ts'
+import { perMinute, type TokenBucket, TokenBuckets } from '../http/token-bucket.ts'
 
 export type AddressLimitOptions = {
   /** Open at a time. */

@@ -1,4 +1,4 @@
-import { TokenBucket } from '../token-bucket.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
 import type { Membership } from './channel.ts'
 
 /** Of one socket. A page joins two topics, an organiser's a few more. */

@@ -3,11 +3,11 @@ import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { signOut } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { LanguageToggle } from '../ui/language-toggle.tsx'
-import { Sheet } from '../ui/sheet.tsx'
-import { leavePage } from '../ui/use-leave-guard.ts'
+import { IconButton } from '../ui/controls/button.tsx'
+import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
+import { leavePage } from '../ui/hooks/use-leave-guard.ts'
+import { Sheet } from '../ui/overlays/sheet.tsx'
+import { Icon } from '../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 /** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */

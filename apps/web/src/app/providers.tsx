@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { LiveRegion } from '../ui/live-region.tsx'
-import { Toasts } from '../ui/toast.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { LiveRegion } from '../ui/feedback/live-region.tsx'
+import { Toasts } from '../ui/feedback/toast.tsx'
 
 /** What every screen of the organiser stands on. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { type ReactNode, StrictMode, Suspense } from 'react'
-import { ErrorBoundary, ErrorScreen } from '../ui/error-boundary.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { LiveRegion } from '../ui/live-region.tsx'
-import { usePathname } from '../ui/navigation.ts'
+import { ErrorBoundary, ErrorScreen } from '../ui/feedback/error-boundary.tsx'
+import { LiveRegion } from '../ui/feedback/live-region.tsx'
+import { usePathname } from '../ui/hooks/navigation.ts'
+import { lazyPart } from '../ui/page/lazy-part.tsx'
 
-const EventPage = lazyPart(() => import('../features/events/public-event-page.tsx'))
+const EventPage = lazyPart(() => import('../features/events/public/event-page.tsx'))
 const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
 const ConfirmationPage = lazyPart(() => import('../features/invitations/confirmation-page.tsx'))
 const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))

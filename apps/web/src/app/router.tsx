@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { OrganizationScope } from '../features/organizations/organization-scope.tsx'
 import { paths } from '../paths.ts'
-import { ErrorScreen } from '../ui/error-boundary.tsx'
+import { ErrorScreen } from '../ui/feedback/error-boundary.tsx'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
 

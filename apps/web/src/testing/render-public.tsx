@@ -4,7 +4,7 @@ import { PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage, type Language } from '../i18n/language.ts'
 
 const pages = [
-  () => import('../features/events/public-event-page.tsx'),
+  () => import('../features/events/public/event-page.tsx'),
   () => import('../features/signup/signup-page.tsx'),
   () => import('../features/invitations/confirmation-page.tsx'),
   () => import('../features/terms/terms-page.tsx'),

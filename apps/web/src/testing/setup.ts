@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { startLeaveGuard } from '../ui/use-leave-guard.ts'
+import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
 
 // happy-dom's select has no size; the form library takes it for one somebody has chosen from already.

@@ -11,7 +11,7 @@ import {
   type PersonRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
-import { signId } from '../../signing.ts'
+import { signId } from '../../signing/signed-id.ts'
 import { openLiveEvent } from '../events/live.ts'
 
 /*

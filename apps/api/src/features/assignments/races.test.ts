@@ -14,7 +14,7 @@ import {
 } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 // Spies, so that the negative controls can take a lock away; otherwise the real statements.
 vi.mock(import('../../db/lock.ts'), { spy: true })

@@ -2,8 +2,8 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { ShiftRow } from '../../db/schema.ts'
-import type { Keys } from '../../keys.ts'
-import { signId } from '../../signing.ts'
+import type { Keys } from '../../signing/keys.ts'
+import { signId } from '../../signing/signed-id.ts'
 import { getRoleOfShift, listAssignments, type Which } from './queries.ts'
 
 /** Assignments with their personal links (D17). */

@@ -3,7 +3,7 @@ import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { enqueueCancelled } from '../messages/enqueue-notices.ts'
+import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteAssignments } from './queries.ts'
 
 /** Takes a person off a shift, and tells them so if `notify` (D21). */

@@ -23,7 +23,7 @@ import { newId } from '../../db/ids.ts'
 import { lockPeople, lockPersonWholly, lockShifts } from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
-import { openLinks } from '../messages/templates/links.ts'
+import { openLinks } from '../../mail/links.ts'
 
 /** A Friday, at noon in Stockholm. */
 const NOW = '2026-06-19T10:00:00.000Z'

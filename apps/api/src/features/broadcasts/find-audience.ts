@@ -4,12 +4,12 @@ import { foldName } from '@muster/contract/rules/text'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
-import { groupBy } from '../../group-by.ts'
+import { groupBy } from '../../db/group-by.ts'
 import { notFound } from '../../http/refusal.ts'
-import { mapInTurns } from '../../map-in-turns.ts'
-import { isCostlyNumber } from '../messages/costly-number.ts'
-import type { Channel } from '../messages/mail.ts'
-import { listSuppressed } from '../messages/suppression.ts'
+import { isCostlyNumber } from '../../outbox/costly-number.ts'
+import { mapInTurns } from '../../outbox/map-yielding.ts'
+import { listSuppressed } from '../../outbox/suppression.ts'
+import type { Channel } from '../../providers/provider.ts'
 import {
   type Assigned,
   findBroadcastEvent,

@@ -3,7 +3,7 @@ import type { Language } from '@muster/contract/fields'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { failureText } from '../messages/failure-text.ts'
+import { failureText } from '../../outbox/failure-text.ts'
 import { countStatuses, findBroadcast, listNames, listUnsent } from './queries.ts'
 
 /** The page names so many; more than that is a list nobody reads. */

@@ -1,7 +1,7 @@
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { newId } from '../../db/ids.ts'
-import type { BroadcastMessage } from '../messages/enqueue-broadcast.ts'
-import { plainSigns } from '../messages/templates/sms-text.ts'
+import { plainSigns } from '../../mail/sms-text.ts'
+import type { BroadcastMessage } from '../../outbox/enqueue-broadcast.ts'
 import { type Audience, addressOf, type BroadcastForm, type Part, type Recipient } from './find-audience.ts'
 
 type Given = { audience: Audience; form: BroadcastForm; now: string }

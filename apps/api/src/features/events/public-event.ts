@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { groupBy } from '../../db/group-by.ts'
 import type { Deps } from '../../deps.ts'
-import { groupBy } from '../../group-by.ts'
 import {
   buildResponse,
   type CachedResponse,

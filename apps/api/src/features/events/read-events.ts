@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
-import { groupBy } from '../../group-by.ts'
+import { groupBy } from '../../db/group-by.ts'
 import { countPeople, listCoverage, listEvents, listRoles } from './queries.ts'
 
 /** All events by start, or one, with roles and figures: four statements, however many there are. */

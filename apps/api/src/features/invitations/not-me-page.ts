@@ -1,7 +1,7 @@
-import type { SignUpMail } from '../messages/find-sign-ups.ts'
+import { html } from '../../mail/html.ts'
+import { showShift } from '../../mail/shift-card.ts'
+import type { SignUpMail } from '../../outbox/find-sign-ups.ts'
 import { linkPage } from '../messages/link-page.ts'
-import { html } from '../messages/templates/html.ts'
-import { showShift } from '../messages/templates/shift-card.ts'
 
 /** `gone`: declined, deleted, or reassigned to another address. */
 export type SignUpState = 'signed_up' | 'gone' | 'over'

@@ -6,8 +6,8 @@ import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildOrganization, buildShift, hoursAfter, type ShiftRow } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
-import { enqueueAccountEmail } from '../messages/enqueue.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 /* D28: the recipient of a confirmation they did not ask for frees the place and stops further e-mail. */
 

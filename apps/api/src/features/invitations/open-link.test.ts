@@ -13,7 +13,7 @@ import {
   hoursAfter,
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
 beforeAll(async () => {

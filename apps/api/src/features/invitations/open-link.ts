@@ -1,13 +1,13 @@
 import type { Invitation } from '@muster/contract/invitations'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
-import { calendarFile, calendarFileName } from '../../calendar.ts'
 import type { OrgTx } from '../../db/client.ts'
-import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
-import { isSigned, readSignedId } from '../../signing.ts'
-import { hasStopped, waysTo } from '../messages/suppression.ts'
+import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
+import { findCalendarEntry } from '../../mail/find-calendar-entry.ts'
+import { hasStopped, waysTo } from '../../outbox/suppression.ts'
+import { isSigned, readSignedId } from '../../signing/signed-id.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */

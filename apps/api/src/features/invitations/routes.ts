@@ -1,7 +1,7 @@
 import { invitations } from '@muster/contract/invitations'
-import { contentDisposition } from '../../calendar.ts'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../http/mount.ts'
+import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { getInvitation, getInvitationCalendar } from './open-link.ts'
 import { stopMessages } from './stop-messages.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
 let admin: Administrator

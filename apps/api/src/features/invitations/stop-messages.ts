@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { deleteUnsubscribe, hasStopped, insertSuppression, waysTo } from '../messages/suppression.ts'
+import { deleteUnsubscribe, hasStopped, insertSuppression, waysTo } from '../../outbox/suppression.ts'
 import { openLink } from './open-link.ts'
 
 /**

@@ -9,7 +9,7 @@ import { buildPerson } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import { closeDeps, openDeps } from '../../deps.ts'
 import { openPostgresBus } from '../../live/bus-postgres.ts'
-import { takeReceipts } from './receipts.ts'
+import { takeReceipts } from '../../outbox/receipts.ts'
 import { receiveSms } from './receive-sms.ts'
 
 /* What an open message dialog is told while a person's history changes. */

@@ -4,23 +4,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { message } from '../../db/schema.ts'
-import { failureText } from './failure-text.ts'
-import { textInHistory } from './store-texts.ts'
-
-/** What an administrator sees of a message (D27). */
-export const shown = {
-  id: message.id,
-  direction: message.direction,
-  channel: message.channel,
-  subject: message.subject,
-  body_text: message.body_text,
-  status: message.status,
-  failure_reason: message.failure_reason,
-  sent_at: message.sent_at,
-  delivered_at: message.delivered_at,
-  read_at: message.read_at,
-  created_at: message.created_at,
-}
+import { failureText } from '../../outbox/failure-text.ts'
+import { shown } from '../../outbox/shown-message.ts'
+import { textInHistory } from '../../outbox/store-texts.ts'
 
 /** What was sent to and received from a person, newest first; failures in the reader's language. */
 export async function listMessages(tx: OrgTx, person_id: string, language: Language): Promise<Message[]> {

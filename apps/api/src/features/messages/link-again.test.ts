@@ -12,8 +12,8 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
-import { enqueueLinkAgain } from './enqueue.ts'
+import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 /* D13: who signs up again for a shift they have a place on gets their link again, at most once a day. */
 

@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/fields'
 import type { FastifyInstance } from 'fastify'
-import { type Html, html } from './templates/html.ts'
+import { type Html, html } from '../../mail/html.ts'
 
 /*
  * Pages behind links in messages that let their recipient end something. They are whole without a script. Opening one

@@ -1,5 +1,5 @@
-import type { Captured } from './providers/capture.ts'
-import { type Html, html } from './templates/html.ts'
+import { type Html, html } from '../../mail/html.ts'
+import type { Captured } from '../../providers/capture.ts'
 
 /** The list of captured messages. For developers and testers, hence in English only. */
 export function mailboxPage(mails: readonly Captured[]): string {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { newId } from '../../db/ids.ts'
-import { openCapture } from './providers/capture.ts'
+import { openCapture } from '../../providers/capture.ts'
 
 let api: TestApp
 let production: TestApp

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { contentDisposition } from '../../calendar.ts'
 import type { Deps } from '../../deps.ts'
 import { isFromThisMachine } from '../../http/from-this-machine.ts'
 import { notFound } from '../../http/refusal.ts'
+import { contentDisposition } from '../../mail/calendar.ts'
+import { type Captured, listCaptured } from '../../providers/capture.ts'
 import { mailboxCss, mailboxPage, mailPage } from './mailbox-page.ts'
-import { type Captured, listCaptured } from './providers/capture.ts'
 
 type OneMail = { Params: { id: string } }
 type OneAttachment = { Params: { id: string; number: string } }

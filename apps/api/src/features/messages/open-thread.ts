@@ -5,11 +5,11 @@ import { message } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { takeShared } from '../../http/rate-limit.ts'
 import { notFound, unavailable } from '../../http/refusal.ts'
-import { ownNumberOf } from './providers/own-number.ts'
-import type { Conversations } from './providers/twilio-conversations.ts'
-import { statusOf } from './providers/twilio-requests.ts'
-import { findRecipient } from './recipients.ts'
-import { forgetConversation, openThread } from './threads.ts'
+import { findRecipient } from '../../outbox/recipients.ts'
+import { ownNumberOf } from '../../providers/own-number.ts'
+import { forgetConversation, openThread } from '../../providers/threads.ts'
+import type { Conversations } from '../../providers/twilio-conversations.ts'
+import { statusOf } from '../../providers/twilio-requests.ts'
 
 /** Dialogs opened and tokens renewed, per administrator. */
 const PER_MINUTE = 30

@@ -6,11 +6,11 @@ import { newId } from '../../db/ids.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceMessages } from '../../live/announce.ts'
-import type { InboundSms } from './mail.ts'
-import { ownerOf } from './providers/own-number.ts'
-import { keepFresh } from './receipts.ts'
-import { insertSuppression } from './suppression.ts'
-import { wasToldOtherwise } from './told-otherwise.ts'
+import { wasToldOtherwise } from '../../outbox/delivery-correction.ts'
+import { keepFresh } from '../../outbox/receipts.ts'
+import { insertSuppression } from '../../outbox/suppression.ts'
+import { ownerOf } from '../../providers/own-number.ts'
+import type { InboundSms } from '../../providers/provider.ts'
 
 /** D31: into the history of the person it was last written to from; STOP and START take effect at once. */
 export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<void> {

@@ -4,10 +4,10 @@ import { identityOf, organizationOf } from '../../http/access.ts'
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
+import { findRecipient } from '../../outbox/recipients.ts'
+import { openConversationsOf } from '../../providers/open-providers.ts'
 import { listMessages } from './history.ts'
 import { openLiveThread } from './open-thread.ts'
-import { openConversationsOf } from './providers/open-providers.ts'
-import { findRecipient } from './recipients.ts'
 import { sendSms } from './send-sms.ts'
 
 export function messageRoutes(deps: Deps) {

@@ -14,8 +14,8 @@ import { deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
-import { listCaptured, openCapture } from './providers/capture.ts'
+import { listCaptured, openCapture } from '../../providers/capture.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
 let admin: Administrator

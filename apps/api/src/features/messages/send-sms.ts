@@ -3,9 +3,9 @@ import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
-import { countTowardsCap } from './daily-cap.ts'
-import { enqueueSms } from './enqueue.ts'
-import { getLanguage, lockRecipient, refuseUnreachable } from './recipients.ts'
+import { countTowardsCap } from '../../outbox/daily-cap.ts'
+import { enqueueSms } from '../../outbox/enqueue.ts'
+import { getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
 
 /**
  * What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `number_not_allowed`,

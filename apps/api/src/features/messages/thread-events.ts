@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type Conversations, OUR_AUTHOR, ourIdOf } from './providers/twilio-conversations.ts'
-import { type Receipt, takeReceipts } from './receipts.ts'
+import { type Receipt, takeReceipts } from '../../outbox/receipts.ts'
+import { findThreadOf } from '../../providers/threads.ts'
+import { type Conversations, OUR_AUTHOR, ourIdOf } from '../../providers/twilio-conversations.ts'
 import { receiveSms } from './receive-sms.ts'
-import { findThreadOf } from './threads.ts'
 import { twilioReceipt } from './twilio-receipt.ts'
 
 /** Twilio tells of a thread as much as was ticked there. */

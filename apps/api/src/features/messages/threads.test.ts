@@ -11,10 +11,10 @@ import { deliverDue } from '../../../test/outbox.ts'
 import { buildPerson, type PersonRow } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import type { Providers } from './mail.ts'
-import { openTwilio } from './providers/twilio.ts'
-import { openConversations } from './providers/twilio-conversations.ts'
-import { openThreads } from './providers/twilio-threads.ts'
+import type { Providers } from '../../providers/provider.ts'
+import { openTwilio } from '../../providers/twilio.ts'
+import { openConversations } from '../../providers/twilio-conversations.ts'
+import { openThreads } from '../../providers/twilio-threads.ts'
 
 /* D30, D31: two-way threads by Twilio Conversations, its own library against a stand-in. */
 

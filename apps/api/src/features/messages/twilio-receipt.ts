@@ -1,5 +1,5 @@
-import type { MessageKey } from './mail.ts'
-import type { Receipt } from './receipts.ts'
+import type { Receipt } from '../../outbox/receipts.ts'
+import type { MessageKey } from '../../providers/provider.ts'
 
 /** A person who has sent STOP to the number: Twilio itself lets nothing through (its error 21610). */
 const STOPPED = '21610'

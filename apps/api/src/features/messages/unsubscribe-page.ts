@@ -1,7 +1,7 @@
 import { language as languageField } from '@muster/contract/fields'
+import { type Html, html } from '../../mail/html.ts'
+import type { Channel } from '../../providers/provider.ts'
 import { linkPage } from './link-page.ts'
-import type { Channel } from './mail.ts'
-import { type Html, html } from './templates/html.ts'
 
 export type Way = {
   channel: Channel

@@ -6,11 +6,11 @@ import { type Administrator, buildAdministrator } from '../../../test/organizati
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { signId } from '../../signing.ts'
-import { textOf } from './deliver.ts'
-import { insertBlock } from './mail-block.ts'
-import { openLinks } from './templates/links.ts'
-import { readContent, writeLetter } from './templates/write-letter.ts'
+import { openLinks } from '../../mail/links.ts'
+import { readContent, writeLetter } from '../../mail/write-email.ts'
+import { textOf } from '../../outbox/deliver.ts'
+import { insertBlock } from '../../outbox/mail-block.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
 let admin: Administrator

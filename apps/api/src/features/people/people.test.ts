@@ -16,7 +16,7 @@ import {
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announce.ts'
-import { signId } from '../../signing.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 const { listPeople, createPerson, updatePerson, deletePerson } = people
 

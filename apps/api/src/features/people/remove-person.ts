@@ -3,8 +3,8 @@ import { awaitBroadcasts, lockPersonWholly, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { enqueueCancelled } from '../messages/enqueue-notices.ts'
-import { deleteThreadsWith } from '../messages/threads.ts'
+import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
+import { deleteThreadsWith } from '../../providers/threads.ts'
 import { deletePerson, listShiftsOfPerson } from './queries.ts'
 
 /** D21: their assignments go with them, the places they held are free again, and they are told if `notify`. */

@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { newId } from '../../db/ids.ts'
-import { generateKeys } from '../../keys.ts'
+import { generateKeys } from '../../signing/keys.ts'
 import { openAccessTokens } from './access-token.ts'
 
 /* S5: tokens that must open nothing. Each is the good one with one thing wrong. */

@@ -2,7 +2,7 @@ import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
-import type { SessionKey } from '../../keys.ts'
+import type { SessionKey } from '../../signing/keys.ts'
 
 /** Seconds. D7: 15 minutes. */
 const LIFETIME = 15 * 60

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { rememberYes } from '../../http/remember-yes.ts'
+import { rememberYes } from '../../http/positive-cache.ts'
 import type { LiveGate } from '../../live/admit.ts'
 import { isMember } from '../organizations/queries.ts'
 import type { AccessTokens } from './access-token.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/refusal.ts'
-import { readSignedId } from '../../signing.ts'
+import { readSignedId } from '../../signing/signed-id.ts'
 import type { SessionGate } from './gate.ts'
 import {
   countRepeat,

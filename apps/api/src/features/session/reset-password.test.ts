@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type BuiltAccount, buildAccount, openBrowser } from '../../../test/sessions.ts'
 import { accountMessage } from '../../db/schema.ts'
 import * as rateLimit from '../../http/rate-limit.ts'
-import { oneTimeLinkToken, signId } from '../../signing.ts'
+import { oneTimeLinkToken, signId } from '../../signing/signed-id.ts'
 
 vi.mock('../../http/rate-limit.ts', { spy: true })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { signId, signIdWithEach } from '../../signing.ts'
+import { signId, signIdWithEach } from '../../signing/signed-id.ts'
 import type { TokenSubject } from './access-token.ts'
 import {
   deleteGenerationsBefore,

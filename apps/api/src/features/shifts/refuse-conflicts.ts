@@ -1,6 +1,6 @@
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { OrgTx } from '../../db/client.ts'
-import { groupBy } from '../../group-by.ts'
+import { groupBy } from '../../db/group-by.ts'
 import { listTimesOfPeopleOn } from '../assignments/queries.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'
 

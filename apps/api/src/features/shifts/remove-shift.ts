@@ -3,7 +3,7 @@ import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { enqueueCancelled } from '../messages/enqueue-notices.ts'
+import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteShift } from './queries.ts'
 
 /** D21: its assignments go with it, and whoever was to come is told if `notify`. */

@@ -17,7 +17,7 @@ import { newId } from '../../db/ids.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announce.ts'
-import { signId } from '../../signing.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 // Spies, so that the negative control can take a lock away; otherwise the real statements.
 vi.mock(import('../../db/lock.ts'), { spy: true })

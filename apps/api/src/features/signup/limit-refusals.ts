@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/rate-limit.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
-import { perMinute, TokenBuckets } from '../../token-bucket.ts'
+import { perMinute, TokenBuckets } from '../../http/token-bucket.ts'
 
 /** What they say depends on who the form names. */
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])

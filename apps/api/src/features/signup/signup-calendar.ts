@@ -1,9 +1,9 @@
 import { linkCloses } from '@muster/contract/rules/invite-expiry'
-import { calendarFile, calendarFileName } from '../../calendar.ts'
-import { findCalendarEntry } from '../../db/find-calendar-entry.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { verifySignedId } from '../../signing.ts'
+import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
+import { findCalendarEntry } from '../../mail/find-calendar-entry.ts'
+import { verifySignedId } from '../../signing/signed-id.ts'
 
 /** D26: the calendar entry of a sign-up, from the address its answer gave out: `{signed id}.ics`. */
 export async function getSignupCalendar({ db, findOrganization, keys, config, now }: Deps, file: string) {

@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
 import type { Assignment } from '@muster/contract/shifts'
 import { useDateFormat } from '../../format/dates.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import { isInviteSent } from './next-step.ts'
 import { useText } from './texts.ts'
 

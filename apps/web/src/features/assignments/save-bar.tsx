@@ -1,8 +1,8 @@
 import type { Shift } from '@muster/contract/shifts'
 import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { hitsSomebody, type StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 

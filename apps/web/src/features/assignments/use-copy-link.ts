@@ -1,7 +1,7 @@
 import type { Assignment } from '@muster/contract/shifts'
 import { fullName } from '../../format/names.ts'
 import { paths } from '../../paths.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { useText } from './texts.ts'
 
 /** Puts somebody's personal link into the clipboard and says so; where the browser refuses, it shows the link. */

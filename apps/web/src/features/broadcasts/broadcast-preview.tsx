@@ -1,9 +1,9 @@
 import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
 import { useId } from 'react'
 import { fullName } from '../../format/names.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { RetryButton } from '../../ui/retry-button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { MailView } from './mail-view.tsx'
 import { useText } from './texts.ts'
 

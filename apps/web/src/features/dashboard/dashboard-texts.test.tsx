@@ -14,7 +14,7 @@ import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-vi.mock('../../ui/live-region.tsx', () => import('../../testing/live-region.tsx'))
+vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
 const words = {
   en: {

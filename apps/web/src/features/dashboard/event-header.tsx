@@ -2,9 +2,9 @@ import type { Event } from '@muster/contract/events'
 import type { Coverage } from '@muster/contract/rules/coverage'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
-import { CoverageBar } from '../../ui/coverage-bar.tsx'
-import { Linkified } from '../../ui/linkified.tsx'
-import { TimesShownIn } from '../../ui/times-shown-in.tsx'
+import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { Linkified } from '../../ui/page/linkified.tsx'
+import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { useText } from './texts.ts'
 
 /** The chosen event and how far it is from being manned. */

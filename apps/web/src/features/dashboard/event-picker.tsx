@@ -2,8 +2,8 @@ import type { Event } from '@muster/contract/events'
 import { lazy, Suspense } from 'react'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { SelectBox } from '../../ui/native-select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useText } from './texts.ts'
 
 const EventSearch = lazy(() => import('./event-search.tsx'))

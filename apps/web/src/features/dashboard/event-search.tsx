@@ -1,5 +1,5 @@
 import type { Event } from '@muster/contract/events'
-import { Combobox } from '../../ui/combobox.tsx'
+import { Combobox } from '../../ui/controls/combobox.tsx'
 
 /** The picker of many events. A chunk of its own: most organisations have few, and need none of it. */
 export default function EventSearch({

@@ -1,6 +1,6 @@
 import { useDateFormat } from '../../format/dates.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { SelectBox } from '../../ui/native-select.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { useText } from './texts.ts'
 import type { Look } from './use-chosen-event.ts'
 

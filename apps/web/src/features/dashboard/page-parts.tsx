@@ -1,5 +1,5 @@
-import { PageTitle } from '../../ui/page-title.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 import { useText } from './texts.ts'
 
 export function Heading() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { announce } from '../../ui/live-region.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { announce } from '../../ui/feedback/live-region.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 const FEEDBACK_MS = 2_000

@@ -6,7 +6,7 @@ import { buildEvent, buildEventWithRole, buildRole } from '../../testing/build-e
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-vi.mock('../../ui/live-region.tsx', () => import('../../testing/live-region.tsx'))
+vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
 const words = {
   en: {

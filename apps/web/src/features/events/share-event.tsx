@@ -1,10 +1,10 @@
 import type { PublicEvent } from '@muster/contract/events'
 import { type ComponentType, useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { announce } from '../../ui/live-region.tsx'
-import { usePublicText } from './public-texts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { announce } from '../../ui/feedback/live-region.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
+import { usePublicText } from './public/texts.ts'
 
 const COPIED_MS = 2_000
 

@@ -1,6 +1,6 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'

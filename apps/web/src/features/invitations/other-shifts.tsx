@@ -1,8 +1,8 @@
 import type { Invitation } from '@muster/contract/invitations'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { PageLink } from '../../ui/page-link.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
 import { Status } from './invitation-ticket.tsx'
 import { useText } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '@muster/contract/messages'
 import { useState } from 'react'
-import { Linkified } from '../../ui/linkified.tsx'
+import { Linkified } from '../../ui/page/linkified.tsx'
 import { useText } from './texts.ts'
 
 /** An SMS is shown whole; a letter begins with this much of it. */

@@ -1,5 +1,5 @@
 import type { Message } from '@muster/contract/messages'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import { useText } from './texts.ts'
 
 /** How far a message has come. What came in has arrived, whatever else its row says. */

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 import { OrganizationSettingsForm } from './organization-settings-form.tsx'
 import { useText } from './texts.ts'
 import { useOrganization } from './use-organization.ts'

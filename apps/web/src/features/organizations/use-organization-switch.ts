@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { chooseOrganization } from '../../api/current-organization.ts'
 import { paths } from '../../paths.ts'
-import { leavePage } from '../../ui/use-leave-guard.ts'
+import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
 import { rememberOrganization } from './api.ts'
 
 /** Makes an organisation that of this tab. What the address said belonged to the one before (D35). */

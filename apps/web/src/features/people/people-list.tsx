@@ -1,6 +1,6 @@
 import type { Person } from '@muster/contract/people'
 import { memo, startTransition, useEffect, useMemo, useState } from 'react'
-import { useIsWide } from '../../ui/use-is-wide.ts'
+import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PersonMenus, type PersonMenusProps } from './person-menu.tsx'

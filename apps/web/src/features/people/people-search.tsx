@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { announce } from '../../ui/live-region.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { announce } from '../../ui/feedback/live-region.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 /** The search field above the list, and how many it leaves. */

@@ -1,8 +1,8 @@
 import type { Person } from '@muster/contract/people'
 import { fullName } from '../../format/names.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { makeSharedMenu } from '../../ui/menu.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { makeSharedMenu } from '../../ui/controls/menu.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 const menu = makeSharedMenu<Person>()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 export function BackToReports() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 import '../../styles/reports.css'
 import { RunningSchedule } from './running-schedule.tsx'
 import { allEvents, ScheduleChooser } from './schedule-chooser.tsx'

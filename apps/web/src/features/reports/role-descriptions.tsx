@@ -1,6 +1,6 @@
 import type { Event, Role } from '@muster/contract/events'
 import { useId } from 'react'
-import { Linkified } from '../../ui/linkified.tsx'
+import { Linkified } from '../../ui/page/linkified.tsx'
 import { useText } from './texts.ts'
 
 /** What each role is about, under its event where there are several. */

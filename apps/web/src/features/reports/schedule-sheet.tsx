@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { TimesShownIn } from '../../ui/times-shown-in.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import type { Report } from './api.ts'
 import { PlaceBoxes } from './place-boxes.tsx'
@@ -13,7 +13,7 @@ import { RoleDescriptions } from './role-descriptions.tsx'
 import { ScheduleDaySection } from './schedule-day.tsx'
 import { useText } from './texts.ts'
 
-const QrCode = lazy(() => import('../../ui/qr-code.tsx'))
+const QrCode = lazy(() => import('../../ui/page/qr-code.tsx'))
 
 /** The running schedule, on the screen and on paper: what the organiser sees is what comes out of the printer. */
 export function ScheduleSheet({ report, as_of }: { report: Report; as_of: string }) {

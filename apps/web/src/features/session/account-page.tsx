@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LanguageToggle } from '../../ui/language-toggle.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { LanguageToggle } from '../../ui/controls/language-toggle.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 
 /** The frame of the screens before sign-in: the word mark, one card, the languages. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useId, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { CoverageBar } from '../../ui/coverage-bar.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import {
   cutInPieces,

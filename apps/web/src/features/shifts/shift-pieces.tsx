@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
-import { useIsPaper } from '../../ui/use-is-paper.ts'
+import { useIsPaper } from '../../ui/hooks/use-is-paper.ts'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'

@@ -1,8 +1,8 @@
 import type { SignedUp } from '@muster/contract/signup'
 import { useEffect, useRef } from 'react'
 import { config } from '../../config.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 /** In place of the contact form, once the place is taken. The event stays where it was. */

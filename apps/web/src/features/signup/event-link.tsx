@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { navigateBack } from '../../ui/navigation.ts'
+import { navigateBack } from '../../ui/hooks/navigation.ts'
 
 /** The way back to the event, to where one was on its page. */
 export function EventLink({

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '@muster/contract/rules/country-codes'
-import { Field } from '../../ui/field.tsx'
-import { SelectBox } from '../../ui/native-select.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { useText } from './texts.ts'
 import type { useSignupForm } from './use-signup-form.ts'
 

@@ -1,5 +1,5 @@
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { ResultTitle } from '../../ui/result-title.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
 import { useSignupErrorText } from './use-signup.ts'

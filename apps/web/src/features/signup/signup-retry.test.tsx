@@ -10,7 +10,7 @@ import { answerPublicEvent, buildPublicEvent, buildPublicShift } from '../../tes
 import { answerJoin, pushLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
-import { navigate } from '../../ui/navigation.ts'
+import { navigate } from '../../ui/hooks/navigation.ts'
 
 vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 

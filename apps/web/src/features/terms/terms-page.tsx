@@ -1,5 +1,5 @@
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PublicPage } from '../../ui/page/public-page.tsx'
 import { TermsText } from './terms-text.tsx'
 import { useText } from './texts.ts'
 

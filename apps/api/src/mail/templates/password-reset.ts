@@ -1,0 +1,50 @@
+import type { Language } from '@muster/contract/fields'
+import { z } from 'zod'
+import { button, heading, type Letter, letterPage, paragraph } from '../email.ts'
+import { html } from '../html.ts'
+import type { Links } from '../links.ts'
+
+export const passwordResetFacts = z.object({ one_time_token_id: z.string() })
+
+/** D8: the way to a new password. It says nothing about the account. */
+export function writePasswordReset(
+  { one_time_token_id }: z.infer<typeof passwordResetFacts>,
+  language: Language,
+  links: Links,
+): Letter {
+  const t = texts[language]
+  const reset_link = links.passwordReset(one_time_token_id)
+  return {
+    subject: t.subject,
+    text: [t.subject, t.why, `${t.open}: ${reset_link}`, t.once, t.not_you].join('\n\n'),
+    html: letterPage({
+      language,
+      subject: t.subject,
+      preheader: t.once,
+      content: html`${heading(t.subject)}
+${paragraph(t.why)}
+${button(t.open, reset_link)}
+${paragraph(t.once)}
+${paragraph(t.not_you)}`,
+      footer: 'Muster',
+    }),
+    attachments: [],
+  }
+}
+
+const texts = {
+  en: {
+    subject: 'Choose a new password',
+    why: 'Somebody, we hope you, asked for a new password for your Muster account.',
+    open: 'Choose a new password',
+    once: 'The link works once, for 60 minutes.',
+    not_you: 'Wasn’t it you? Then there is nothing to do: your password stays as it is.',
+  },
+  sv: {
+    subject: 'Välj ett nytt lösenord',
+    why: 'Någon, förhoppningsvis du, har bett om ett nytt lösenord till ditt Muster-konto.',
+    open: 'Välj ett nytt lösenord',
+    once: 'Länken fungerar en gång, i 60 minuter.',
+    not_you: 'Var det inte du? Då behöver du inte göra något: ditt lösenord är oförändrat.',
+  },
+}

@@ -1,0 +1,202 @@
+import { assignments } from '@muster/contract/assignments'
+import { broadcasts } from '@muster/contract/broadcasts'
+import { messages } from '@muster/contract/messages'
+import { organizations } from '@muster/contract/organizations'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  mint,
+} from '../../test/planning.ts'
+import * as schema from '../db/schema.ts'
+
+/* Two messages a day by each channel: every kind of message an administrator can cause, and nothing else. */
+
+/** Five minutes before the next day: a session lives longer. */
+const NOW = '2026-06-19T23:55:00.000Z'
+
+let api: TestApp
+let admin: Administrator
+let person_id: string
+let assignment_id: string
+let event_id: string
+beforeAll(async () => {
+  api = await buildTestApp({ limits: { messages_per_day: { EMAIL: 2, SMS: 2 } } })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.setNow(NOW)
+  admin = await buildAdministrator(api)
+  const { organization_id } = admin
+  const event = await buildEvent(api.deps, { organization_id })
+  const role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 48) })
+  const person = await buildPerson(api.deps, { organization_id, phone: '+46701234567' })
+  person_id = person.id
+  assignment_id = (await buildAssignment(api.deps, { shift, person })).id
+  event_id = event.id
+})
+
+const invite = (method: 'EMAIL' | 'SMS' | 'BOTH') => ({
+  route: assignments.sendInvite,
+  input: { headers: admin.headers, params: { id: assignment_id }, body: { method } },
+})
+const broadcast = (communicationChannel: 'email' | 'sms' | 'both') => ({
+  route: broadcasts.sendBroadcast,
+  input: {
+    headers: admin.headers,
+    params: { eventId: event_id },
+    body: {
+      messageType: 'custom',
+      customText: 'Hej',
+      communicationChannel,
+      includePastShifts: false,
+      includeCurrentShifts: true,
+      includeUpcomingShifts: true,
+      includeLink: false,
+      language: 'sv',
+    },
+  },
+})
+const sms = () => ({
+  route: messages.sendSms,
+  input: { headers: admin.headers, params: { id: person_id }, body: { message: 'Hej' } },
+})
+const countMessages = () => api.deps.db.system((tx) => tx.$count(schema.message))
+
+describe('the third of a day is refused', () => {
+  test.each([
+    ['an SMS to one person', sms],
+    ['an invitation by e-mail', () => invite('EMAIL')],
+    ['an invitation by SMS', () => invite('SMS')],
+    ['an invitation by both', () => invite('BOTH')],
+    ['a broadcast by e-mail', () => broadcast('email')],
+    ['a broadcast by SMS', () => broadcast('sms')],
+    ['a broadcast by both', () => broadcast('both')],
+  ])('%s', async (_name, build) => {
+    const { route, input } = build()
+    await api.ok(route, input)
+    await api.ok(route, input)
+    const before = await countMessages()
+    expect(await api.refused(route, input)).toMatchObject({
+      status: 429,
+      code: 'daily_cap_reached',
+      retry_after: 5 * 60,
+    })
+    expect(await countMessages()).toBe(before)
+    api.setNow('2026-06-20T00:00:00.000Z')
+    await api.ok(route, input)
+  })
+})
+
+test('kinds are counted together, channels apart, organisations each for itself', async () => {
+  await api.ok(sms().route, sms().input)
+  await api.ok(invite('SMS').route, invite('SMS').input)
+  expect(await api.refused(broadcast('sms').route, broadcast('sms').input)).toMatchObject({
+    code: 'daily_cap_reached',
+  })
+  // Refused as a whole: the e-mail is not counted either.
+  expect(await api.refused(invite('BOTH').route, invite('BOTH').input)).toMatchObject({
+    code: 'daily_cap_reached',
+  })
+  await api.ok(invite('EMAIL').route, invite('EMAIL').input)
+  await api.ok(broadcast('email').route, broadcast('email').input)
+  const other = await buildAdministrator(api)
+  const there = await buildPerson(api.deps, { organization_id: other.organization_id, phone: '+46701234567' })
+  await api.ok(messages.sendSms, {
+    headers: other.headers,
+    params: { id: there.id },
+    body: { message: 'Hej' },
+  })
+})
+
+describe('an account with three organisations', () => {
+  test('sends no more than with one', async () => {
+    const statuses = await sendTwoFromEach(await buildThreeOrganizations(api))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429, 429, 429])
+  })
+
+  test('is told what is counted', async () => {
+    const headers = await buildThreeOrganizations(api)
+    const [refused] = (await sendAll(headers)).filter(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toEqual({
+      error:
+        'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
+      code: 'daily_cap_reached',
+      retry_after: 5 * 60,
+    })
+  })
+
+  test('negative control: where nobody knows who created them, six go out', async () => {
+    const headers = await buildThreeOrganizations(api)
+    await api.deps.db.system((tx) => tx.update(schema.organization).set({ created_by: null }))
+    expect(await sendTwoFromEach(headers)).toEqual(Array(6).fill(201))
+  })
+
+  test('sees the count of its own account and of the installation, and no other', async () => {
+    const { organization_id, user_id, headers } = admin
+    await send(headers)
+    await send((await buildAdministrator(api)).headers)
+    const scopes = await api.deps.db.transaction(mint(organization_id), (tx) =>
+      tx.selectDistinct({ scope: schema.sendingTotal.scope }).from(schema.sendingTotal),
+    )
+    expect(scopes).toEqual([{ scope: user_id }])
+  })
+})
+
+describe('the installation', () => {
+  let capped: TestApp
+  beforeAll(async () => {
+    capped = await buildTestApp({ limits: { messages_per_day_in_total: { EMAIL: undefined, SMS: 3 } } })
+    capped.setNow(NOW)
+    return () => capped.close()
+  })
+
+  test('sends no more than its cap, whoever created the organisations', async () => {
+    const administrators = await Promise.all(Array.from({ length: 3 }, () => buildAdministrator(capped)))
+    const answers = await sendAll(
+      [...administrators, ...administrators].map(({ headers }) => headers),
+      capped,
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 201, 429, 429, 429,
+    ])
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+      error:
+        'That would be more messages than all organisations may send together in a day. Nothing was sent.',
+    })
+  })
+})
+
+type Headers = Administrator['headers']
+
+/** The second and third are created as the pages do it. */
+async function buildThreeOrganizations(of: TestApp): Promise<Headers[]> {
+  const { headers } = await buildAdministrator(of)
+  const more = await Promise.all(
+    ['Second', 'Third'].map((name) => of.ok(organizations.createOrganization, { headers, body: { name } })),
+  )
+  return [headers, ...more.map(({ organization: { id } }) => ({ ...headers, 'x-organization-id': id }))]
+}
+
+/** Six SMS at once, two from each. */
+async function sendTwoFromEach(headers: readonly Headers[]) {
+  return (await sendAll([...headers, ...headers])).map(({ statusCode }) => statusCode)
+}
+
+function sendAll(headers: readonly Headers[], of = api) {
+  return Promise.all(headers.map((each) => send(each, of)))
+}
+
+async function send(headers: Headers, of = api) {
+  const organization_id = headers['x-organization-id']
+  const { id } = await buildPerson(of.deps, { organization_id, phone: '+46701234567' })
+  const url = messages.sendSms.path.replace(':id', id)
+  return of.inject({ method: 'POST', url, headers, payload: { message: 'Hej' } })
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { OrgTx } from '../db/client.ts'
+import { oneRow } from '../db/one-row.ts'
+import { dailyCap, organization, sendingTotal } from '../db/schema.ts'
+import { tooMany } from '../http/refusal.ts'
+import type { Channel } from '../providers/provider.ts'
+
+type Counted = { channels: readonly Channel[]; config: Pick<Config, 'limits'>; now: string }
+
+/** Messages of one channel on one day (UTC). */
+type Amount = { channel: Channel; day: string; amount: number }
+
+const CHANNELS: readonly Channel[] = ['EMAIL', 'SMS']
+
+/**
+ * Counts what an administrator sends against the day (UTC) of the organisation, of all organisations of the account that
+ * created it, and of the installation. Throws 429 `daily_cap_reached` when a cap is passed, and the rollback takes the
+ * count back. Without a cap nothing is counted. Counted in one order, after all other locks: no two wait in a circle.
+ */
+export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Counted): Promise<void> {
+  const { messages_per_day, messages_per_day_in_total } = config.limits
+  const retry_after = secondsLeft(now)
+  for (const channel of CHANNELS) {
+    const counted = {
+      channel,
+      day: now.slice(0, 10),
+      amount: channels.filter((each) => each === channel).length,
+    }
+    if (counted.amount === 0) continue
+    const cap = messages_per_day[channel]
+    if (cap !== undefined) {
+      if ((await countOfOrganization(tx, counted)) > cap) throw tooMany('daily_cap_reached', retry_after)
+      if ((await countOfCreator(tx, counted)) > cap)
+        throw tooMany('daily_cap_reached', retry_after, 'cap_of_account')
+    }
+    const total = messages_per_day_in_total[channel]
+    if (total !== undefined && (await countTotal(tx, 'installation', counted)) > total)
+      throw tooMany('daily_cap_reached', retry_after, 'cap_of_installation')
+  }
+}
+
+async function countOfOrganization(tx: OrgTx, { channel, day, amount }: Amount): Promise<number> {
+  const { accepted } = oneRow(
+    await tx
+      .insert(dailyCap)
+      .values({ organization_id: tx.org, channel, day, accepted: amount })
+      .onConflictDoUpdate({
+        target: [dailyCap.organization_id, dailyCap.channel, dailyCap.day],
+        set: { accepted: sql`${dailyCap.accepted} + ${amount}` },
+      })
+      .returning({ accepted: dailyCap.accepted }),
+  )
+  return accepted
+}
+
+/** Whoever creates organisations gets no cap of their own for each. */
+async function countOfCreator(tx: OrgTx, counted: Amount): Promise<number> {
+  const rows = await tx
+    .select({ created_by: organization.created_by })
+    .from(organization)
+    .where(eq(organization.id, tx.org))
+  const { created_by } = oneRow(rows)
+  return created_by === null ? 0 : countTotal(tx, created_by, counted)
+}
+
+async function countTotal(tx: OrgTx, scope: string, { channel, day, amount }: Amount): Promise<number> {
+  const { accepted } = oneRow(
+    await tx
+      .insert(sendingTotal)
+      .values({ scope, channel, day, accepted: amount })
+      .onConflictDoUpdate({
+        target: [sendingTotal.scope, sendingTotal.channel, sendingTotal.day],
+        set: { accepted: sql`${sendingTotal.accepted} + ${amount}` },
+      })
+      .returning({ accepted: sendingTotal.accepted }),
+  )
+  return accepted
+}
+
+const DAY_MS = 24 * 3_600_000
+
+function secondsLeft(now: string): number {
+  return Math.ceil((DAY_MS - (Date.parse(now) % DAY_MS)) / 1_000)
+}

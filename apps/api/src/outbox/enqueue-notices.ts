@@ -1,0 +1,175 @@
+import type { Language } from '@muster/contract/fields'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { foldName } from '@muster/contract/rules/text'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { OrgTx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
+import { inOrganization } from '../db/in-organization.ts'
+import { assignment, event, person, shift } from '../db/schema.ts'
+import type { CalendarEntry } from '../mail/calendar.ts'
+import { listCalendarEntries } from '../mail/find-calendar-entry.ts'
+import type { Content } from '../mail/write-email.ts'
+import { enqueueEmails } from './enqueue.ts'
+import { getLanguageOfOrganization } from './recipients.ts'
+import { listSuppressed } from './suppression.ts'
+
+/*
+ * D21: who is CONFIRMED or INVITED on a shift that is not over hears by e-mail that it has changed or is
+ * gone: one letter per person, however many of their shifts went together.
+ */
+
+export type Affected =
+  | { shift_ids: readonly string[] }
+  | { assignment_ids: readonly string[] }
+  | { person_id: string }
+
+/** Before the rows are deleted. `removed`: the shift is held, without these people. */
+export async function enqueueCancelled(
+  tx: OrgTx,
+  affected: Affected,
+  { because, now }: { because: 'cancelled' | 'removed'; now: string },
+): Promise<void> {
+  const concerned = await listConcerned(tx, affected, now)
+  await enqueueNotices(
+    tx,
+    concerned.filter(({ entry }) => !isOver(entry, now)),
+    ([first, ...more], first_name) => ({
+      template: 'shift_cancelled',
+      facts: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
+    }),
+  )
+}
+
+/** The row that counts the versions of the calendar entry will be gone: this is the last one. */
+function cancelled({ is_confirmed, entry }: Concerned) {
+  return { is_confirmed, entry: { ...entry, sequence: entry.sequence + 1 } }
+}
+
+/** When and where a shift was to be. */
+export type Plan = {
+  shift_id: string
+  start_dt: string
+  end_dt: string
+  location: string | null
+  time_zone: string
+}
+
+/** What people know of these shifts, to be compared after a change. */
+export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan[]> {
+  return tx
+    .select({
+      shift_id: shift.id,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      location: event.location,
+      time_zone: event.time_zone,
+    })
+    .from(shift)
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
+}
+
+/** After the change. Tells of the shifts whose times or place are not as planned any more. */
+export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], now: string): Promise<void> {
+  const plan_of = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
+  const concerned = await listConcerned(tx, { shift_ids: [...plan_of.keys()] }, now)
+  const told = concerned.flatMap((each) => {
+    const was = plan_of.get(each.shift_id)
+    return was && isTold(was, each.entry, now) ? [{ ...each, was }] : []
+  })
+  await enqueueNotices(tx, told, ([first, ...more], first_name) => ({
+    template: 'shift_changed',
+    facts: { first_name, shifts: [changed(first), ...more.map(changed)] },
+  }))
+}
+
+function changed({
+  assignment_id,
+  round,
+  is_confirmed,
+  entry,
+  was,
+}: Concerned & { was: Omit<Plan, 'shift_id'> }) {
+  return { assignment_id, round, is_confirmed, entry, was }
+}
+
+/** A shift moved out of the past, or into it, is news; one that was over and still is concerns nobody. */
+function isTold(was: Omit<Plan, 'shift_id'>, is: CalendarEntry, now: string): boolean {
+  if (isOver(was, now) && isOver(is, now)) return false
+  return was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location
+}
+
+type Concerned = {
+  assignment_id: string
+  round: number
+  shift_id: string
+  is_confirmed: boolean
+  person: { id: string; first_name: string; email: string; language: Language | null }
+  entry: CalendarEntry
+}
+
+/** By start of their shifts. */
+async function listConcerned(tx: OrgTx, affected: Affected, now: string): Promise<Concerned[]> {
+  const rows = await tx
+    .select({
+      assignment_id: assignment.id,
+      round: assignment.round,
+      shift_id: assignment.shift_id,
+      status: assignment.status,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        email: person.email,
+        language: person.language,
+      },
+    })
+    .from(assignment)
+    .innerJoin(person, eq(person.id, assignment.person_id))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .where(
+      and(
+        inOrganization(tx, assignment),
+        isAffected(affected),
+        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+      ),
+    )
+    .orderBy(asc(shift.start_dt), asc(assignment.id))
+  const entries = await listCalendarEntries(
+    tx,
+    rows.map(({ assignment_id }) => assignment_id),
+    now,
+  )
+  return rows.flatMap(({ status, ...row }) => {
+    const entry = entries.get(row.assignment_id)
+    return entry ? [{ ...row, is_confirmed: status === 'CONFIRMED', entry }] : []
+  })
+}
+
+function isAffected(affected: Affected): SQL {
+  if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
+  return 'shift_ids' in affected
+    ? inArray(assignment.shift_id, [...affected.shift_ids])
+    : inArray(assignment.id, [...affected.assignment_ids])
+}
+
+/** One letter for each person, unless their address is closed (D31); an unsubscription from broadcasts does not close it. */
+async function enqueueNotices<One extends Concerned>(
+  tx: OrgTx,
+  concerned: readonly One[],
+  write: (of_person: [One, ...One[]], first_name: string) => Content,
+): Promise<void> {
+  if (concerned.length === 0) return
+  const suppressed = await listSuppressed(
+    tx,
+    'EMAIL',
+    concerned.map(({ person: { email } }) => email),
+  )
+  const language = await getLanguageOfOrganization(tx)
+  const emails = [...groupBy(concerned, ({ person: { id } }) => id).values()].flatMap(([first, ...more]) => {
+    const reason = first && suppressed.get(foldName(first.person.email))
+    if (!first || (reason !== undefined && reason !== 'unsubscribe')) return []
+    const content = write([first, ...more], first.person.first_name)
+    return [{ person: first.person, language: first.person.language ?? language, content }]
+  })
+  await enqueueEmails(tx, emails)
+}

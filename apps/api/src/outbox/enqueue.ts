@@ -1,0 +1,180 @@
+import type { Language } from '@muster/contract/fields'
+import type { Message } from '@muster/contract/messages'
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { oneRow } from '../db/one-row.ts'
+import { prepare } from '../db/prepare.ts'
+import { accountMessage, message } from '../db/schema.ts'
+import { announce, announceMessages } from '../live/announce.ts'
+import { findCalendarEntry } from '../mail/find-calendar-entry.ts'
+import { linksInHistory } from '../mail/links.ts'
+import { type Content, writeLetter } from '../mail/write-email.ts'
+import { type SmsContent, writeSms } from '../mail/write-sms.ts'
+import { shown } from './shown-message.ts'
+
+/*
+ * D27: what is to be sent is written in the transaction that caused it: both happen, or neither. The
+ * worker is woken after the commit; if it does not hear that, it finds the row when it next looks.
+ */
+
+type Recipient = { id: string; first_name: string; email: string }
+
+/** Facts alone: the worker writes the text (D27). The language is the person's, else the organisation's (D32). */
+const insertAboutAssignment = prepare<{ person_id: string }>(
+  'enqueue_about_assignment',
+  sql`
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    select a.organization_id, ${sql.placeholder('id')}, p.id, 'EMAIL', ${sql.placeholder('template')},
+      jsonb_build_object(
+        'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'notes', e.notes,
+        'entry', jsonb_build_object(
+          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${sql.placeholder('now')}::text,
+          'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
+          'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
+          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name
+        )
+      ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text)),
+      coalesce(p.language, o.language), p.email
+    from assignment a
+    join person p on p.id = a.person_id
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = a.organization_id
+    where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('assignment_id')}
+    on conflict do nothing
+    returning person_id
+  `,
+)
+
+type AboutAssignment = { assignment_id: string; now: string }
+
+/** D28: a confirmation e-mail after a public sign-up or an accepted invitation, never an SMS. */
+export async function enqueueConfirmation(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
+  await enqueueAboutAssignment(tx, { template: 'confirmation', assignment_id, now, day: null })
+}
+
+/**
+ * D13: the personal link once more, for somebody who signs up again for a shift they have a place on; at most once a
+ * day (UTC) for each assignment, which the index holds.
+ */
+export async function enqueueLinkAgain(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
+  await enqueueAboutAssignment(tx, { template: 'link_again', assignment_id, now, day: now.slice(0, 10) })
+}
+
+async function enqueueAboutAssignment(
+  tx: OrgTx,
+  values: AboutAssignment & { template: 'confirmation' | 'link_again'; day: string | null },
+): Promise<void> {
+  const rows = await insertAboutAssignment(tx, { org: tx.org, id: newId(), ...values })
+  if (rows.length === 0) return
+  announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
+}
+
+/** As the answers of the API have it; the connection's time zone is UTC. */
+function iso(instant: string): SQL {
+  return sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+}
+
+type InvitationFacts = {
+  assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
+  /** Addresses of the channels it goes by; those must be there. */
+  person: Recipient & { phone: string | null }
+  channels: readonly ('EMAIL' | 'SMS')[]
+  language: Language
+  now: string
+}
+
+/** The personal link, by every channel asked for (D18, D20). */
+export async function enqueueInvitation(
+  tx: OrgTx,
+  { assignment: { id: assignment_id, ...asked }, person, channels, language, now }: InvitationFacts,
+): Promise<void> {
+  const entry = await findCalendarEntry(tx, assignment_id, now)
+  if (!entry) throw new Error('an invitation is about an assignment')
+  const facts = { assignment_id, ...asked, first_name: person.first_name, entry }
+  const content = { template: 'invitation', facts } as const
+  if (channels.includes('EMAIL')) await enqueueEmails(tx, [{ person, language, content }])
+  if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
+}
+
+/** What `sms` is to a person; returns it as the history shows it. The person must have a phone number. */
+export async function enqueueSms(
+  tx: OrgTx,
+  {
+    person,
+    language,
+    content,
+  }: { person: { id: string; phone: string | null }; language: Language; content: SmsContent },
+): Promise<Message> {
+  if (person.phone === null) throw new Error('an SMS needs a number')
+  const body_text = writeSms(content, { language, links: linksInHistory })
+  const rows = await tx
+    .insert(message)
+    .values({
+      organization_id: tx.org,
+      id: newId(),
+      person_id: person.id,
+      channel: 'SMS',
+      body_text,
+      address: person.phone,
+      language,
+      ...content,
+    })
+    .returning(shown)
+  announce(tx, { kind: 'outbox' })
+  announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
+  return { ...oneRow(rows), body_text }
+}
+
+export type Email = { person: Pick<Recipient, 'id' | 'email'>; language: Language; content: Content }
+
+/** A statement carries so many rows that it stays far below PostgreSQL's 65,535 parameters. */
+const ROWS_AT_ONCE = 500
+
+/** Mail of an organisation to its people. */
+export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promise<void> {
+  for (let start = 0; start < emails.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insert(message)
+      .values(emails.slice(start, start + ROWS_AT_ONCE).map((email) => rowOf(tx, email)))
+  }
+  if (emails.length === 0) return
+  announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    emails.map(({ person }) => ({ organization_id: tx.org, person_id: person.id })),
+  )
+}
+
+function rowOf(tx: OrgTx, { person, language, content }: Email) {
+  const id = newId()
+  const { subject, text } = writeLetter(content, { id, language, links: linksInHistory })
+  return {
+    organization_id: tx.org,
+    id,
+    person_id: person.id,
+    channel: 'EMAIL' as const,
+    subject,
+    body_text: text,
+    address: person.email,
+    language,
+    ...content,
+  }
+}
+
+/** Mail that belongs to no organisation. */
+export async function enqueueAccountEmail(
+  tx: Tx,
+  { user, language, content }: { user: { id: string; email: string }; language: Language; content: Content },
+): Promise<void> {
+  await tx
+    .insert(accountMessage)
+    .values({ id: newId(), user_id: user.id, address: user.email, language, ...content })
+  announce(tx, { kind: 'outbox' })
+}

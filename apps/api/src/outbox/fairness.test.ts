@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildProviders } from '../../test/outbox.ts'
+import { buildOrganization, buildPerson } from '../../test/planning.ts'
+import type { OrgId } from '../db/client.ts'
+import { claimDue } from './claim.ts'
+import { startOutbox } from './start-outbox.ts'
+
+// A spy, so that the negative control can claim in the order of arrival; otherwise the real statement.
+vi.mock(import('./claim.ts'), { spy: true })
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+async function enqueue(count: number, organization_id: OrgId) {
+  const person = await buildPerson(api.deps, { organization_id })
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`
+      insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
+      select ${organization_id}, gen_random_uuid(), ${person.id}, 'SMS', 'own_words', '{"text": "Hej"}', 'sv', '+46701234567', ''
+      from generate_series(1, ${count}::int)
+    `),
+  )
+}
+
+/** 20,000 messages of one organisation wait, then another sends one, on a provider that takes 1,000 a second: so many are 20 s. */
+async function waitOfTheOther() {
+  await api.deps.db.pool.query('begin read write; truncate message; commit')
+  const [big, small] = [await buildOrganization(api.deps), await buildOrganization(api.deps)]
+  await enqueue(20_000, big.id)
+  let arrived: number | undefined
+  let before = 0
+  const { providers } = buildProviders({
+    sms: ({ organization_id }) => {
+      if (organization_id === small.id) arrived ??= performance.now()
+      else if (arrived === undefined) before++
+      return { provider_message_id: 'x' }
+    },
+  })
+  const outbox = startOutbox(
+    { ...api.deps, config: { ...api.deps.config, sms_per_second: 1_000 } },
+    providers,
+  )
+  await vi.waitFor(() => expect(before).toBeGreaterThan(1_000), { timeout: 20_000 })
+  const asked = performance.now()
+  const sent_before = before
+  await enqueue(1, small.id)
+  await vi.waitFor(() => expect(arrived).toBeDefined(), { timeout: 3_000, interval: 10 }).catch(() => {})
+  await outbox.stop()
+  return { waited_ms: (arrived ?? Number.POSITIVE_INFINITY) - asked, overtaken: before - sent_before }
+}
+
+test('R8: another organisation does not wait for the thousands of one', async () => {
+  const { waited_ms } = await waitOfTheOther()
+  expect(waited_ms).toBeLessThan(3_000)
+})
+
+test('negative control: in the order of arrival it waits', async () => {
+  await vi.mocked(claimDue).withImplementation(
+    async (tx, { channel, limit }) => {
+      const { rows } = await tx.execute<Awaited<ReturnType<typeof claimDue>>[number]>(sql`
+        update message m set status = 'SENDING', fence = fence + 1, leased_until = now() + interval '30 seconds'
+        from (select id from message where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}) due
+        where m.id = due.id returning m.*
+      `)
+      return rows
+    },
+    async () => {
+      expect((await waitOfTheOther()).waited_ms).toBe(Number.POSITIVE_INFINITY)
+    },
+  )
+})
+
+test('every organisation that waits gets a part of each claim, then the next in turn', async () => {
+  await api.deps.db.pool.query('begin read write; truncate message; commit')
+  const organizations = await Promise.all([1, 2, 3, 4].map(() => buildOrganization(api.deps)))
+  for (const { id } of organizations) await enqueue(10, id)
+  const claim = (limit: number, after: string | null) =>
+    api.deps.db.system((tx) => claimDue(tx, { channel: 'SMS', provider: 'x', limit, after }))
+  const served = (await claim(8, null)).map(({ organization_id }) => organization_id)
+  for (const { id } of organizations) expect(served.filter((each) => each === id)).toHaveLength(2)
+  let after: string | null = null
+  const turns: (string | null)[] = []
+  for (let turn = 0; turn < 8; turn++) {
+    const [row] = await claim(1, after)
+    after = row?.organization_id ?? null
+    turns.push(after)
+  }
+  for (const { id } of organizations) expect(turns.filter((each) => each === id)).toHaveLength(2)
+})

@@ -1,0 +1,325 @@
+import { assignments } from '@muster/contract/assignments'
+import { broadcasts } from '@muster/contract/broadcasts'
+import { events } from '@muster/contract/events'
+import { messages } from '@muster/contract/messages'
+import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
+import { eq } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  type EventRow,
+  hoursAfter,
+  type RoleRow,
+} from '../../test/planning.ts'
+import * as schema from '../db/schema.ts'
+import type { Mail } from '../providers/provider.ts'
+
+let api: TestApp
+let admin: Administrator
+let event: EventRow
+let role: RoleRow
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  await api.deps.db.system((tx) => tx.delete(schema.message))
+  admin = await buildAdministrator(api)
+  event = await buildEvent(api.deps, { organization_id: admin.organization_id, location: 'Parken' })
+  role = await buildRole(api.deps, { event })
+})
+afterAll(() => api.close())
+
+const now = () => api.deps.now()
+const shiftIn = (hours: number) => buildShift(api.deps, { role, start_dt: hoursAfter(now(), hours) })
+const somebody = (changes = {}) =>
+  buildPerson(api.deps, { organization_id: admin.organization_id, ...changes })
+const call = (id: string, input: { body?: unknown; notify?: boolean } = {}) => ({
+  headers: admin.headers,
+  params: { id },
+  ...('body' in input && { body: input.body }),
+  ...(input.notify !== undefined && { query: { notify: String(input.notify) } }),
+})
+const earlier = (start: string) => ({ body: { start_dt: hoursAfter(start, -1) } })
+const written = () => api.deps.db.system((tx) => tx.select().from(schema.message))
+
+/** What a worker sends. */
+async function sent(): Promise<Mail[]> {
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  return mails
+}
+
+function eventIn(mail: Mail | undefined) {
+  const [attachment] = mail?.attachments ?? []
+  const component = new ICAL.Component(ICAL.parse(attachment?.content ?? '')).getFirstSubcomponent('vevent')
+  const value = (name: string) => String(component?.getFirstPropertyValue(name) ?? '')
+  return { uid: value('uid'), sequence: value('sequence'), status: value('status'), start: value('dtstart') }
+}
+
+describe('a shift is deleted', () => {
+  test('CONFIRMED and INVITED hear of it, others do not; the calendar entry goes', async () => {
+    const shift = await shiftIn(72)
+    const confirmed = await buildAssignment(api.deps, { shift, status: 'CONFIRMED', calendar_sequence: 3 })
+    const invited = await buildAssignment(api.deps, { shift, status: 'INVITED' })
+    await buildAssignment(api.deps, { shift, status: 'DECLINED' })
+    await api.ok(shifts.deleteShift, call(shift.id))
+
+    const rows = await written()
+    expect(new Set(rows.map(({ person_id }) => person_id))).toEqual(
+      new Set([confirmed.person_id, invited.person_id]),
+    )
+    expect(rows).toMatchObject([{ template: 'shift_cancelled' }, { template: 'shift_cancelled' }])
+    const mails = await sent()
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.subject).toMatch(/^Ditt pass är inställt: Kafé, /)
+    const [withFile] = mails.filter(({ attachments }) => attachments.length > 0)
+    expect(eventIn(withFile)).toMatchObject({
+      uid: confirmed.calendar_uid,
+      sequence: '4',
+      status: 'CANCELLED',
+    })
+    for (const { text, html } of mails) expect(text + html).not.toContain('/c/')
+  })
+
+  test('nobody hears of it who need not', async () => {
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await api.ok(shifts.deleteShift, call(shift.id, { notify: false }))
+    const over = await shiftIn(-3)
+    await buildAssignment(api.deps, { shift: over, status: 'CONFIRMED' })
+    await api.ok(shifts.deleteShift, call(over.id))
+    expect(await written()).toEqual([])
+  })
+
+  test('nor whoever asked not to be written to', async () => {
+    const shift = await shiftIn(72)
+    const person = await somebody({ email: 'Enough@volunteer.example' })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.suppression).values({
+        organization_id: admin.organization_id,
+        channel: 'EMAIL',
+        address: 'enough@volunteer.example',
+        reason: 'bounce',
+      }),
+    )
+    await api.ok(shifts.deleteShift, call(shift.id))
+    expect(await written()).toEqual([])
+  })
+
+  test('but whoever only unsubscribed from broadcasts is told not to come', async () => {
+    const shift = await shiftIn(72)
+    const person = await somebody({ email: 'quiet@volunteer.example' })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.suppression).values({
+        organization_id: admin.organization_id,
+        channel: 'EMAIL',
+        address: 'quiet@volunteer.example',
+        reason: 'unsubscribe',
+      }),
+    )
+    await api.ok(shifts.deleteShift, call(shift.id))
+    expect(await written()).toHaveLength(1)
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails.map(({ to }) => to)).toContain('quiet@volunteer.example')
+  })
+
+  test('a delete that is refused tells nobody', async () => {
+    const theirs = await buildAssignment(api.deps, { status: 'CONFIRMED' })
+    await api.refused(shifts.deleteShift, call(theirs.shift_id))
+    expect(await written()).toEqual([])
+  })
+})
+
+describe('an event is deleted', () => {
+  test('one letter for each person, with all of their shifts by start', async () => {
+    const [later, first, past] = [await shiftIn(96), await shiftIn(72), await shiftIn(-5)]
+    const person = await somebody({ language: 'en' })
+    for (const shift of [later, first, past]) {
+      await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    }
+    await api.ok(events.deleteEvent, call(event.id))
+    const [row, ...others] = await written()
+    expect(others).toEqual([])
+    expect(row?.facts).toMatchObject({
+      because: 'cancelled',
+      shifts: [{ entry: { start_dt: first.start_dt } }, { entry: { start_dt: later.start_dt } }],
+    })
+    expect(row?.subject).toBe('Your shifts are cancelled: Sommarfest')
+    const [mail] = await sent()
+    expect(mail?.attachments).toHaveLength(2)
+  })
+})
+
+describe('times or place change', () => {
+  test('of one shift: what was, what is, the link, and the entry again', async () => {
+    const shift = await shiftIn(72)
+    const person = await somebody({ language: 'en' })
+    const { calendar_uid } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const start_dt = hoursAfter(shift.start_dt, 1)
+    const end_dt = hoursAfter(shift.end_dt, 1)
+    await api.ok(shifts.updateShift, call(shift.id, { body: { start_dt, end_dt } }))
+    const [row, ...others] = await written()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      template: 'shift_changed',
+      facts: { shifts: [{ was: { start_dt: shift.start_dt, location: 'Parken' }, entry: { start_dt } }] },
+    })
+    expect(row?.body_text).toContain('See your shift: [personal link]')
+    expect(JSON.stringify(row?.facts)).not.toContain(person.email)
+    const [mail] = await sent()
+    expect(mail?.subject).toMatch(/^Your shift has changed: Kafé, /)
+    expect(mail?.text).toMatch(/Before: .*\d\d:\d\d–\d\d:\d\d\n/)
+    expect(mail?.text).toMatch(/\/c\/[\w-]{43}\n/)
+    expect(eventIn(mail)).toMatchObject({ uid: calendar_uid, sequence: '1', status: '' })
+  })
+
+  test('whoever is only invited is asked to answer, without a file', async () => {
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, person: await somebody({ language: 'en' }) })
+    await api.ok(shifts.updateShift, call(shift.id, { body: { start_dt: hoursAfter(shift.start_dt, -1) } }))
+    const [mail] = await sent()
+    expect(mail?.text).toMatch(/Answer: .*\/c\//)
+    expect(mail?.attachments).toEqual([])
+  })
+
+  test('of an event’s place: one letter for five shifts', async () => {
+    const person = await somebody()
+    for (let day = 3; day < 8; day++) {
+      await buildAssignment(api.deps, { shift: await shiftIn(24 * day), person, status: 'CONFIRMED' })
+    }
+    await buildAssignment(api.deps, { shift: await shiftIn(-5), person, status: 'CONFIRMED' })
+    await api.ok(events.updateEvent, call(event.id, { body: { location: 'Stranden' } }))
+    const [mail, ...others] = await sent()
+    expect(others).toEqual([])
+    expect(mail?.text.match(/\/c\/[\w-]{43}/g)).toHaveLength(5)
+    expect(mail?.text).toContain('Tidigare: Parken')
+    expect(mail?.attachments).toHaveLength(5)
+  })
+
+  test('of an event’s zone: the old time in the old zone', async () => {
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, person: await somebody({ language: 'en' }) })
+    await api.ok(events.updateEvent, call(event.id, { body: { time_zone: 'Europe/Helsinki' } }))
+    const [mail] = await sent()
+    expect(mail?.text).toContain('(Europe/Helsinki)')
+    expect(mail?.text).toMatch(/Before: .* \(Europe\/Stockholm\)/)
+  })
+
+  test.each([
+    ['nothing that concerns them', { required_qty: 3 }],
+    ['nothing at all', {}],
+  ])('%s: nobody is told', async (_what, body) => {
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await api.ok(shifts.updateShift, call(shift.id, { body }))
+    await api.ok(events.updateEvent, call(event.id, { body: { name: 'Höstfest', location: 'Parken' } }))
+    expect(await written()).toEqual([])
+  })
+
+  test('unless those affected need not know, or it was over and still is', async () => {
+    const [shift, over] = [await shiftIn(72), await shiftIn(-30)]
+    for (const each of [shift, over]) await buildAssignment(api.deps, { shift: each, status: 'CONFIRMED' })
+    await api.ok(shifts.updateShift, call(shift.id, { ...earlier(shift.start_dt), notify: false }))
+    await api.ok(shifts.updateShift, call(over.id, earlier(over.start_dt)))
+    await api.ok(events.updateEvent, call(event.id, { body: { location: 'Torget' }, notify: false }))
+    expect(await written()).toEqual([])
+  })
+
+  test('a change that is refused tells nobody', async () => {
+    const [shift, other] = [await shiftIn(72), await shiftIn(96)]
+    const person = await somebody()
+    for (const each of [shift, other]) {
+      await buildAssignment(api.deps, { shift: each, person, status: 'CONFIRMED' })
+    }
+    const body = { start_dt: other.start_dt, end_dt: other.end_dt }
+    const refused = await api.refused(shifts.updateShift, call(shift.id, { body }))
+    expect(refused).toMatchObject({ code: 'schedule_conflict', person_id: person.id })
+    expect(await written()).toEqual([])
+  })
+})
+
+describe('a person is removed', () => {
+  test('from the shift: told that it is held without them', async () => {
+    const { id } = await buildAssignment(api.deps, {
+      shift: await shiftIn(72),
+      person: await somebody({ language: 'en' }),
+      status: 'CONFIRMED',
+    })
+    await api.ok(assignments.deleteAssignment, call(id))
+    const [mail] = await sent()
+    expect(mail?.subject).toMatch(/^You’re no longer on this shift: /)
+    expect(eventIn(mail).status).toBe('CANCELLED')
+  })
+
+  test('from the directory: the letter outlives them', async () => {
+    const person = await somebody()
+    for (const hours of [72, 96]) {
+      await buildAssignment(api.deps, { shift: await shiftIn(hours), person, status: 'CONFIRMED' })
+    }
+    await api.ok(people.deletePerson, call(person.id))
+    expect(await written()).toMatchObject([{ person_id: null, address: person.email }])
+    expect(await sent()).toMatchObject([{ to: person.email }])
+  })
+
+  test('what waits for them besides is not sent, and says why', async () => {
+    const person = await somebody({ phone: '+46701234567' })
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const words = { messageType: 'custom', customText: 'Ta med regnkläder.', language: 'sv' }
+    const whom = { includePastShifts: false, includeCurrentShifts: true, includeUpcomingShifts: true }
+    const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, {
+      headers: admin.headers,
+      params: { eventId: event.id },
+      body: { ...words, ...whom, communicationChannel: 'both', includeLink: false },
+    })
+    await api.ok(messages.sendSms, call(person.id, { body: { message: 'Hej' } }))
+    await api.ok(people.deletePerson, call(person.id))
+
+    const { providers, mails, texts } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(texts).toEqual([])
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/inte längre med på passet/)])
+    const unsent = (await written()).filter(({ template }) => template === 'own_words')
+    expect(unsent).toHaveLength(3)
+    for (const { status, failure_reason } of unsent) {
+      expect({ status, failure_reason }).toEqual({
+        status: 'FAILED',
+        failure_reason: 'person_deleted',
+      })
+    }
+    const { problems } = await api.ok(broadcasts.getBroadcast, call(broadcast_id))
+    expect(problems).toHaveLength(2)
+  })
+
+  test('not told if they need not know', async () => {
+    const person = await somebody()
+    await buildAssignment(api.deps, { shift: await shiftIn(72), person, status: 'CONFIRMED' })
+    await api.ok(people.deletePerson, call(person.id, { notify: false }))
+    expect(await written()).toEqual([])
+  })
+})
+
+test('a letter about a shift one has been taken off since is not sent; its successor is', async () => {
+  const shift = await shiftIn(72)
+  const { id } = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+  const body = { start_dt: hoursAfter(shift.start_dt, -1) }
+  await api.ok(shifts.updateShift, call(shift.id, { body }))
+  await api.ok(assignments.deleteAssignment, call(id))
+  expect(await sent()).toHaveLength(1)
+  const failed = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.status, 'FAILED')),
+  )
+  expect(failed).toMatchObject([{ template: 'shift_changed' }])
+})

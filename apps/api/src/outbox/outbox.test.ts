@@ -1,0 +1,380 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageEvent } from '@muster/contract/rules/message-status'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
+import { newId } from '../db/ids.ts'
+import * as schema from '../db/schema.ts'
+import { announce } from '../live/announce.ts'
+import { listCaptured, openCapture } from '../providers/capture.ts'
+import type { Sent } from '../providers/provider.ts'
+import { signId } from '../signing/signed-id.ts'
+import { type Claimed, claimDue } from './claim.ts'
+import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
+import { settle } from './settle.ts'
+import { startOutbox } from './start-outbox.ts'
+
+// A spy, so that the negative control can take the claim's lock away; otherwise the real statement.
+vi.mock(import('./claim.ts'), { spy: true })
+
+const CLAIM = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
+
+let api: TestApp
+let data_dir: string
+beforeAll(async () => {
+  data_dir = await mkdtemp(path.join(tmpdir(), 'muster-outbox-'))
+  api = await buildTestApp({ data_dir })
+})
+afterAll(async () => {
+  await api.close()
+  await rm(data_dir, { recursive: true })
+})
+beforeEach(() =>
+  api.deps.db.system(async (tx) => {
+    await tx.delete(schema.message)
+    await tx.delete(schema.accountMessage)
+  }),
+)
+
+async function enqueue(count = 1) {
+  const shift = await buildShift(api.deps, { required_qty: 10_000 })
+  const addresses: string[] = []
+  for (let n = 0; n < count; n++) {
+    const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+    const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.transaction(shift.organization_id, (tx) =>
+      enqueueConfirmation(tx, { assignment_id: id, now: api.deps.now() }),
+    )
+    addresses.push(person.email)
+  }
+  return addresses
+}
+
+/** A promise to be kept later. */
+function hold<T>() {
+  let resolve = (_value: T) => {}
+  const promise = new Promise<T>((keep) => {
+    resolve = keep
+  })
+  return { promise, resolve: (value: T) => resolve(value) }
+}
+
+const rows = () => api.deps.db.system((tx) => tx.select().from(schema.message))
+const onlyMessage = async () => {
+  const [row] = await rows()
+  if (!row) throw new Error('no message')
+  return row
+}
+const makeDue = () => api.deps.db.system((tx) => tx.update(schema.message).set({ due_at: sql`now()` }))
+const endLeases = () =>
+  api.deps.db.system((tx) =>
+    tx.update(schema.message).set({ leased_until: sql`now() - interval '1 second'` }),
+  )
+
+test('sends with the personal link, which stands nowhere else', async () => {
+  await enqueue()
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+
+  const [assignment] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.assignment).orderBy(sql`created_at desc`).limit(1),
+  )
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id: assignment?.id ?? '', round: 1 })
+  const [mail] = mails
+  expect(mail?.text).toContain(`http://localhost:3000/c/${token}\n`)
+  expect(mail?.html).toContain(`href="http://localhost:3000/c/${token}"`)
+  expect(mail?.from).toEqual({ name: 'Sommarfesten', address: 'no-reply@localhost' })
+  expect(mail?.attachments).toMatchObject([
+    { file_name: 'Kafé.ics', content: expect.stringContaining(assignment?.calendar_uid ?? '?') },
+  ])
+
+  const row = await onlyMessage()
+  expect(row).toMatchObject({
+    status: 'SENT',
+    provider: 'stand-in',
+    provider_message_id: `p-${row.id}`,
+    attempts: 1,
+  })
+  expect(row.sent_at).not.toBeNull()
+  expect(JSON.stringify(row)).not.toContain(token)
+})
+
+test('mail to an account goes the same way', async () => {
+  const user = { id: newId(), email: 'admin@organiser.example' }
+  await api.deps.db.system(async (tx) => {
+    await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
+    await enqueueAccountEmail(tx, {
+      user,
+      language: 'en',
+      content: { template: 'password_reset', facts: { one_time_token_id: newId() } },
+    })
+  })
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(mails).toMatchObject([
+    { to: 'admin@organiser.example', subject: 'Choose a new password', from: { name: 'Muster' } },
+  ])
+  expect(mails[0]?.text).toMatch(/http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}\n/)
+  const [row] = await api.deps.db.system((tx) => tx.select().from(schema.accountMessage))
+  expect(row).toMatchObject({ status: 'SENT', provider: 'stand-in' })
+  expect(JSON.stringify(row)).not.toMatch(/[\w-]{43}/)
+})
+
+/** Two workers at once on 60 messages; to whom they sent. */
+async function sendWithTwoWorkers() {
+  const addresses = await enqueue(60)
+  const { providers, mails } = buildProviders({
+    mail: async ({ id }) => {
+      await sleep(5)
+      return { provider_message_id: id }
+    },
+  })
+  await Promise.all([deliverDue(api.deps, providers), deliverDue(api.deps, providers)])
+  return { addresses: addresses.toSorted(), sent_to: mails.map(({ to }) => to).toSorted() }
+}
+
+test('two workers send everything once', async () => {
+  const { addresses, sent_to } = await sendWithTwoWorkers()
+  expect(sent_to).toEqual(addresses)
+  expect((await rows()).every(({ status }) => status === 'SENT')).toBe(true)
+})
+
+test('negative control: when a claim takes no lock, messages are sent twice', async () => {
+  await vi.mocked(claimDue).withImplementation(
+    async (tx, { channel, limit }) => {
+      const { rows: claimed } = await tx.execute<Claimed>(sql`
+        select *, null as organization_name, null as approved_sms_sender, fence + 1 as fence from message
+        where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}
+      `)
+      await sleep(20)
+      for (const { id } of claimed) {
+        await tx.execute(sql`update message set status = 'SENDING', fence = fence + 1 where id = ${id}`)
+      }
+      return claimed
+    },
+    async () => {
+      const { addresses, sent_to } = await sendWithTwoWorkers()
+      expect(sent_to.length).toBeGreaterThan(addresses.length)
+    },
+  )
+})
+
+test('a known refusal is tried again later, eight times in all', async () => {
+  await enqueue()
+  const { providers, mails } = buildProviders({ mail: () => ({ refused: 'Try later.', is_final: false }) })
+  await deliverDue(api.deps, providers)
+  const waiting = await onlyMessage()
+  expect(waiting).toMatchObject({ status: 'QUEUED', failure_reason: 'Try later.', leased_until: null })
+  expect(Date.parse(waiting.due_at) - Date.parse(waiting.created_at)).toBeGreaterThan(14_000)
+
+  for (let attempt = 2; attempt <= 8; attempt++) {
+    await makeDue()
+    await deliverDue(api.deps, providers)
+  }
+  expect(await onlyMessage()).toMatchObject({ status: 'FAILED', attempts: 8 })
+  await makeDue()
+  await deliverDue(api.deps, providers)
+  expect(mails).toHaveLength(8)
+})
+
+test('a final refusal is not tried again', async () => {
+  await enqueue()
+  const { providers } = buildProviders({ mail: () => ({ refused: 'No such mailbox.', is_final: true }) })
+  await deliverDue(api.deps, providers)
+  expect(await onlyMessage()).toMatchObject({ status: 'FAILED', failure_reason: 'No such mailbox.' })
+})
+
+test('one message that cannot be written holds nobody up', async () => {
+  const [first] = await enqueue(2)
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.message)
+      .set({ facts: { poison: true } })
+      .where(eq(schema.message.address, first ?? '')),
+  )
+  await deliverDue(api.deps, buildProviders().providers)
+  const statuses = (await rows()).map(({ address, status }) =>
+    address === first ? `poisoned ${status}` : status,
+  )
+  expect(statuses.toSorted()).toEqual(['SENT', 'poisoned FAILED'])
+})
+
+test('somebody no longer on the shift is not told that they are', async () => {
+  await enqueue()
+  await api.deps.db.system((tx) => tx.delete(schema.assignment))
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(mails).toEqual([])
+  expect(await onlyMessage()).toMatchObject({
+    status: 'FAILED',
+    failure_reason: 'off_shift',
+  })
+})
+
+// ── What nobody knows ────────────────────────────────────────────────────────────────────────────
+
+test('no answer from the provider: UNKNOWN, and not sent again', async () => {
+  await enqueue()
+  const { providers, mails } = buildProviders({ mail: () => Promise.reject(new Error('socket hang up')) })
+  await deliverDue(api.deps, providers)
+  await makeDue()
+  await deliverDue(api.deps, providers)
+  expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN' })
+  expect(mails).toHaveLength(1)
+})
+
+test('a worker that died between sending and settling: UNKNOWN after its lease, and not sent again', async () => {
+  await enqueue()
+  await api.deps.db.system((tx) => claimDue(tx, CLAIM))
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(await onlyMessage()).toMatchObject({ status: 'SENDING' })
+  await endLeases()
+  await deliverDue(api.deps, providers)
+  expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN', leased_until: null })
+  expect(mails).toEqual([])
+})
+
+test('whoever hears late may still settle; whoever lost the message may not', async () => {
+  await enqueue()
+  const claim = async () => {
+    const [row] = await api.deps.db.system((tx) => claimDue(tx, CLAIM))
+    if (!row) throw new Error('nothing claimed')
+    const { organization_id, id, fence } = row
+    return async (event: MessageEvent) => {
+      const learnt = { organization_id, id, fence, event }
+      return (await api.deps.db.system((tx) => settle(tx, [learnt]))).length === 1
+    }
+  }
+  const late = await claim()
+  await endLeases()
+  await deliverDue(api.deps, buildProviders().providers)
+  expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN' })
+  // Known after all not to have been sent: somebody else takes it now.
+  expect(await late('refused')).toBe(true)
+  const current = await claim()
+  expect(await late('accepted')).toBe(false)
+  expect(await onlyMessage()).toMatchObject({ status: 'SENDING', fence: 2 })
+  expect(await current('accepted')).toBe(true)
+  expect(await current('refused')).toBe(false)
+  expect(await onlyMessage()).toMatchObject({ status: 'SENT' })
+})
+
+// ── The running worker ───────────────────────────────────────────────────────────────────────────
+
+let stop = async () => {}
+afterEach(async () => {
+  await stop()
+  stop = async () => {}
+})
+
+test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
+  const held = hold<Sent>()
+  const { providers, mails } = buildProviders({ mail: () => held.promise })
+  const outbox = startOutbox(api.deps, providers)
+  stop = () => outbox.stop()
+  const heartbeats = () => api.deps.db.system((tx) => tx.select().from(schema.workerHeartbeat))
+  await vi.waitFor(async () => expect(await heartbeats()).toHaveLength(1))
+  await sleep(100)
+  const enqueued = performance.now()
+  await enqueue()
+  await vi.waitFor(() => expect(mails).toHaveLength(1), { interval: 5 })
+  // Not by the poll, which comes every two seconds.
+  expect(performance.now() - enqueued).toBeLessThan(1_500)
+
+  const stopping = outbox.stop()
+  await sleep(50)
+  expect(await onlyMessage()).toMatchObject({ status: 'SENDING' })
+  held.resolve({ provider_message_id: 'held' })
+  await stopping
+  expect(await onlyMessage()).toMatchObject({ status: 'SENT' })
+  expect(await heartbeats()).toEqual([])
+})
+
+test('what was announced to nobody is found by looking', async () => {
+  const { providers, mails } = buildProviders()
+  await enqueue()
+  stop = startOutbox({ ...api.deps, bus: { ...api.deps.bus, subscribe: () => () => {} } }, providers).stop
+  await vi.waitFor(() => expect(mails).toHaveLength(1))
+  await enqueue()
+  await vi.waitFor(() => expect(mails).toHaveLength(2), { timeout: 5_000 })
+})
+
+test('a database that is away for a moment does not end the worker', async () => {
+  const { providers, mails } = buildProviders()
+  const system = vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('away'))
+  stop = startOutbox(api.deps, providers).stop
+  system.mockRestore()
+  await enqueue()
+  await vi.waitFor(() => expect(mails).toHaveLength(1), { timeout: 5_000 })
+})
+
+test('a rolled back transaction leaves no message and wakes nobody', async () => {
+  const heard = vi.fn()
+  const unsubscribe = api.deps.bus.subscribe(heard)
+  const { organization_id } = await buildShift(api.deps)
+  await expect(
+    api.deps.db.transaction(organization_id, async (tx) => {
+      announce(tx, { kind: 'outbox' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  unsubscribe()
+  expect(heard).not.toHaveBeenCalled()
+})
+
+// ── Capture ──────────────────────────────────────────────────────────────────────────────────────
+
+test('capture keeps one file per message, whole, newest first', async () => {
+  let now = '2026-06-20T08:00:00.000Z'
+  const capture = openCapture({ data_dir, now: () => now })
+  const mail = {
+    id: newId(),
+    organization_id: null,
+    personal: [],
+    from: { name: 'The "Fest"\\', address: 'no-reply@localhost' },
+    to: 'asa@volunteer.example',
+    subject: 'Hej',
+    text: 'Text',
+    html: '<p>Text</p>',
+    attachments: [{ file_name: 'a.ics', content_type: 'text/calendar', content: 'BEGIN' }],
+  }
+  expect(await capture.mail.send([mail])[0]).toEqual({ provider_message_id: mail.id })
+  await capture.mail.send([mail])[0]
+  now = '2026-06-20T08:00:01.000Z'
+  await capture.mail.send([{ ...mail, id: newId(), subject: 'Andra' }])[0]
+  const mails = await listCaptured(data_dir)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Andra', 'Hej'])
+  expect(mails[1]).toEqual({
+    id: mail.id,
+    channel: 'EMAIL',
+    to: 'asa@volunteer.example',
+    from: '"The \\"Fest\\"\\\\" <no-reply@localhost>',
+    subject: 'Hej',
+    text: 'Text',
+    html: '<p>Text</p>',
+    attachments: [{ filename: 'a.ics', content_type: 'text/calendar', content: 'BEGIN' }],
+    sent_at: '2026-06-20T08:00:00.000Z',
+  })
+  expect((await readdir(path.join(data_dir, 'mailbox'))).every((name) => name.endsWith('.json'))).toBe(true)
+})
+
+test('capture that cannot write is a known refusal', async () => {
+  const capture = openCapture({ data_dir: '/dev/null', now: api.deps.now })
+  const mail = {
+    organization_id: null,
+    personal: [],
+    from: { name: 'x', address: 'x' },
+    to: 'x',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    attachments: [],
+  }
+  expect(await capture.mail.send([{ ...mail, id: newId() }])[0]).toMatchObject({ is_final: false })
+})

@@ -1,0 +1,58 @@
+import type { Language } from '@muster/contract/fields'
+import { and, eq } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { OrgTx } from '../db/client.ts'
+import { oneRow } from '../db/one-row.ts'
+import { organization, person } from '../db/schema.ts'
+import { conflict } from '../http/refusal.ts'
+import type { Channel } from '../providers/provider.ts'
+import { isCostlyNumber } from './costly-number.ts'
+import { listSuppressed } from './suppression.ts'
+
+/** What is needed of somebody to write to them. */
+export async function findRecipient(tx: OrgTx, person_id: string) {
+  const [found] = await selectRecipient(tx, person_id)
+  return found
+}
+
+/** For whoever writes now: until it is written nobody is deleted, or reached elsewhere. */
+export async function lockRecipient(tx: OrgTx, person_id: string) {
+  const [locked] = await selectRecipient(tx, person_id).for('key share')
+  return locked
+}
+
+const selectRecipient = (tx: OrgTx, person_id: string) =>
+  tx
+    .select({ id: person.id, email: person.email, phone: person.phone, language: person.language })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
+
+/**
+ * Throws 409 `no_contact_info`, `number_not_allowed` where an SMS would cost too much, or `opted_out` where the person has
+ * asked not to be written to (D31).
+ */
+export async function refuseUnreachable(
+  tx: OrgTx,
+  { email, phone }: { email?: string; phone: string | null },
+  { channels, config }: { channels: readonly Channel[]; config: Config },
+): Promise<void> {
+  const addresses = channels.map((channel) => ({ channel, address: channel === 'SMS' ? phone : email }))
+  for (const { channel, address } of addresses) {
+    if (!address) throw conflict('no_contact_info')
+    if (channel === 'SMS' && isCostlyNumber(address, config)) throw conflict('number_not_allowed')
+    if ((await listSuppressed(tx, channel, [address])).size > 0) throw conflict('opted_out')
+  }
+}
+
+/** D32: the person's if known, else the organisation's. */
+export async function getLanguage(tx: OrgTx, { language }: { language: Language | null }): Promise<Language> {
+  return language ?? (await getLanguageOfOrganization(tx))
+}
+
+export async function getLanguageOfOrganization(tx: OrgTx): Promise<Language> {
+  const rows = await tx
+    .select({ language: organization.language })
+    .from(organization)
+    .where(eq(organization.id, tx.org))
+  return oneRow(rows).language
+}

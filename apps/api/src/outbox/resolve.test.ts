@@ -1,0 +1,146 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildOrganization, buildPerson } from '../../test/planning.ts'
+import { newId } from '../db/ids.ts'
+import * as schema from '../db/schema.ts'
+import type { ProviderRecord } from '../providers/provider.ts'
+import { enqueueSms } from './enqueue.ts'
+import { learn } from './record-outcome.ts'
+
+/* D27: what nobody heard of, and what proves that it may be sent again. */
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+beforeEach(() => api.deps.db.system((tx) => tx.delete(schema.message)))
+
+async function enqueue(text = 'Hej', phone = '+46701234567') {
+  const { id: organization_id } = await buildOrganization(api.deps)
+  const person = await buildPerson(api.deps, { organization_id, phone })
+  return api.deps.db.transaction(organization_id, (tx) =>
+    enqueueSms(tx, { person, language: 'sv', content: { template: 'own_words', facts: { text } } }),
+  )
+}
+
+const statuses = async () => {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).orderBy(schema.message.created_at, schema.message.id),
+  )
+  return rows.map(({ status }) => status)
+}
+const pass = (minutes: number) =>
+  api.deps.db.system((tx) =>
+    tx.update(schema.message).set({ asked_at: sql`asked_at - ${minutes} * interval '1 minute'` }),
+  )
+
+/** A provider whose answers get lost; it has accepted where `accepts` says so. */
+function buildDeaf(record: ProviderRecord, accepts = true) {
+  const ledger: string[] = []
+  const { providers } = buildProviders({
+    record,
+    sms: ({ text }) => {
+      if (accepts) ledger.push(text)
+      throw new Error('socket hang up')
+    },
+  })
+  return { providers, ledger }
+}
+
+const events: ProviderRecord = { kind: 'events', after_ms: 15 * 60_000 }
+
+test('silence before the deadline, or where nothing else is told either, proves nothing', async () => {
+  const { providers } = buildDeaf(events)
+  await enqueue()
+  await deliverDue(api.deps, providers)
+  await deliverDue(api.deps, providers)
+  expect(await statuses()).toEqual(['UNKNOWN'])
+  await pass(16)
+  await deliverDue(api.deps, providers)
+  expect(await statuses()).toEqual(['UNKNOWN'])
+})
+
+test('silence about one, while later ones are told of, is proof: it is sent again', async () => {
+  const { providers } = buildDeaf(events, false)
+  const { id } = await enqueue()
+  await deliverDue(api.deps, providers)
+  await pass(16)
+  const { id: later } = await enqueue('Senare')
+  const { providers: well, texts } = buildProviders({ record: events })
+  await deliverDue(api.deps, well)
+  expect(await statuses()).toEqual(['UNKNOWN', 'SENT'])
+  await api.deps.db.system((tx) =>
+    tx.update(schema.message).set({ heard_at: sql`now()` }).where(eq(schema.message.id, later)),
+  )
+  await deliverDue(api.deps, well)
+  expect(texts.map((text) => text.id)).toEqual([later, id])
+  expect(await statuses()).toEqual(['SENT', 'SENT'])
+})
+
+/** A provider that can be asked, and finds by words alone. */
+function buildAsked(accepts: boolean) {
+  const ledger: { sid: string; text: string }[] = []
+  const { providers } = buildProviders({
+    record: {
+      kind: 'lookup',
+      after_ms: 0,
+      find: async ({ text }) => ledger.filter((each) => each.text === text).map(({ sid }) => sid),
+    },
+    sms: ({ text }) => {
+      if (accepts || ledger.length > 0) ledger.push({ sid: newId(), text })
+      throw new Error('socket hang up')
+    },
+  })
+  return { providers, ledger }
+}
+
+test('what the provider has is not sent again; the same words twice are two messages', async () => {
+  const { providers, ledger } = buildAsked(true)
+  await enqueue('Samma')
+  await enqueue('Samma')
+  await deliverDue(api.deps, providers)
+  expect(await statuses()).toEqual(['UNKNOWN', 'UNKNOWN'])
+  await deliverDue(api.deps, providers)
+  expect(await statuses()).toEqual(['SENT', 'SENT'])
+  expect(ledger).toHaveLength(2)
+  const rows = await api.deps.db.system((tx) => tx.select().from(schema.message))
+  expect(new Set(rows.map((row) => row.provider_message_id))).toEqual(new Set(ledger.map(({ sid }) => sid)))
+})
+
+test('what the provider surely has not is sent again', async () => {
+  const { providers } = buildAsked(false)
+  await enqueue()
+  await deliverDue(api.deps, providers)
+  const { providers: well, texts } = buildProviders({
+    record: { kind: 'lookup', after_ms: 0, find: async () => [] },
+  })
+  await deliverDue(api.deps, well)
+  expect(texts).toHaveLength(1)
+  expect(await statuses()).toEqual(['SENT'])
+})
+
+test('a provider that cannot be asked: UNKNOWN for ever, and visible', async () => {
+  const { providers, ledger } = buildDeaf({ kind: 'none' })
+  await enqueue()
+  for (let round = 0; round < 3; round++) {
+    await deliverDue(api.deps, providers)
+    await pass(60 * 24)
+  }
+  expect(await statuses()).toEqual(['UNKNOWN'])
+  expect(ledger).toHaveLength(1)
+})
+
+test('negative control: whoever sends blindly again sends twice', async () => {
+  const { providers, ledger } = buildDeaf({ kind: 'none' })
+  const { id } = await enqueue()
+  await deliverDue(api.deps, providers)
+  const [row] = await api.deps.db.system((tx) => tx.select().from(schema.message))
+  await api.deps.db.system((tx) =>
+    learn(tx, [{ organization_id: row?.organization_id ?? '', id, event: 'absent' }]),
+  )
+  await deliverDue(api.deps, providers)
+  expect(ledger).toHaveLength(2)
+})

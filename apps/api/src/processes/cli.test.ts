@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { Client, type QueryResultRow } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { readConfig } from '../config.ts'
+import { verifyPassword } from '../features/session/passwords.ts'
+import { loadKeys } from '../signing/keys.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+describe('create-admin', () => {
+  test('takes the password from standard input', async () => {
+    const args = ['--email', ' Asa@Muster.Example ', '--organization', 'Åhus IF', '--language', 'sv']
+    const { code, out } = await muster(['create-admin', ...args], { input: 'three blue bikes\n' })
+    expect(code).toBe(0)
+    expect(out).not.toContain('three blue bikes')
+    const created = await findAdministrator('asa@muster.example')
+    expect(created).toMatchObject({ name: 'Åhus IF', language: 'sv', country: 'SE' })
+    expect(await verifyPassword(created?.password_hash, 'three blue bikes')).toBe(true)
+
+    const again = await muster(['create-admin', ...args], { input: 'three blue bikes\n' })
+    expect(again).toEqual({ code: 1, out: '', err: 'There is an account for Asa@Muster.Example already.\n' })
+  })
+
+  test('makes a password when none is given, and shows it once', async () => {
+    const { out } = await muster(['create-admin', '--email', 'bo@muster.example', '--organization', 'Bo'])
+    const password = /^Password, shown only now: (\S{20})$/m.exec(out)?.[1] ?? ''
+    const created = await findAdministrator('bo@muster.example')
+    expect(await verifyPassword(created?.password_hash, password)).toBe(true)
+  })
+
+  test.each([
+    [['--email', 'x', '--organization', 'X'], '', 'The e-mail is wrong: Not an e-mail address.'],
+    [
+      ['--email', 'c@muster.example'],
+      '',
+      '--organization is missing: without a terminal nobody can be asked.',
+    ],
+    [
+      ['--email', 'c@muster.example', '--organization', ' '],
+      '',
+      'The organisation (name) is wrong: Organization name is required.',
+    ],
+    [
+      ['--email', 'c@muster.example', '--organization', 'C'],
+      'password1234',
+      'Choose a password of 12 to 200 characters that is not easy to guess.',
+    ],
+  ])('%j with %j is refused in one sentence', async (args, input, sentence) => {
+    expect(await muster(['create-admin', ...args], { input })).toEqual({
+      code: 1,
+      out: '',
+      err: `${sentence}\n`,
+    })
+  })
+})
+
+describe('the sender of an organisation', () => {
+  const id = '019d0000-0000-7000-8000-000000000000'
+  beforeAll(() =>
+    execute(`insert into organization (id, name, time_zone, language, country, sms_sender)
+             values ('${id}', 'Lunds BK', 'Europe/Stockholm', 'sv', 'SE', 'LBK 26')`),
+  )
+
+  test('is listed while it waits', async () => {
+    const out = `${id}  "LBK 26"  chosen by "Lunds BK"\n`
+    expect(await muster(['list-senders'])).toEqual({ code: 0, out, err: '' })
+  })
+
+  test.each([
+    [['--organization', id], '--organization and --sender are needed.'],
+    [['--organization', id, '--sender', 'LBK'], `No organisation ${id} has chosen "LBK".`],
+  ])('%j is refused', async (flags, sentence) => {
+    expect(await muster(['approve-sender', ...flags])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  })
+
+  test('is approved as it was chosen', async () => {
+    const flags = ['--organization', id, '--sender', 'LBK 26']
+    const out = 'SMS of the organisation come from "LBK 26".\n'
+    expect(await muster(['approve-sender', ...flags])).toEqual({ code: 0, out, err: '' })
+    const { rows } = await execute('select approved_sms_sender from organization where id = $1', [id])
+    expect(rows).toEqual([{ approved_sms_sender: 'LBK 26' }])
+  })
+})
+
+test('generate-keys prints keys the configuration takes, even where it would not start without', async () => {
+  const { out, code } = await muster(['generate-keys'], { env: { NODE_ENV: 'production', DATABASE_URL: '' } })
+  expect(code).toBe(0)
+  const settings = Object.fromEntries(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1) ?? []),
+  )
+  const keys = await loadKeys(readConfig({ ...settings, NODE_ENV: 'test' }, '/nowhere'))
+  expect(keys.session[0].crv).toBe('P-256')
+})
+
+test('migrate says when it is done, and why it cannot', async () => {
+  expect(await muster(['migrate'])).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' })
+  const away = await muster(['migrate'], { env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' } })
+  expect(away).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The database at .* does not answer.*\n$/),
+  })
+})
+
+test('an unknown command shows what there is', async () => {
+  const { code, err } = await muster(['make-coffee'])
+  expect(code).toBe(1)
+  expect(err).toContain('create-admin')
+})
+
+type Given = { input?: string; env?: Record<string, string> }
+
+async function muster(args: string[], { input = '', env = {} }: Given = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/processes/cli.ts', ...args], {
+    cwd: `${import.meta.dirname}/../..`,
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, ...env },
+  })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, out, err }
+}
+
+async function findAdministrator(email: string) {
+  const { rows } = await execute<{ password_hash: string; name: string }>(
+    `select u.password_hash, o.name, o.language, o.country
+     from app_user u join membership m on m.user_id = u.id join organization o on o.id = m.organization_id
+     where u.email = $1`,
+    [email],
+  )
+  return rows[0]
+}
+
+async function execute<Row extends QueryResultRow>(sql: string, values: readonly string[] = []) {
+  const client = new Client(database.url)
+  await client.connect()
+  try {
+    return await client.query<Row>(sql, [...values])
+  } finally {
+    await client.end()
+  }
+}

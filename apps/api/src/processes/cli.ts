@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { email as emailField, id as idField, language } from '@muster/contract/fields'
+import { issueText } from '@muster/contract/issues'
+import { organizations } from '@muster/contract/organizations'
+import { checkPassword } from '@muster/contract/rules/password'
+import type { z } from 'zod'
+import { type Config, ConfigError } from '../config.ts'
+import { checkDatabase } from '../db/check.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
+import { DEFAULT_COUNTRY } from '../features/organizations/create-organization.ts'
+import { createAdministrator } from '../features/session/create-administrator.ts'
+import { generateKeys } from '../signing/keys.ts'
+import { ask, readPiped } from './read-terminal.ts'
+import { runProcess } from './run-process.ts'
+
+const USAGE = `npm run muster -- <command>
+
+  create-admin   makes an account and its organisation
+                   --email, --organization (asked for when left out)
+                   --language en|sv, --country SE, --time-zone Europe/Stockholm
+                   The password is asked for, or read from standard input; when empty, one is made and shown.
+  list-senders   shows the SMS senders that wait for approval
+  approve-sender lets an organisation's SMS come from the sender it has chosen
+                   --organization <id>, --sender <as it was chosen>
+  generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
+  migrate        brings the database to the newest schema
+`
+
+const [command, ...args] = process.argv.slice(2)
+/** A flag with a value. */
+const text = { type: 'string' } as const
+
+switch (command) {
+  case 'create-admin':
+    await runProcess(({ config }) => withDatabase(config, createAdmin))
+    break
+  case 'list-senders':
+    await runProcess(({ config }) => withDatabase(config, listSenders))
+    break
+  case 'approve-sender':
+    await runProcess(({ config }) => withDatabase(config, approveChosenSender))
+    break
+  case 'migrate':
+    await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
+    break
+  case 'generate-keys':
+    // Outside of `runProcess`: in production the configuration is not valid until it has keys.
+    await printKeys()
+    break
+  default:
+    process.stderr.write(USAGE)
+    process.exitCode = command === undefined || command === '--help' ? 0 : 1
+}
+
+/** D9 */
+async function createAdmin(database_url: string): Promise<void> {
+  const given = readFlags({
+    email: text,
+    organization: text,
+    language: text,
+    country: text,
+    'time-zone': text,
+  })
+  const isTerminal = process.stdin.isTTY
+  const email = parse(
+    emailField,
+    given.email ?? (isTerminal ? await ask('E-mail: ') : missing('--email')),
+    'The e-mail',
+  )
+  const organization = parse(
+    organizations.createOrganization.body,
+    {
+      name: given.organization ?? (isTerminal ? await ask('Organisation: ') : missing('--organization')),
+      language: given.language,
+      country: given.country,
+      time_zone: given['time-zone'],
+    },
+    'The organisation',
+  )
+  const typed = isTerminal
+    ? await ask('Password (empty: one is made): ', { secret: true })
+    : await readPiped()
+  const password = typed || randomBytes(15).toString('base64url')
+  if (checkPassword(password, email)) {
+    throw new ConfigError('Choose a password of 12 to 200 characters that is not easy to guess.')
+  }
+
+  const spoken = organization.language ?? language.enum.en
+  const created = await withDb(database_url, (db) =>
+    createAdministrator(
+      { db },
+      {
+        email,
+        password,
+        language: spoken,
+        organization: {
+          name: organization.name,
+          language: spoken,
+          country: organization.country ?? DEFAULT_COUNTRY,
+          time_zone: organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      },
+    ),
+  )
+  if (!created) throw new ConfigError(`There is an account for ${email} already.`)
+  print(`${email} can sign in and administers "${organization.name}".`)
+  if (!typed) print(`Password, shown only now: ${password}`)
+}
+
+async function listSenders(database_url: string): Promise<void> {
+  readFlags({})
+  const waiting = await withDb(database_url, (db) => listWaitingSenders({ db }))
+  if (waiting.length === 0) print('No sender waits for approval.')
+  for (const { id, name, sms_sender } of waiting) print(`${id}  "${sms_sender}"  chosen by "${name}"`)
+}
+
+async function approveChosenSender(database_url: string): Promise<void> {
+  const { organization, sender } = readFlags({ organization: text, sender: text })
+  if (!organization || !sender) throw new ConfigError('--organization and --sender are needed.')
+  const organization_id = parse(idField, organization, 'The organisation')
+  const isApproved = await withDb(database_url, (db) =>
+    approveSender({ db }, { organization_id, sms_sender: sender }),
+  )
+  if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sender}".`)
+  print(`SMS of the organisation come from "${sender}".`)
+}
+
+async function printKeys(): Promise<void> {
+  const { link, session } = await generateKeys()
+  print(`LINK_KEYS=${link.join(',')}`)
+  print(`SESSION_KEYS=${JSON.stringify(session)}`)
+}
+
+/** The configured database, or the embedded one: a running server is shared with, a stopped one started meanwhile. */
+async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const embedded = config.database_url
+    ? undefined
+    : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
+  const url = config.database_url ?? embedded?.url ?? ''
+  try {
+    await checkDatabase(url)
+    await migrate(config.database_owner_url ?? url)
+    await work(url)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+function readFlags<Options extends Record<string, typeof text>>(options: Options) {
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.length ? ` (${issue.path.join('.')})` : ''
+  throw new ConfigError(`${what}${field} is wrong: ${issue && issueText(issue, 'en')}.`)
+}
+
+function missing(flag: string): never {
+  throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

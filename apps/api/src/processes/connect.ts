@@ -1,0 +1,25 @@
+import { ConfigError } from '../config.ts'
+import { checkDatabase } from '../db/check.ts'
+import { migrate } from '../db/migrate.ts'
+import { closeDeps, type Deps, openDeps } from '../deps.ts'
+import { openPostgresBus } from '../live/bus-postgres.ts'
+import { loadKeys } from '../signing/keys.ts'
+import type { Context } from './run-process.ts'
+
+/** What every kind of process needs before it can work: keys, the newest schema, the bus, the pool. */
+export async function connect({ config, log, onClose }: Context, database_url: string): Promise<Deps> {
+  const keys = await loadKeys(config)
+  await checkDatabase(database_url)
+  await migrate(config.database_owner_url ?? database_url)
+  const bus = await openPostgresBus({ url: database_url, log })
+  const deps = openDeps({ config, log, keys, bus, database_url })
+  onClose(() => closeDeps(deps))
+  return deps
+}
+
+/** The same for a process that has no database of its own. */
+export async function connectConfigured(context: Context): Promise<Deps> {
+  const { database_url } = context.config
+  if (!database_url) throw new ConfigError('DATABASE_URL must name the database to work on.')
+  return connect(context, database_url)
+}

@@ -1,0 +1,120 @@
+import { PassThrough } from 'node:stream'
+import { contract } from '@muster/contract/contract'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildAdministrator } from '../../test/organizations.ts'
+import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
+import { buildAccount } from '../../test/sessions.ts'
+import { buildApp } from '../app.ts'
+import * as schema from '../db/schema.ts'
+import type { Deps, Logger } from '../deps.ts'
+import { installErrorHandler } from '../http/error-handler.ts'
+import { signId } from '../signing/signed-id.ts'
+import { describeError } from './logger.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+test('a failed statement is logged with its cause and without its values', async () => {
+  const output = new PassThrough()
+  const loggerInstance: Logger = pino({ serializers: { err: describeError } }, output)
+  const app = Fastify({ loggerInstance })
+  installErrorHandler(app)
+  app.get('/fails', () =>
+    api.deps.db.system((tx) =>
+      tx.execute(sql`select * from nowhere where email = ${'canary@muster.example'}`),
+    ),
+  )
+  expect(await app.inject('/fails')).toMatchObject({ statusCode: 500 })
+  const log = String(output.read())
+  expect(log).toContain('relation \\"nowhere\\" does not exist')
+  expect(log).toContain('42P01')
+  expect(log).not.toContain('canary')
+})
+
+test('a value that the database cannot read is not repeated', async () => {
+  const failed = api.deps.db.system((tx) => tx.execute(sql`select ${'canary@muster.example'}::uuid`))
+  const error: unknown = await failed.catch((reason: unknown) => reason)
+  const told = JSON.stringify(describeError(error))
+  expect(told).toContain('22P02')
+  expect(told).not.toContain('canary')
+})
+
+test('nor is whom a provider could not reach', () => {
+  const told = JSON.stringify(
+    describeError(new Error('550 <canary.öberg@volunteer.example> unknown; +46701740605 unreachable')),
+  )
+  expect(told).toContain('550 <[e-mail]> unknown; [phone] unreachable')
+  expect(told).not.toMatch(/canary|701740605/)
+  // Where it happened is said all the same.
+  expect(told).toContain('logger.test.ts')
+})
+
+/** S10 at the finest level: what people do, rightly and wrongly, leaves nothing of theirs in a line. */
+test('no line has a token, password, e-mail or phone', async () => {
+  const output = new PassThrough({ highWaterMark: 10_000_000 })
+  const log: Logger = pino({ level: 'trace', serializers: { err: describeError } }, output)
+  const secrets = await useEverything({ ...api.deps, log })
+  const lines = String(output.read())
+  expect(lines.split('\n').length).toBeGreaterThan(20)
+  expect(lines).toContain('request failed')
+  for (const secret of secrets) expect(lines).not.toContain(secret)
+})
+
+/** Returns all that was secret about it. */
+async function useEverything(deps: Deps): Promise<string[]> {
+  const app = await buildApp(deps)
+  const { session, signup, invitations, people, messages, assignments } = contract
+  const account = await buildAccount(api, { email: 'canary-account@muster.example' })
+  const { headers, organization_id } = await buildAdministrator(api, { email: 'canary-admin@muster.example' })
+  const shift = await buildShift(deps, { organization_id })
+  const email = 'canary-person@volunteer.example'
+  const person = await buildPerson(deps, { organization_id, email, phone: '+46701740605' })
+  const { id, round } = await buildAssignment(deps, { shift, person })
+  const token = signId(deps.keys, { purpose: 'personal_link', id, round })
+  const visitor = { first_name: 'Canary', last_name: 'Öberg', email, phone: '+46701740605' }
+  const call = async ({ method, path }: { method: string; path: string }, part: string, payload?: object) => {
+    const url = path.replace(/:\w+/, part)
+    return app.inject({
+      method: method === 'GET' ? 'GET' : 'POST',
+      url,
+      headers,
+      ...(payload && { payload }),
+    })
+  }
+
+  const login = await call(session.login, '', account)
+  await call(session.login, '', { ...account, password: 'canary-wrong-password' })
+  await call(session.refresh, '')
+  await call(session.requestPasswordReset, '', account)
+  await call(session.resetPassword, '', { token: 'canary-reset', password: 'canary-new-password' })
+  for (const body of [visitor, visitor, { ...visitor, phone: 'canary' }])
+    await call(signup.signUp, shift.id, body)
+  for (const route of [invitations.getAssignment, invitations.getAssignmentCalendar]) await call(route, token)
+  for (let n = 0; n < 2; n++) await call(invitations.answerInvitation, token, { confirm: true })
+  await call(invitations.getAssignment, `${token}canary`)
+  for (let n = 0; n < 2; n++) await call(people.createPerson, '', visitor)
+  await call(messages.sendSms, person.id, { message: 'canary-text' })
+  await call(messages.listMessages, person.id)
+  await call(assignments.sendInvite, id, { method: 'EMAIL' })
+  await app.inject({ url: `/nowhere/${email}?token=${token}` })
+
+  // What nobody foresaw: the table is gone, with the values under way to it.
+  await deps.db.pool.query('begin read write; alter table person rename to away; commit')
+  await call(people.createPerson, '', { ...visitor, first_name: 'Other' })
+  await call(signup.signUp, shift.id, visitor)
+  await deps.db.pool.query('begin read write; alter table away rename to person; commit')
+  await app.close()
+
+  const [kept] = await deps.db.system((tx) => tx.select().from(schema.appUser))
+  const bearer = login.json<{ token: string }>().token
+  const cookie = login.cookies.map(({ value }) => value)
+  const words = ['canary', 'Canary', '701740605', account.password, kept?.password_hash ?? 'argon2']
+  return [...words, token, bearer, headers.authorization, ...cookie]
+}

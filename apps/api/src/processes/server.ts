@@ -1,0 +1,10 @@
+import { connectConfigured } from './connect.ts'
+import { startServer } from './listen.ts'
+import { runProcess } from './run-process.ts'
+
+/* API, pages and live channel: as many of these processes as are needed, beside any number of workers. */
+await runProcess(async (context) => {
+  const deps = await connectConfigured(context)
+  const app = await startServer(deps)
+  context.onClose(() => app.close())
+})

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { findDemoEvent, seedDemo } from '../demo/seed.ts'
+import { startOutbox } from '../outbox/start-outbox.ts'
+import { connect } from './connect.ts'
+import { startServer } from './listen.ts'
+import { type Context, runProcess } from './run-process.ts'
+import { welcome } from './welcome.ts'
+
+/* Everything in one process: database (unless DATABASE_URL names one), API, pages, live channel, worker. */
+await runProcess(async (context) => {
+  const { config, onClose } = context
+  const { url, notice } = await openDatabase(context)
+  const deps = await connect(context, url)
+  if (config.demo) await seedDemo(deps)
+
+  const app = await startServer(deps)
+  onClose(() => app.close())
+  const outbox = startOutbox(deps)
+  onClose(outbox.stop)
+
+  const demo_event = config.demo ? await findDemoEvent(deps) : undefined
+  process.stdout.write(welcome({ config, demo_event, notice }))
+})
+
+async function openDatabase({
+  config,
+  onClose,
+}: Context): Promise<{ url: string; notice: string | undefined }> {
+  if (config.database_url) return { url: config.database_url, notice: undefined }
+  const embedded = await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
+  onClose(embedded.stop)
+  return embedded
+}

@@ -1,0 +1,107 @@
+import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { MailProvider, ProviderRecord, Sent, SmsProvider } from './provider.ts'
+
+/*
+ * D30: nothing leaves the machine. Every message becomes a file in the data directory, where
+ * /dev/mailbox reads it.
+ */
+
+const captured = z.object({
+  id: z.uuid(),
+  channel: z.enum(['EMAIL', 'SMS']),
+  to: z.string(),
+  from: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), content: z.string() })),
+  sent_at: z.string(),
+})
+
+export type Captured = z.infer<typeof captured>
+
+/** Named by the message's id: sending the same message twice leaves one file. */
+export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): {
+  mail: MailProvider
+  sms: SmsProvider
+} {
+  async function capture(message: Omit<Captured, 'sent_at'>): Promise<Sent> {
+    try {
+      await keepCaptured(data_dir, { ...message, sent_at: now() })
+    } catch (error) {
+      return { refused: `The file could not be written: ${String(error)}`, is_final: false }
+    }
+    return { provider_message_id: message.id }
+  }
+
+  const record: ProviderRecord = {
+    kind: 'lookup',
+    after_ms: 0,
+    async find({ id }) {
+      const file = path.join(mailboxFolder(data_dir), `${id}.json`)
+      return access(file).then(() => [id], emptyIfMissing)
+    },
+  }
+
+  return {
+    mail: {
+      name: 'capture',
+      at_once: FILES_AT_ONCE,
+      record,
+      send: (mails) =>
+        mails.map(({ id, to, subject, text, html, from, attachments }) =>
+          capture({
+            id,
+            to,
+            subject,
+            text,
+            html,
+            channel: 'EMAIL',
+            from: `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>`,
+            attachments: attachments.map(({ file_name, ...rest }) => ({ filename: file_name, ...rest })),
+          }),
+        ),
+    },
+    sms: {
+      name: 'capture',
+      at_once: FILES_AT_ONCE,
+      record,
+      send: (texts) =>
+        texts.map(({ id, to, from, text }) =>
+          capture({ id, to, from, text, channel: 'SMS', subject: null, html: null, attachments: [] }),
+        ),
+    },
+  }
+}
+
+const FILES_AT_ONCE = 40
+
+/** All captured messages, newest first. */
+export async function listCaptured(data_dir: string): Promise<Captured[]> {
+  const folder = mailboxFolder(data_dir)
+  const names = await readdir(folder).catch(emptyIfMissing)
+  const files = names.filter((name) => name.endsWith('.json'))
+  const mails = await Promise.all(files.map(async (name) => readFile(path.join(folder, name), 'utf8')))
+  return mails
+    .map((mail) => captured.parse(JSON.parse(mail)))
+    .toSorted((a, b) => (a.sent_at === b.sent_at ? compare(b.id, a.id) : compare(b.sent_at, a.sent_at)))
+}
+
+/** Written beside and renamed: a reader never meets half a message. */
+export async function keepCaptured(data_dir: string, mail: Captured): Promise<void> {
+  const folder = mailboxFolder(data_dir)
+  const file = path.join(folder, `${mail.id}.json`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${file}.new`, JSON.stringify(mail), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+const mailboxFolder = (data_dir: string) => path.join(data_dir, 'mailbox')
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+function emptyIfMissing(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SendGridFake } from '../../../../infra/fakes/sendgrid.ts'
+import { SmtpFake } from '../../../../infra/fakes/smtp.ts'
+import { ACCOUNT, TwilioFake } from '../../../../infra/fakes/twilio.ts'
+import { newId } from '../db/ids.ts'
+import type { Mail, MailProvider, Sms, SmsProvider } from './provider.ts'
+import { openSendGrid } from './sendgrid.ts'
+import { openSmtp } from './smtp.ts'
+import { openTwilio } from './twilio.ts'
+
+/* The providers' own libraries against stand-ins that fail on demand (D30, R10). */
+
+let sendgrid: SendGridFake
+let twilio: TwilioFake
+let smtp: SmtpFake
+let mail: MailProvider
+let letters: MailProvider
+let sms: SmsProvider
+beforeAll(async () => {
+  ;[sendgrid, twilio, smtp] = await Promise.all([SendGridFake.open(), TwilioFake.open(), SmtpFake.open()])
+  mail = openSendGrid({ api_key: 'SG.test', host: sendgrid.url, timeout_ms: 400 })
+  letters = openSmtp({ url: smtp.url, timeout_ms: 400 })
+})
+afterAll(() => {
+  letters.close?.()
+  return Promise.all([sendgrid.close(), twilio.close(), smtp.close()])
+})
+beforeEach(() => {
+  for (const fake of [sendgrid, twilio, smtp]) {
+    fake.ledger.length = 0
+    fake.fault = () => undefined
+  }
+  sendgrid.calls = 0
+  // It remembers that it was asked for a pause.
+  sms = openTwilio({
+    ...ACCOUNT,
+    host: twilio.url,
+    numbers: [
+      { number: '+46700000001', organization_id: 'with number' },
+      { number: '+12025550100', organization_id: null },
+    ],
+    public_api_url: 'https://muster.example',
+    timeout_ms: 400,
+  })
+})
+
+function buildMail(changes: Partial<Mail> = {}): Mail {
+  const id = newId()
+  const link = `https://muster.example/c/${id}`
+  return {
+    id,
+    organization_id: newId(),
+    from: { name: 'Sommarfesten', address: 'no-reply@muster.example' },
+    to: `${id}@volunteer.example`,
+    subject: 'Lördag',
+    text: `Hej Åsa! ${link}`,
+    html: `<p>Hej Åsa!</p><a href="${link}">Svara</a>`,
+    attachments: [],
+    personal: [link, 'Åsa'],
+    ...changes,
+  }
+}
+
+const buildSms = (changes: Partial<Sms> = {}): Sms => ({
+  id: newId(),
+  organization_id: newId(),
+  from: 'Sommarfest',
+  prefers_number: false,
+  to: '+46701234567',
+  text: 'Hej',
+  ...changes,
+})
+
+const outcomes = (sent: Promise<unknown>[]) => Promise.allSettled(sent)
+const one = async (provider: MailProvider, changes: Partial<Mail> = {}) => {
+  const [sent] = provider.send([buildMail(changes)])
+  return sent
+}
+
+// ── SendGrid ─────────────────────────────────────────────────────────────────────────────────────
+
+test('SendGrid: 1,200 mails in two calls, each as it was written', async () => {
+  const mails = Array.from({ length: 1_200 }, (_, n) => {
+    const name = ['Åsa', 'Bo', "D'Arc & <Co>"][n % 3] ?? ''
+    const link = `https://muster.example/c/${n}-x`
+    const escaped = name.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace("'", '&#39;')
+    return buildMail({
+      personal: [link, name],
+      text: `Hej ${name}! ${link}`,
+      html: `<p>Hej ${escaped}!</p><a href="${link}">`,
+    })
+  })
+  // A thousand at once take the stand-in a moment on a busy machine.
+  const unhurried = openSendGrid({ api_key: 'SG.test', host: sendgrid.url })
+  const sent = await Promise.all(unhurried.send(mails))
+  expect(sent.every((each) => 'provider_message_id' in each)).toBe(true)
+  const arrived = new Map(sendgrid.ledger.map((each) => [each.message_id, each]))
+  for (const { id, to, text, html, subject } of mails) {
+    expect(arrived.get(id)).toMatchObject({ to, text, html, subject })
+  }
+  // Names with and without signs that are escaped in markup have gaps of their own.
+  expect(sendgrid.calls).toBe(2)
+})
+
+test('SendGrid: who shares an address, has an attachment or gaps in the text goes apart', async () => {
+  const to = 'family@volunteer.example'
+  await Promise.all(
+    mail.send([
+      buildMail({ to }),
+      buildMail({ to: to.toUpperCase() }),
+      buildMail({ attachments: [{ file_name: 'a.ics', content_type: 'text/calendar', content: 'BEGIN' }] }),
+      buildMail({ text: 'Skriv {{p0}}', personal: ['https://muster.example/c/1'] }),
+    ]),
+  )
+  expect(sendgrid.calls).toBe(4)
+  expect(sendgrid.ledger.map(({ text }) => text)).toContain('Skriv {{p0}}')
+})
+
+test('SendGrid: our id, one-click unsubscribe, no tracking of what people do', async () => {
+  const organization_id = newId()
+  await one(mail, { organization_id, unsubscribe_url: 'https://muster.example/unsubscribe/x' })
+  expect(sendgrid.ledger[0]).toMatchObject({
+    organization_id,
+    from: { email: 'no-reply@muster.example', name: 'Sommarfesten' },
+    headers: {
+      'List-Unsubscribe': '<https://muster.example/unsubscribe/x>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+})
+
+test('SendGrid: one address it refuses takes no other mail with it', async () => {
+  const mails = Array.from({ length: 40 }, (_, n) => buildMail(n === 17 ? { to: 'nonsense' } : {}))
+  const sent = await Promise.all(mail.send(mails))
+  expect(sent.filter((each) => 'refused' in each)).toEqual([
+    { refused: expect.stringMatching(/^SendGrid answered 400: [^{]*valid address/), is_final: true },
+  ])
+  expect(sendgrid.ledger).toHaveLength(39)
+})
+
+test('SendGrid: asked too much', async () => {
+  sendgrid.fault = () => ({ kind: 'too_many', retry_after: 7 })
+  expect(await one(mail)).toMatchObject({ is_final: false, pause_ms: 7_000 })
+})
+
+test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
+  'SendGrid: %s, and nobody knows',
+  async (kind) => {
+    sendgrid.fault = () => ({ kind })
+    await expect(one(mail)).rejects.toThrow()
+    expect(sendgrid.ledger).toHaveLength(kind === 'error_before' ? 0 : 1)
+  },
+)
+
+test('a provider that is not there surely has nothing', async () => {
+  const gone = await SmtpFake.open()
+  const url = gone.url
+  await gone.close()
+  const host = url.replace('smtp:', 'http:')
+  const there = { ...ACCOUNT, host, numbers: [], public_api_url: 'https://muster.example' }
+  const sent = [
+    ...openSendGrid({ api_key: 'SG.test', host }).send([buildMail()]),
+    ...openSmtp({ url, timeout_ms: 400 }).send([buildMail()]),
+    ...openTwilio(there).send([buildSms()]),
+  ]
+  for (const each of await Promise.all(sent)) expect(each).toMatchObject({ is_final: false })
+})
+
+// ── SMTP ─────────────────────────────────────────────────────────────────────────────────────────
+
+test('SMTP: text, markup, calendar file and headers', async () => {
+  const { provider_message_id } = Object(
+    await one(letters, {
+      to: 'asa@volunteer.example',
+      unsubscribe_url: 'https://muster.example/unsubscribe/x',
+      attachments: [
+        { file_name: 'Kafé.ics', content_type: 'text/calendar; charset=utf-8', content: 'BEGIN' },
+      ],
+    }),
+  )
+  const [letter] = smtp.ledger
+  expect(letter?.to).toBe('asa@volunteer.example')
+  expect(letter?.source).toContain(`Message-ID: ${provider_message_id}`)
+  expect(letter?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(letter?.source).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*text\/calendar/)
+})
+
+test.each([
+  { code: 450, is_final: false },
+  { code: 550, is_final: true },
+])('SMTP: a known no, $code', async ({ code, is_final }) => {
+  smtp.fault = () => ({ kind: 'refuse', code })
+  expect(await one(letters)).toMatchObject({ refused: expect.any(String), is_final })
+})
+
+test.each(['stall', 'drop_after'] as const)('SMTP: %s, nobody knows, and it goes out once', async (kind) => {
+  smtp.fault = () => ({ kind })
+  await expect(one(letters)).rejects.toThrow()
+  expect(smtp.ledger).toHaveLength(1)
+})
+
+test('SMTP: no header comes from what people have typed', async () => {
+  await one(letters, {
+    subject: 'Hej',
+    from: { name: 'Fest\r\nBcc: all@x.example', address: 'no-reply@muster.example' },
+  })
+  expect(smtp.ledger[0]?.source).not.toMatch(/^Bcc:/m)
+  expect(smtp.ledger).toHaveLength(1)
+})
+
+// ── Twilio ───────────────────────────────────────────────────────────────────────────────────────
+
+test.each([
+  ['by name', {}, 'Sommarfest'],
+  ['from a number where names are refused', { to: '+12025550123' }, '+12025550100'],
+  ['from a number where a refusal tells', { to: '+77012345678' }, '+12025550100'],
+  [
+    'from its own number to whoever wrote to it',
+    { organization_id: 'with number', prefers_number: true },
+    '+46700000001',
+  ],
+])('Twilio: %s', async (_, changes, from) => {
+  const [sent] = await Promise.all(sms.send([buildSms(changes)]))
+  expect(twilio.ledger).toMatchObject([{ from, body: 'Hej', sid: Object(sent).provider_message_id }])
+})
+
+test('Twilio: reports to an address that names the message', async () => {
+  const text = buildSms()
+  await Promise.all(sms.send([text]))
+  expect(twilio.ledger[0]?.status_callback).toBe(
+    `https://muster.example/webhooks/twilio/status?organization=${text.organization_id}&message=${text.id}`,
+  )
+})
+
+test('Twilio: a number that is none, and too much asked', async () => {
+  expect(await sms.send([buildSms({ to: '+46' })])[0]).toMatchObject({ is_final: true })
+  twilio.fault = () => ({ kind: 'too_many', retry_after: 3 })
+  expect(await sms.send([buildSms()])[0]).toMatchObject({ is_final: false, pause_ms: 3_000 })
+})
+
+test('Twilio: what waits behind its calls is not asked for once it wants a pause', async () => {
+  let asked = 0
+  twilio.fault = () => {
+    asked++
+    return { kind: 'too_many', retry_after: 3 }
+  }
+  const sent = await Promise.all(sms.send(Array.from({ length: sms.at_once }, () => buildSms())))
+  expect(asked).toBe(50)
+  expect(sent).toHaveLength(200)
+  for (const each of sent) expect(each).toMatchObject({ is_final: false, pause_ms: expect.any(Number) })
+})
+
+test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
+  'Twilio: %s, nobody knows, and its list tells',
+  async (kind) => {
+    twilio.fault = () => ({ kind })
+    const text = buildSms({ text: 'Möt upp vid kaféet' })
+    const asked_at = new Date().toISOString()
+    const [outcome] = await outcomes(sms.send([text]))
+    expect(outcome?.status).toBe('rejected')
+    if (sms.record.kind !== 'lookup') throw new Error('Twilio can be asked')
+    const found = await sms.record.find({ ...text, asked_at })
+    expect(found).toEqual(twilio.ledger.map(({ sid }) => sid))
+    expect(found).toHaveLength(kind === 'error_before' ? 0 : 1)
+    expect(await sms.record.find({ ...text, text: 'Något annat', asked_at })).toEqual([])
+  },
+)

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { z } from 'zod'
+import { type Config, ConfigError } from '../config.ts'
+
+export type SessionKey = z.infer<typeof jwk>
+
+/** Secrets of the installation. In each list the first signs and all verify, so that keys can be rotated. */
+export type Keys = {
+  /** D17: HMAC keys of personal links, reset links and calendar links. */
+  readonly link: readonly [string, ...string[]]
+  /** D7: ES256 private keys with `kid`. */
+  readonly session: readonly [SessionKey, ...SessionKey[]]
+}
+
+const linkKeys = z.tuple([z.string().min(32)], z.string().min(32))
+const jwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string().min(1),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+})
+const sessionKeys = z.object({ keys: z.tuple([jwk], jwk) })
+const keyFile = z.object({ link: linkKeys, session: sessionKeys })
+
+export async function generateKeys(): Promise<z.infer<typeof keyFile>> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const kid = randomBytes(8).toString('base64url')
+  const key = jwk.parse({ ...(await exportJWK(privateKey)), kid })
+  return { link: [randomBytes(32).toString('base64url')], session: { keys: [key] } }
+}
+
+/** From the configuration, or kept in the data directory: links and sessions outlive a restart. */
+export async function loadKeys(config: Config): Promise<Keys> {
+  if (config.link_keys && config.session_keys) {
+    return {
+      link: parseSetting('LINK_KEYS', linkKeys, config.link_keys),
+      session: parseSetting('SESSION_KEYS', sessionKeys, parseJson(config.session_keys)).keys,
+    }
+  }
+  const file = path.join(config.data_dir, 'keys.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  const keys = kept
+    ? parseSetting(`file ${file}`, keyFile, parseJson(kept))
+    : await keepNewKeys(file, config.data_dir)
+  return { link: keys.link, session: keys.session.keys }
+}
+
+/** Written beside and renamed: a crash leaves the whole file or none. */
+async function keepNewKeys(file: string, data_dir: string) {
+  const keys = await generateKeys()
+  await mkdir(data_dir, { recursive: true })
+  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return keys
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function parseSetting<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    throw new ConfigError(`The ${name} holds no usable keys; \`npm run muster -- generate-keys\` makes some.`)
+  }
+  return parsed.data
+}

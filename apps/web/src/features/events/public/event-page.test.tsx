@@ -1,0 +1,395 @@
+import { topics } from '@muster/contract/live'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { refuse } from '../../../testing/answers.ts'
+import { buildId } from '../../../testing/build-event.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicPerson,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../../testing/build-public-event.ts'
+import { answerJoin, breakLive, pushLive } from '../../../testing/live-channel.ts'
+import { renderPublic } from '../../../testing/render-public.tsx'
+
+vi.mock('../../../live/connection.ts', () => import('../../../testing/live-channel.ts'))
+
+const saturday = { start_dt: '2199-06-22T20:00:00.000Z', end_dt: '2199-06-23T00:00:00.000Z' }
+
+async function openEvent(event = buildPublicEvent(), language: 'en' | 'sv' = 'en') {
+  answerPublicEvent(event)
+  const user = await renderPublic(paths.publicEvent(event.id), language)
+  await screen.findByRole('heading', { name: event.name, level: 1 })
+  return { event, user }
+}
+
+const card = (name: RegExp) => {
+  const found = screen.getByRole('heading', { name, level: 3 }).closest('article')
+  if (!found) throw new Error('A shift stands in an article')
+  return within(found)
+}
+
+const twoDays = () =>
+  buildPublicEvent({
+    roles: [
+      buildPublicRole('Entrance', [buildPublicShift()]),
+      buildPublicRole('Bar', [buildPublicShift([], saturday)]),
+    ],
+  })
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('what the page says of an event', () => {
+  it('names it with place, dates, notes and the zone of its times', async () => {
+    await openEvent(buildPublicEvent({ notes: 'Bring boots. https://example.org/map' }))
+    expect(document.title).toBe('Midsommar i parken · Muster')
+    screen.getByText('Fri 21 – Sat 22 June 2199')
+    expect(screen.getByRole('link', { name: 'Stadsparken, Lund' }).getAttribute('href')).toBe(
+      'https://www.google.com/maps/search/?api=1&query=Stadsparken%2C+Lund',
+    )
+    expect(screen.getByRole('link', { name: 'example.org/map' }).getAttribute('href')).toBe(
+      'https://example.org/map',
+    )
+    // The tests' browser stands in New York.
+    screen.getByText('Times shown in Europe/Stockholm')
+  })
+
+  it('says nothing of the zone to who is in it', async () => {
+    await openEvent(buildPublicEvent({ time_zone: 'America/New_York' }))
+    expect(screen.queryByText(/Times shown in/)).toBeNull()
+  })
+
+  it('lists only roles with shifts, and the shifts by start', async () => {
+    const late = buildPublicShift([], {
+      start_dt: '2199-06-21T12:00:00.000Z',
+      end_dt: '2199-06-21T14:00:00.000Z',
+    })
+    await openEvent(
+      buildPublicEvent({
+        roles: [
+          buildPublicRole('Entrance', [late, buildPublicShift()], 'Welcome the guests'),
+          buildPublicRole('Café', []),
+        ],
+      }),
+    )
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Entrance',
+    ])
+    screen.getByText('Welcome the guests')
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Fri\u00a021\u00a0June 08:00–12:00',
+      'Fri\u00a021\u00a0June 14:00–16:00',
+    ])
+  })
+
+  it('says so when there are no shifts yet', async () => {
+    await openEvent(buildPublicEvent({ roles: [] }))
+    screen.getByText('There are no shifts to sign up for yet.')
+  })
+})
+
+describe('a shift', () => {
+  it.each([
+    { language: 'en', names: [], says: '4 spots left', does: 'Sign up' },
+    { language: 'en', names: ['A B', 'C D', 'E F'], says: '1 spot left', does: 'Sign up' },
+    { language: 'sv', names: [], says: '4 platser kvar', does: 'Anmäl mig' },
+    { language: 'sv', names: ['A B', 'C D', 'E F'], says: '1 plats kvar', does: 'Anmäl mig' },
+  ] as const)('$language: $says, and a way to sign up', async ({ language, names, says, does }) => {
+    const shift = buildPublicShift(names)
+    const { event } = await openEvent(
+      buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }),
+      language,
+    )
+    screen.getByText(says)
+    expect(
+      screen
+        .getByRole('link', { name: new RegExp(`^${does}: Entrance, .*08:00–12:00$`) })
+        .getAttribute('href'),
+    ).toBe(paths.signup(event.id, shift.id))
+  })
+
+  it.each([
+    { language: 'en', full: 'Full' },
+    { language: 'sv', full: 'Fullt' },
+  ] as const)('$language: a full one cannot be pressed', async ({ language, full }) => {
+    const shift = buildPublicShift(['A B'], { required_qty: 1 })
+    await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), language)
+    expect(screen.getByRole('button', { name: full }).hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByRole('link', { name: /^(Sign up|Anmäl mig)/ })).toBeNull()
+  })
+
+  it.each([
+    { language: 'en', over: 'This shift is over' },
+    { language: 'sv', over: 'Passet är slut' },
+  ] as const)('$language: one that is over says so and has no button', async ({ language, over }) => {
+    const shift = buildPublicShift([], {
+      start_dt: '2020-06-21T06:00:00.000Z',
+      end_dt: '2020-06-21T10:00:00.000Z',
+    })
+    await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), language)
+    screen.getByText(over)
+    expect(screen.queryByRole('link', { name: /^(Sign up|Anmäl mig)/ })).toBeNull()
+  })
+
+  it('names the day of an end on the next day', async () => {
+    const shift = buildPublicShift([], saturday)
+    await openEvent(buildPublicEvent({ roles: [buildPublicRole('Bar', [shift])] }))
+    screen.getByRole('heading', { name: 'Sat\u00a022\u00a0June 22:00–02:00\u00a0Sun' })
+  })
+
+  it('names the first of many, and all when asked', async () => {
+    const shift = buildPublicShift(['Anna Berg', 'Maja Ek', 'Zoë O’Brien', 'Åsa Öberg'], { required_qty: 6 })
+    const { user } = await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }))
+    expect(screen.queryByText('Åsa Öberg')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'and 2 more', expanded: false }))
+    screen.getByText('Åsa Öberg')
+    await user.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
+    expect(screen.queryByText('Åsa Öberg')).toBeNull()
+  })
+})
+
+describe('the days of a longer event', () => {
+  it('shows one of them, and keeps the choice in the address', async () => {
+    const { user } = await openEvent(twoDays())
+    expect(screen.getByRole('button', { name: 'All days' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Sat\u00a022\u00a0June' }))
+    expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
+    screen.getByRole('heading', { name: 'Bar' })
+    expect(location.search).toBe('?day=2199-06-22')
+    await user.click(screen.getByRole('button', { name: 'All days' }))
+    screen.getByRole('heading', { name: 'Entrance' })
+    expect(location.search).toBe('')
+  })
+
+  it('opens with the day of the address', async () => {
+    const event = twoDays()
+    answerPublicEvent(event)
+    await renderPublic(`${paths.publicEvent(event.id)}?day=2199-06-22`, 'sv')
+    expect(
+      (await screen.findByRole('button', { name: 'lör\u00a022\u00a0juni' })).getAttribute('aria-pressed'),
+    ).toBe('true')
+    expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
+  })
+
+  it('has no days to choose on an event of one', async () => {
+    await openEvent()
+    expect(screen.queryByRole('button', { name: 'All days' })).toBeNull()
+  })
+})
+
+describe('live', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('lights changed spots for two seconds and new names for three, and has them read out', async () => {
+    const shift = buildPublicShift(['Anna Berg'])
+    const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+    await openEvent(event)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const role_id = event.roles[0]?.id ?? ''
+    const changed = {
+      ...shift,
+      role_id,
+      spots_left: 2,
+      assigned_count: 2,
+      assigned_people: [...shift.assigned_people, buildPublicPerson('Maja Ek')],
+      signing_up: 2,
+    }
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [changed],
+      removed: [],
+    })
+
+    const entrance = card(/08:00/)
+    expect(entrance.getByText('2 spots left').className).toContain('glow')
+    expect(entrance.getByText('Maja Ek').className).toContain('new-name')
+    expect(entrance.getByText('Anna Berg').className).not.toContain('new-name')
+    entrance.getByText('2 people are signing up now')
+
+    await pass(1_999)
+    expect(entrance.getByText('2 spots left').className).toContain('glow')
+    expect(screen.getByText('Entrance Fri 21 June 08:00–12:00: 2 spots left').getAttribute('aria-live')).toBe(
+      'polite',
+    )
+    await pass(2)
+    expect(entrance.getByText('2 spots left').className).not.toContain('glow')
+    expect(entrance.getByText('Maja Ek').className).toContain('new-name')
+    await pass(1_000)
+    expect(entrance.getByText('Maja Ek').className).not.toContain('new-name')
+  })
+
+  it('turns the button of a shift that has just filled', async () => {
+    const shift = buildPublicShift([], { required_qty: 1 })
+    const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+    await openEvent(event)
+    const full = { ...shift, role_id: event.roles[0]?.id, spots_left: 0, assigned_count: 1, signing_up: 0 }
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [full],
+      removed: [],
+    })
+    expect(screen.getByRole('button', { name: 'Full' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('reads the event again when a shift of a new role comes', async () => {
+    const event = buildPublicEvent()
+    await openEvent(event)
+    const role = buildPublicRole('Café', [buildPublicShift()])
+    answerPublicEvent({ ...event, as_of: '2199-06-01T00:00:02.000Z', roles: [...event.roles, role] })
+    const [shift] = role.shifts
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...shift, signing_up: 0 }],
+      removed: [],
+    })
+    await screen.findByRole('heading', { name: 'Café' })
+  })
+
+  it.each([
+    { language: 'en', text: 'Connection error. Unable to receive live updates.' },
+    { language: 'sv', text: 'Anslutningsfel. Det går inte att ta emot uppdateringar.' },
+  ] as const)('$language: says when the feed has broken off', async ({ language, text }) => {
+    const { event } = await openEvent(buildPublicEvent(), language)
+    expect(screen.queryByText(text)).toBeNull()
+    await breakLive(topics.event(event.id))
+    screen.getByText(text)
+  })
+})
+
+describe('what can go wrong', () => {
+  it.each([
+    { language: 'en', text: 'Invalid event link' },
+    { language: 'sv', text: 'Ogiltig länk till evenemanget' },
+  ] as const)('$language: a link without an event', async ({ language, text }) => {
+    await renderPublic('/e/', language)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+
+  it.each([
+    { language: 'en', text: 'Failed to load event details', again: 'Try again' },
+    { language: 'sv', text: 'Det gick inte att läsa in evenemanget', again: 'Försök igen' },
+  ] as const)('$language: a failure, and another try', async ({ language, text, again }) => {
+    const event = buildPublicEvent()
+    refuse('events', 'getPublicEvent', { status: 500, error: 'The server is resting', code: 'internal' })
+    const user = await renderPublic(paths.publicEvent(event.id), language)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(text)
+    expect(alert.textContent).toContain('The server is resting')
+    answerPublicEvent(event)
+    await user.click(screen.getByRole('button', { name: again }))
+    await screen.findByRole('heading', { name: event.name })
+  })
+
+  it('an event that is gone is not asked for again', async () => {
+    refuse('events', 'getPublicEvent', {
+      status: 404,
+      error: 'This event does not exist.',
+      code: 'event_not_found',
+    })
+    await renderPublic(paths.publicEvent(buildId()))
+    expect((await screen.findByRole('alert')).textContent).toContain('This event does not exist.')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'To the start page' }).getAttribute('href')).toBe('/')
+  })
+
+  it('changes its language without losing its place', async () => {
+    const { user } = await openEvent()
+    await user.click(screen.getByRole('button', { name: 'SV, Svenska' }))
+    screen.getByText('4 platser kvar')
+    expect(document.documentElement.lang).toBe('sv')
+  })
+})
+
+const address = (id: string) => `http://localhost:3000/e/${id}`
+const stub = (name: 'share' | 'clipboard', value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true })
+
+describe('handing the event on', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share')
+    Reflect.deleteProperty(navigator, 'clipboard')
+  })
+
+  it('opens the system’s own sheet with the public link', async () => {
+    const share = vi.fn(async () => {})
+    stub('share', share)
+    const { event, user } = await openEvent()
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    expect(share).toHaveBeenCalledWith({ title: event.name, url: address(event.id) })
+  })
+
+  it.each([
+    { language: 'en', share: 'Share', copied: 'Link copied' },
+    { language: 'sv', share: 'Dela', copied: 'Länken är kopierad' },
+  ] as const)('$language: copies it where there is none', async ({ language, share, copied }) => {
+    const { event, user } = await openEvent(buildPublicEvent(), language)
+    const writeText = vi.fn(async () => {})
+    stub('clipboard', { writeText })
+    await user.click(screen.getByRole('button', { name: share }))
+    await screen.findByRole('button', { name: copied })
+    expect(writeText).toHaveBeenCalledWith(address(event.id))
+  })
+
+  it.each([
+    { language: 'en', code: 'QR code', title: 'This page as a QR code' },
+    { language: 'sv', code: 'QR-kod', title: 'Den här sidan som QR-kod' },
+  ] as const)('$language: shows it as a code and in letters', async ({ language, code, title }) => {
+    const { event, user } = await openEvent(buildPublicEvent(), language)
+    await user.click(screen.getByRole('button', { name: code }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    expect(dialog.getByRole('link').textContent).toBe(address(event.id))
+    expect(document.querySelector('dialog img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+  })
+
+  it('gives every role an address', async () => {
+    const { event } = await openEvent()
+    expect(document.getElementById(`role-${event.roles[0]?.id}`)).not.toBeNull()
+  })
+
+  it('goes to a role that was not there when the browser looked for it, unless somebody has moved on', async () => {
+    const event = twoDays()
+    const [, bar] = event.roles
+    const link = `${paths.publicEvent(event.id)}#role-${bar?.id}`
+    const goTo = vi.spyOn(Element.prototype, 'scrollIntoView')
+    answerPublicEvent(event)
+    await renderPublic(link)
+    await screen.findByRole('heading', { name: 'Bar' })
+    expect(goTo.mock.contexts).toContain(document.getElementById(`role-${bar?.id}`))
+
+    cleanup()
+    goTo.mockClear()
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
+    await renderPublic(link)
+    await screen.findByRole('heading', { name: 'Bar' })
+    expect(goTo).not.toHaveBeenCalled()
+  })
+})
+
+describe('an event that stands in the document', () => {
+  it('is drawn without asking, and read again at the next visit', async () => {
+    const event = buildPublicEvent()
+    const { setInlinedEvent } = await import('./public-event.ts')
+    setInlinedEvent({ event_id: event.id, event })
+    // Nothing answers the read: asking would fail the test.
+    answerJoin(topics.event(event.id), { n: 0, as_of: event.as_of, shifts: [] })
+    await renderPublic(paths.publicEvent(event.id))
+    screen.getByRole('heading', { name: event.name, level: 1 })
+  })
+
+  it.each([
+    { language: 'en', text: 'Failed to load event details', reason: /^This event does not exist/ },
+    { language: 'sv', text: 'Det gick inte att läsa in evenemanget', reason: /^Evenemanget finns inte/ },
+  ] as const)('$language: or that there is none', async ({ language, text, reason }) => {
+    const event_id = buildId()
+    const { setInlinedEvent } = await import('./public-event.ts')
+    setInlinedEvent({ event_id, event: null })
+    await renderPublic(paths.publicEvent(event_id), language)
+    expect(screen.getByRole('alert').textContent).toContain(text)
+    screen.getByText(reason)
+  })
+})

@@ -1,0 +1,20 @@
+import { usePublicText } from './texts.ts'
+
+/** "2 spots left", in lingon when it is the last, "Full" when there is none; lit when it has just changed. */
+export function PublicSpots({
+  count,
+  isLit,
+  large = false,
+}: {
+  count: number
+  isLit: boolean
+  large?: boolean
+}) {
+  const t = usePublicText()
+  const tone = count === 1 ? 'text-miss' : count === 0 ? 'text-ink-2' : ''
+  return (
+    <p className={`spots ${isLit ? 'glow' : ''} ${large ? 'text-lead' : ''} ${tone}`}>
+      {count === 0 ? t('full') : t('spots_left', { count })}
+    </p>
+  )
+}

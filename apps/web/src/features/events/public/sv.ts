@@ -1,0 +1,33 @@
+import type { Translation } from '../../../i18n/define-texts.ts'
+import type en from './en.ts'
+
+export default {
+  sign_up: 'Anmäl mig',
+  full: 'Fullt',
+  over: 'Passet är slut',
+  spots_left_one: '{{count}} plats kvar',
+  spots_left_other: '{{count}} platser kvar',
+  spots_of: '{{shift}}: {{spots}}',
+  spots_changed_one: 'Platserna i {{count}} pass har ändrats',
+  spots_changed_other: 'Platserna i {{count}} pass har ändrats',
+  signed_up: 'Anmälda:',
+  nobody: 'Ingen har anmält sig',
+  more_names_one: 'och {{count}} till',
+  more_names_other: 'och {{count}} till',
+  fewer_names: 'Visa färre',
+  signing_up_one: '{{count}} person anmäler sig just nu',
+  signing_up_other: '{{count}} personer anmäler sig just nu',
+  days: 'Dag',
+  all_days: 'Alla dagar',
+  no_shifts: 'Det finns inga pass att anmäla sig till ännu.',
+  share: 'Dela',
+  copied: 'Länken är kopierad',
+  qr: 'QR-kod',
+  qr_title: 'Den här sidan som QR-kod',
+  home: 'Till startsidan',
+  errors: {
+    gone: 'Evenemanget finns inte eller har tagits bort.',
+    invalid_link: 'Ogiltig länk till evenemanget',
+    load: 'Det gick inte att läsa in evenemanget',
+  },
+} satisfies Translation<typeof en>

@@ -1,0 +1,51 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { diffShifts, type SeenShift } from '@muster/contract/rules/live-diff'
+import { useEffect, useMemo, useRef } from 'react'
+import type { LiveStatus } from '../../../live/follow-event.ts'
+import { type Highlights, useHighlights } from '../../../live/use-highlights.ts'
+import { useEventTopic } from '../../../live/use-topic.ts'
+import { announce } from '../../../ui/feedback/live-region.tsx'
+
+type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
+
+/** The event's shifts as they are now, with what has just changed; kept apart from the event, which is read once. */
+export function usePublicShifts(event: PublicEvent): LiveShifts {
+  const reading = useMemo(
+    () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),
+    [event],
+  )
+  const { shifts, status } = useEventTopic(event.id, reading)
+  return { shifts, status, highlights: useHighlights(shifts) }
+}
+
+/** A burst of changes is gathered before it is said. */
+const GATHER_MS = 1_500
+
+/** Has changed spots read out: what `say` makes of the changed shifts, in their newest state. */
+export function useSpokenSpots(
+  shifts: readonly SeenShift[],
+  say: (changed: readonly SeenShift[]) => string | undefined,
+): void {
+  const before = useRef(shifts)
+  const newest = useRef({ shifts, say })
+  const changed = useRef(new Set<string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    newest.current = { shifts, say }
+    for (const [id, { spotsChanged }] of diffShifts(before.current, shifts)) {
+      if (spotsChanged) changed.current.add(id)
+    }
+    before.current = shifts
+    if (changed.current.size === 0 || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      const { shifts: now, say: speak } = newest.current
+      const message = speak(now.filter(({ id }) => changed.current.has(id)))
+      changed.current.clear()
+      if (message) announce(message)
+    }, GATHER_MS)
+  }, [shifts, say])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,75 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { type ReactNode, useContext, useId } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { ModalElement } from '../overlays/modal-element.ts'
+import { Icon } from '../page/icon.tsx'
+
+type ComboboxProps<Item> = {
+  label: string
+  /** The label is for the ear alone where the place says it to the eye. */
+  hideLabel?: boolean
+  items: readonly Item[]
+  value: Item | null
+  onChange: (item: Item) => void
+  keyOf: (item: Item) => string
+  textOf: (item: Item) => string
+  /** A second word at the right of a row. */
+  hintOf?: (item: Item) => ReactNode
+  className?: string
+}
+
+/** A choice from a long list, searched by typing. */
+export function Combobox<Item>({
+  label,
+  hideLabel = false,
+  items,
+  value,
+  onChange,
+  keyOf,
+  textOf,
+  hintOf,
+  className = '',
+}: ComboboxProps<Item>) {
+  const t = useWords()
+  const id = useId()
+  const modal = useContext(ModalElement)
+  return (
+    <Base.Root
+      items={items}
+      value={value}
+      onValueChange={(item) => {
+        if (item !== null) onChange(item)
+      }}
+      itemToStringLabel={textOf}
+      isItemEqualToValue={(a, b) => keyOf(a) === keyOf(b)}
+    >
+      <div className={className}>
+        <label className={hideLabel ? 'sr-only' : 'label'} htmlFor={id}>
+          {label}
+        </label>
+        <Base.InputGroup className="select">
+          <Base.Input id={id} className="field pr-11" />
+          {/* VoiceOver opens the list by this button, not by the field. */}
+          <Base.Trigger className="icon-btn absolute top-0 right-0" aria-label={t('show_all')}>
+            <Icon name="down" className="static" />
+          </Base.Trigger>
+        </Base.InputGroup>
+      </div>
+      <Base.Portal container={modal}>
+        <Base.Positioner sideOffset={6} align="start" className="z-30">
+          <Base.Popup className="popup w-(--anchor-width)">
+            <Base.Empty className="empty:hidden px-3 py-2 text-ink-2">{t('nothing_found')}</Base.Empty>
+            <Base.List>
+              {(item: Item) => (
+                <Base.Item key={keyOf(item)} value={item} className="popup-item">
+                  <span>{textOf(item)}</span>
+                  {hintOf && <span className="hint">{hintOf(item)}</span>}
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

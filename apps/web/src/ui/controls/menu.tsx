@@ -1,0 +1,102 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef } from 'react'
+import { ModalElement } from '../overlays/modal-element.ts'
+
+/** The search by typing forgets what was typed after this while. */
+const TYPE_AHEAD_MS = 350
+
+/** A rule between groups is the word `rule`. */
+export type MenuEntry =
+  | 'rule'
+  | {
+      label: string
+      onSelect: () => void
+      /** Before the label, or a check behind the chosen one. */
+      sign?: ReactNode
+      disabled?: boolean
+      danger?: boolean
+    }
+
+/** Commands behind a button: `trigger` is the button element that opens them. */
+export function Menu({ trigger, entries }: { trigger: ReactElement; entries: readonly MenuEntry[] }) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Entries entries={entries} />
+    </Base.Root>
+  )
+}
+
+/** One menu that the buttons of many rows open, each for its own subject: a menu per row is slow in a long list. */
+export function makeSharedMenu<Subject>() {
+  const handle = Base.createHandle<Subject>()
+  return {
+    Trigger: ({ subject, trigger }: { subject: Subject; trigger: ReactElement }) => (
+      <Base.Trigger handle={handle} payload={subject} render={trigger} />
+    ),
+    Popup: ({ entriesOf }: { entriesOf: (subject: Subject) => readonly MenuEntry[] }) => (
+      <Base.Root handle={handle}>
+        {({ payload }) => <Entries entries={payload === undefined ? [] : entriesOf(payload)} />}
+      </Base.Root>
+    ),
+  }
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  const modal = useContext(ModalElement)
+  const findByTyping = useTypeAhead()
+  return (
+    <Base.Portal container={modal}>
+      <Base.Positioner sideOffset={6} align="start" className="z-30">
+        <Base.Popup
+          className="popup"
+          onKeyDown={(event) => {
+            if (findByTyping(event)) event.preventBaseUIHandler()
+          }}
+        >
+          {entries.map((entry, index) =>
+            entry === 'rule' ? (
+              <Base.Separator key={`rule-${index}`} className="popup-rule" />
+            ) : (
+              <Base.Item
+                // Two entries may read alike: organisations choose their own names.
+                key={`${index}-${entry.label}`}
+                className={`popup-item ${entry.danger ? 'popup-item-danger' : ''}`}
+                disabled={entry.disabled ?? false}
+                onClick={entry.onSelect}
+                label={entry.label}
+              >
+                <span>{entry.label}</span>
+                {entry.sign}
+              </Base.Item>
+            ),
+          )}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}
+
+/** Our own, because the library's waits another while. True when the key was part of a search. */
+function useTypeAhead() {
+  const typed = useRef('')
+  const forget = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (event: KeyboardEvent<HTMLElement>): boolean => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (event.key === ' ' && typed.current === '') return false
+    event.preventDefault()
+    clearTimeout(forget.current)
+    forget.current = setTimeout(() => {
+      typed.current = ''
+    }, TYPE_AHEAD_MS)
+    typed.current += event.key.toLocaleLowerCase()
+    const items = event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]:not([data-disabled])')
+    for (const item of items) {
+      if (item.textContent.trim().toLocaleLowerCase().startsWith(typed.current)) {
+        item.focus()
+        break
+      }
+    }
+    return true
+  }
+}

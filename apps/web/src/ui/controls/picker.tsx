@@ -1,0 +1,128 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { type ReactNode, useContext, useId, useMemo, useRef, useState } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { ModalElement } from '../overlays/modal-element.ts'
+import { Icon } from '../page/icon.tsx'
+
+/** With less room than this below the field, in px, the list opens upward. */
+const ROOM_BELOW = 240
+
+type PickerProps<Item> = {
+  id: string
+  label: string
+  placeholder: string
+  /** What is typed, and the items that it finds: the caller searches. */
+  text: string
+  onText: (text: string) => void
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  textOf: (item: Item) => string
+  isDisabled: (item: Item) => boolean
+  renderItem: (item: Item) => ReactNode
+  onPick: (item: Item) => void
+  /** Below or in place of the items: that there are more, that there are none. */
+  status: ReactNode
+  /** A last row that does something else, such as adding what was not found. */
+  action?: { label: string; onPress: () => void } | undefined
+}
+
+type Row<Item> = { item: Item } | { action: string }
+
+/** A search whose finds are handed over one after another: after each the field is empty again. */
+export function Picker<Item>({
+  id,
+  label,
+  placeholder,
+  text,
+  onText,
+  items,
+  keyOf,
+  textOf,
+  isDisabled,
+  renderItem,
+  onPick,
+  status,
+  action,
+}: PickerProps<Item>) {
+  const t = useWords()
+  const labelId = useId()
+  const modal = useContext(ModalElement)
+  const group = useRef<HTMLDivElement>(null)
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom')
+  const actionLabel = action?.label
+  const rows = useMemo<Row<Item>[]>(
+    () => [...items.map((item) => ({ item })), ...(actionLabel ? [{ action: actionLabel }] : [])],
+    [items, actionLabel],
+  )
+
+  return (
+    <Base.Root<Row<Item>>
+      items={rows}
+      filter={null}
+      autoHighlight
+      value={null}
+      onValueChange={(row) => {
+        if (row === null) return
+        if ('item' in row) onPick(row.item)
+        else action?.onPress()
+      }}
+      inputValue={text}
+      onInputValueChange={(typed, { reason }) => onText(reason === 'input-change' ? typed : '')}
+      onOpenChange={(isOpen) => {
+        if (isOpen && group.current) setSide(sideFor(group.current))
+      }}
+      itemToStringLabel={(row) => ('item' in row ? textOf(row.item) : row.action)}
+    >
+      <label id={labelId} className="label" htmlFor={id}>
+        {label}
+      </label>
+      <Base.InputGroup ref={group} className="picker">
+        <Icon name="search" />
+        <Base.Input id={id} className="field" placeholder={placeholder} />
+        {/* VoiceOver opens the list by this button, not by the field. */}
+        <Base.Trigger className="icon-btn" aria-label={t('show_all')}>
+          <Icon name="down" small />
+        </Base.Trigger>
+      </Base.InputGroup>
+      <Base.Portal container={modal}>
+        <Base.Positioner
+          sideOffset={6}
+          side={side}
+          align="start"
+          collisionAvoidance={{ side: 'none', align: 'shift' }}
+          className="z-30"
+        >
+          <Base.Popup className="popup picker-popup">
+            <Base.List aria-labelledby={labelId}>
+              {(row: Row<Item>) =>
+                'item' in row ? (
+                  <Base.Item
+                    key={keyOf(row.item)}
+                    value={row}
+                    className="popup-item"
+                    disabled={isDisabled(row.item)}
+                  >
+                    {renderItem(row.item)}
+                  </Base.Item>
+                ) : (
+                  <Base.Item key="action" value={row} className="popup-item picker-action">
+                    <Icon name="plus" small />
+                    {row.action}
+                  </Base.Item>
+                )
+              }
+            </Base.List>
+            <Base.Status className="picker-status">{status}</Base.Status>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function sideFor(field: HTMLElement): 'top' | 'bottom' {
+  const { top, bottom } = field.getBoundingClientRect()
+  // A phone's keyboard takes its part of the window.
+  const below = (window.visualViewport?.height ?? innerHeight) - bottom
+  return below < ROOM_BELOW && top > below ? 'top' : 'bottom'
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { PageTitle } from '../page/page-title.tsx'
+
+/** The last net below a page. The words are the specification's, the same in every language. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? (
+      <ErrorScreen detail="Reload the page to go on. Ladda om sidan." />
+    ) : (
+      this.props.children
+    )
+  }
+}
+
+export function ErrorScreen({ detail }: { detail: string }) {
+  return (
+    <main className="column pt-12">
+      <PageTitle title="Unexpected Application Error!" />
+      <p className="mt-2 text-ink-2">{detail}</p>
+      <p className="mt-6">
+        <a className="btn" href={location.pathname}>
+          Reload
+        </a>
+      </p>
+    </main>
+  )
+}

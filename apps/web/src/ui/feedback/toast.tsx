@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '../page/icon.tsx'
+
+const STAY_MS = 4_000
+
+type Toast = { id: number; text: string }
+
+let toasts: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+/** A word about something done elsewhere on the page; never for an error of a form. */
+export function showToast(text: string): void {
+  last += 1
+  const id = last
+  change([...toasts, { id, text }])
+  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), STAY_MS)
+}
+
+/** Once in the page. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <output className="toasts">
+      {shown.map(({ id, text }) => (
+        <span className="toast" key={id}>
+          <Icon name="check" />
+          {text}
+        </span>
+      ))}
+    </output>
+  )
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { showIssues } from './show-issues.ts'
+
+type VersionedSave<Base, Draft extends FieldValues> = {
+  opened: Base
+  /** Somebody has to read its `dirtyFields`, or it keeps no count of them. */
+  form: UseFormReturn<Draft>
+  draftOf: (base: Base) => Draft
+  /** `base` is what the form started from: its version goes with what was changed. */
+  send: (draft: Draft, base: Base) => Promise<NonNullable<Base>>
+  /** Undefined: it is not there any more. */
+  fetchNewest: () => Promise<NonNullable<Base> | undefined>
+  /** The fields that show what the api finds wrong with them. */
+  issueFields: Readonly<Record<string, FieldPath<Draft>>>
+  onSaved: (saved: NonNullable<Base>) => void | Promise<void>
+  /** Where other refusals are told; left out, they are the `problem` too. */
+  onFailure?: (text: string, error: Error) => void
+  texts: { changed_elsewhere: string; gone?: string; failed: string }
+}
+
+/**
+ * The save of a form that names the version it started from, so that a change made elsewhere is seen (D5), not
+ * overwritten; then the form takes over all but what was typed in it.
+ */
+export function useVersionedSave<Base, Draft extends FieldValues>({
+  opened,
+  form,
+  draftOf,
+  send,
+  fetchNewest,
+  issueFields,
+  onSaved,
+  onFailure,
+  texts,
+}: VersionedSave<Base, Draft>) {
+  const [base, setBase] = useState(opened)
+  const [problem, setProblem] = useState<string>()
+  const tell: typeof onFailure = onFailure ?? setProblem
+
+  const save = useMutation({
+    mutationFn: (draft: Draft) => send(draft, base),
+    onMutate: () => setProblem(undefined),
+    onSuccess: (saved) => {
+      setBase(saved)
+      return onSaved(saved)
+    },
+    onError: async (error) => {
+      if (isChangedElsewhere(error) || (texts.gone && isNotFound(error))) return takeOver()
+      if (!showIssues(error, form.setError, issueFields)) tell(errorText(error, texts.failed), error)
+    },
+  })
+
+  const takeOver = async () => {
+    setProblem(texts.changed_elsewhere)
+    try {
+      const newest = await fetchNewest()
+      if (!newest) return setProblem(texts.gone ?? texts.changed_elsewhere)
+      setBase(newest)
+      form.reset(draftOf(newest), { keepDirtyValues: true })
+    } catch (error) {
+      setProblem(errorText(error, texts.failed))
+    }
+  }
+
+  return { base, save, problem }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

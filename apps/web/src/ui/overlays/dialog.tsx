@@ -1,0 +1,36 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { IconButton } from '../controls/button.tsx'
+import { Icon } from '../page/icon.tsx'
+import { Modal } from './modal.tsx'
+
+/** A dialog in the middle of the page, open while it is rendered. `footer` holds its buttons. */
+export function Dialog({
+  title,
+  footer,
+  initialFocus,
+  onClose,
+  children,
+}: {
+  title: string
+  footer?: ReactNode
+  /** Else the first field has it, else the cross. */
+  initialFocus?: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useWords()
+  const id = useId()
+  return (
+    <Modal className="dialog" labelledBy={id} onClose={onClose} {...(initialFocus && { initialFocus })}>
+      <header className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <Icon name="cross" />
+        </IconButton>
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer && <footer className="dialog-foot">{footer}</footer>}
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { Button } from '../controls/button.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
+
+it('asks before it does, and gives the focus back', async () => {
+  const onConfirm = vi.fn()
+  render(<Question onConfirm={onConfirm} />)
+  const opener = screen.getByRole('button', { name: 'Remove' })
+  await userEvent.click(opener)
+  expect(screen.getByRole('alertdialog', { name: 'Remove it?' })).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove shift' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('answers no second press while it is busy', async () => {
+  const onClick = vi.fn()
+  render(
+    <Button busy="Saving…" onClick={onClick}>
+      Save
+    </Button>,
+  )
+  const button = screen.getByRole('button')
+  await userEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+function Question({ onConfirm }: { onConfirm: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Remove</Button>
+      {isOpen && (
+        <AlertDialog
+          title="Remove it?"
+          confirm="Remove shift"
+          onConfirm={onConfirm}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

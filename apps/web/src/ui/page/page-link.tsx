@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { navigate } from '../hooks/navigation.ts'
+
+/** A link between the volunteer's pages: without a reload, unless another tab or a download is asked for. */
+export function PageLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        navigate(href)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { browserTimeZone } from '../../format/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+
+/** D25: times are the event's; whose clock shows others is told so. */
+export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; className?: string }) {
+  const t = useWords()
+  const zone = useSyncExternalStore(neverChanges, browserTimeZone, () => undefined)
+  if (zone === timeZone) return null
+  const line = (
+    <p className={`hint ${className}`}>{t('times_shown_in', { zone: timeZone.replaceAll('_', ' ') })}</p>
+  )
+  // The server knows nobody's clock: only who stays without scripts is told, so that nothing moves for the others.
+  return zone === undefined ? <noscript>{line}</noscript> : line
+}
+
+const neverChanges = () => () => {}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { launchOptions } from '../../../apps/web/e2e/launch-options.ts'
+
+const run = promisify(execFile)
+
+/** Fetched when asked for: with all it needs it weighs more than the rest of what we install. */
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+
+const CHROME_FLAGS = `--chrome-flags=--headless=new ${launchOptions.args.join(' ')}`
+
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+
+export type Verdict = {
+  categories: Partial<Record<Category, { score: number | null }>>
+  audits: Record<string, { score: number | null; title: string; numericValue?: number } | undefined>
+}
+
+/** On a phone with slow 4G and a quarter of this machine's speed, both held back by the browser's developer tools. */
+export function runSlowly(url: string): Promise<Verdict> {
+  return runLighthouse(url, ['--only-categories=performance', '--throttling-method=devtools'])
+}
+
+/** What there is to say besides speed. `skipped` names audits that the page fails on purpose. */
+export function inspect(url: string, skipped: readonly string[]): Promise<Verdict> {
+  return runLighthouse(url, [
+    '--only-categories=accessibility,best-practices,seo',
+    '--throttling-method=provided',
+    ...(skipped.length > 0 ? [`--skip-audits=${skipped.join(',')}`] : []),
+    '--ignore-status-code',
+  ])
+}
+
+async function runLighthouse(url: string, options: readonly string[]): Promise<Verdict> {
+  const { stdout } = await run(
+    'npx',
+    ['-y', LIGHTHOUSE, url, '--quiet', '--output=json', CHROME_FLAGS, ...options],
+    {
+      maxBuffer: 64 * 2 ** 20,
+      env: {
+        ...process.env,
+        ...(launchOptions.executablePath && { CHROME_PATH: launchOptions.executablePath }),
+      },
+    },
+  )
+  return JSON.parse(stdout)
+}

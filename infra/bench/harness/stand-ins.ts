@@ -1,0 +1,8 @@
+import { SendGridFake } from '../../fakes/sendgrid.ts'
+import { TwilioFake } from '../../fakes/twilio.ts'
+
+/* The providers' stand-ins in a process of their own, as providers are: their cost is not the worker's. */
+
+const [sendgrid, twilio] = await Promise.all([SendGridFake.open(), TwilioFake.open()])
+process.on('disconnect', () => process.exit())
+process.send?.(`${sendgrid.url} ${twilio.url}`)

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { readConfig } from '../../../apps/api/src/config.ts'
+import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
+import { FOLLOW_PARENT } from './child-process.ts'
+import { findFreePort } from './find-free-port.ts'
+import type { BenchDatabase } from './open-database.ts'
+
+const API = path.resolve(import.meta.dirname, '../../../apps/api')
+const METRICS_TOKEN = 'read-by-the-benchmark'
+/** All clients of a measurement share one machine; the flood limits are not what is measured. */
+const NO_LIMIT = String(1e9)
+
+export type BenchApi = {
+  port: number
+  /** Connections in its pool: the limits take as many. */
+  connections: number
+  readMetrics: () => Promise<Metrics>
+  /** Full garbage collection, so that memory is what is in use. */
+  collectGarbage: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** By name, with the labels as Prometheus writes them. */
+export type Metrics = (name: string) => number
+
+/** `server.ts` in a process of its own, configured and logging as in production. No worker, no provider: mail waits. */
+export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>): Promise<BenchApi> {
+  const [port, inspector_port] = [await findFreePort(), await findFreePort()]
+  const { link, session } = await generateKeys()
+  const env = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: url,
+    LINK_KEYS: link.join(','),
+    SESSION_KEYS: JSON.stringify(session),
+    METRICS_TOKEN,
+    SIGNUPS_PER_MINUTE: NO_LIMIT,
+    REQUESTS_PER_MINUTE: NO_LIMIT,
+    LIVE_SOCKETS_PER_ADDRESS: NO_LIMIT,
+    LIVE_JOINS_PER_MINUTE: NO_LIMIT,
+  }
+  const log = path.join(dir, `api-${port}.log`)
+  const output = await open(log, 'a')
+  const child = spawn(
+    process.execPath,
+    [
+      `--inspect-port=127.0.0.1:${inspector_port}`,
+      '--import',
+      'tsx',
+      ...FOLLOW_PARENT,
+      'src/processes/server.ts',
+    ],
+    { cwd: API, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', output.fd, output.fd] },
+  )
+  await output.close()
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The API did not start: ${await readFile(log, 'utf8')}`)
+    await sleep(50)
+  }
+
+  return {
+    port,
+    connections: readConfig(env, dir).database_connections,
+    async readMetrics() {
+      const answer = await fetch(`${origin}/metrics`, {
+        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+      })
+      return parseMetrics(await answer.text())
+    },
+    async collectGarbage() {
+      // Opens the inspector, which the measurements before did without.
+      child.kill('SIGUSR1')
+      await collectGarbage(inspector_port)
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+  return answer?.ok ?? false
+}
+
+function parseMetrics(text: string): Metrics {
+  const found = new Map(
+    text.split('\n').flatMap((line): [string, number][] => {
+      const [, name, value] = /^([a-z0-9_]+(?:\{[^}]*\})?) (\S+)$/.exec(line) ?? []
+      return name === undefined ? [] : [[name, Number(value)]]
+    }),
+  )
+  return (name) => {
+    const value = found.get(name)
+    if (value === undefined) throw new Error(`/metrics has no ${name}`)
+    return value
+  }
+}
+
+async function collectGarbage(inspector_port: number): Promise<void> {
+  const socket = new WebSocket(await findInspector(inspector_port))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
+  await once(socket, 'message')
+  socket.close()
+  await once(socket, 'close')
+}
+
+async function findInspector(port: number): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/json`).catch(() => undefined)
+    const targets: { webSocketDebuggerUrl: string }[] = answer ? await answer.json() : []
+    if (targets[0]) return targets[0].webSocketDebuggerUrl
+    await sleep(50)
+  }
+  throw new Error('the inspector of the API did not open')
+}

@@ -1,0 +1,180 @@
+import { topics } from '../../packages/contract/src/live.ts'
+import { startChild } from './harness/child-process.ts'
+import { fillOpening, type Opening } from './harness/fill-opening.ts'
+import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
+import { writeReport } from './harness/report.ts'
+import { readRunSettings } from './harness/run-settings.ts'
+import { type BenchApi, startApi } from './harness/start-api.ts'
+import type { BareSockets, Memory } from './processes/bare-sockets.ts'
+import type { HttpLoad } from './processes/http-load.ts'
+import type { Change, Shown, Viewers } from './processes/viewers.ts'
+
+/*
+ * 2,000 open pages of one event are shown twenty sign-ups a second, beside a bare `ws` that writes frames of the same
+ * size. And what 10,000 pages cost that only stay open.
+ */
+
+const { runs, seconds } = readRunSettings({ seconds: 30 })
+const VIEWERS = 2_000
+const CHANGES_PER_S = 20
+const IDLE = 10_000
+const NAMES = 20
+
+/** Of the API's process. */
+const CPU_METRIC = 'process_cpu_seconds_total'
+
+type Side = Shown & { server_cpu_s: number }
+const viewers = startChild<Viewers>('viewers')
+const { pairs, memory } = await withDatabase(
+  async (database) => ({ pairs: await measureFanOut(database), memory: await measureMemory(database) }),
+  // When a sign-up was committed is what the database says.
+  ['track_commit_timestamp=on'],
+)
+await viewers.stop()
+
+const both = (figure: (side: Side) => number) => ({
+  ours: pairs.map(({ ours }) => figure(ours)),
+  limit: pairs.map(({ limit }) => figure(limit)),
+})
+await writeReport('live', [
+  {
+    what: `Frames delivered to ${VIEWERS.toLocaleString('en')} viewers, ${CHANGES_PER_S} changes a second, ${seconds} s`,
+    unit: 'per s',
+    ...both(({ deliveries_per_second }) => deliveries_per_second),
+    target: '≥ 85 %',
+  },
+  { what: 'From the commit to a viewer, median', unit: 'ms', ...both(({ p50 }) => p50), target: '–' },
+  { what: 'From the commit to a viewer, p95', unit: 'ms', ...both(({ p95 }) => p95), target: '< 250 ms' },
+  {
+    what: 'Changes that a viewer was not shown',
+    unit: '',
+    ours: pairs.map(({ ours }) => ours.missed),
+    target: '0',
+  },
+  {
+    what: 'Processor time of the server per delivery, the sign-ups included',
+    unit: 'µs',
+    ...both(({ server_cpu_s, deliveries }) => (server_cpu_s / deliveries) * 1e6),
+    target: '–',
+  },
+  { what: 'Processor share of the viewers', unit: '', ...both(({ busy }) => busy), target: '< 1' },
+  {
+    what: `Memory of the process per socket, of ${IDLE.toLocaleString('en')} that watch an event and are idle`,
+    unit: 'KiB',
+    ours: memory.map(({ ours }) => ours.resident / 1_024),
+    limit: memory.map(({ limit }) => limit.resident / 1_024),
+    target: '≤ 2 × its memory, ≤ 40 KiB',
+  },
+  {
+    what: 'Objects and buffers alone, per socket',
+    unit: 'KiB',
+    ours: memory.map(({ ours }) => ours.in_use / 1_024),
+    limit: memory.map(({ limit }) => limit.in_use / 1_024),
+    target: '–',
+  },
+])
+
+/** The first of each is a rehearsal. */
+async function measureFanOut(database: BenchDatabase): Promise<{ ours: Side; limit: Side }[]> {
+  const api = await startApi(database)
+  const bare = startChild<BareSockets>('bare-sockets')
+  const clients = startChild<HttpLoad>('http-load')
+  const bare_port = await bare.run('listen', undefined)
+  const found: { ours: Side; limit: Side }[] = []
+  for (let run = 0; run <= runs; run++) {
+    const length = run === 0 ? Math.min(5, seconds) : seconds
+    const opening = await fillOpening(database.db, { shifts: 100, required_qty: 1_000, names: NAMES })
+    await viewers.run('open', {
+      port: api.port,
+      viewers: VIEWERS,
+      topic: topics.event(opening.event_id),
+    })
+    const cpu_before = (await api.readMetrics())(CPU_METRIC)
+    const load = await clients.run('signUp', {
+      port: api.port,
+      connections: 8,
+      seconds: length,
+      rate: CHANGES_PER_S,
+      success: 201,
+      shift_ids: opening.shift_ids,
+    })
+    if (load.succeeded !== length * CHANGES_PER_S) throw new Error(`refused: ${JSON.stringify(load.others)}`)
+    const server_cpu_s = (await api.readMetrics())(CPU_METRIC) - cpu_before
+    const ours = await viewers.run('measure', { changes: await listChanges(database, opening) })
+    await viewers.run('close', undefined)
+
+    await viewers.run('open', { port: bare_port, viewers: VIEWERS })
+    const pushed = await bare.run('push', {
+      bytes: ours.bytes,
+      per_second: CHANGES_PER_S,
+      seconds: length,
+    })
+    const limit = await viewers.run('measure', { changes: pushed.written })
+    await viewers.run('close', undefined)
+    if (run > 0) {
+      found.push({ ours: { ...ours, server_cpu_s }, limit: { ...limit, server_cpu_s: pushed.cpu_s } })
+    }
+  }
+  await Promise.all([clients.stop(), bare.stop()])
+  await api.stop()
+  return found
+}
+
+/** What the sign-ups made of the event, in the order of their commits. */
+async function listChanges({ db }: BenchDatabase, { organization_id }: Opening): Promise<Change[]> {
+  const { rows } = await db.pool.query<Change>(
+    `select shift_id, assigned_count::int, at from (
+       select shift_id, extract(epoch from committed) * 1000.0::float8 as at,
+         row_number() over (partition by shift_id order by committed, id) as assigned_count
+       from (select id, shift_id, pg_xact_commit_timestamp(xmin) as committed
+             from assignment where organization_id = $1) committed_at
+     ) numbered where assigned_count > ${NAMES}`,
+    [organization_id],
+  )
+  return rows
+}
+
+/** In processes of their own each time: what a process has taken it seldom gives back. */
+async function measureMemory(database: BenchDatabase): Promise<{ ours: Memory; limit: Memory }[]> {
+  const opening = await fillOpening(database.db, { shifts: 10, required_qty: 10, names: 5 })
+  const found: { ours: Memory; limit: Memory }[] = []
+  for (let run = 0; run < runs; run++) {
+    const api = await startApi(database)
+    const topic = topics.event(opening.event_id)
+    const ours = await measureSockets(() => readMemory(api), { port: api.port, topic })
+    await api.stop()
+
+    const bare = startChild<BareSockets>('bare-sockets')
+    const port = await bare.run('listen', undefined)
+    const limit = await measureSockets(() => bare.run('readMemory', undefined), { port })
+    await bare.stop()
+    found.push({ ours, limit })
+  }
+  return found
+}
+
+async function readMemory(api: BenchApi): Promise<Memory> {
+  await api.collectGarbage()
+  const read = await api.readMetrics()
+  return {
+    resident: read('process_resident_memory_bytes'),
+    in_use: read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes'),
+  }
+}
+
+/** Bytes per socket. Some come and go before, so that what the first ones load is not counted. */
+async function measureSockets(
+  read: () => Promise<Memory>,
+  job: { port: number; topic?: string },
+): Promise<Memory> {
+  await viewers.run('open', { ...job, viewers: 200 })
+  await viewers.run('close', undefined)
+  const before = await read()
+  await viewers.run('open', { ...job, viewers: IDLE })
+  const after = await read()
+  await viewers.run('close', undefined)
+  return {
+    resident: (after.resident - before.resident) / IDLE,
+    in_use: (after.in_use - before.in_use) / IDLE,
+  }
+}

@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
+import { newId } from '../../apps/api/src/db/ids.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
+import { openLocalBus } from '../../apps/api/src/live/bus.ts'
+import { type Lane, openMailLane, openSmsLane } from '../../apps/api/src/outbox/deliver.ts'
+import { openLogger } from '../../apps/api/src/processes/logger.ts'
+import { openSendGrid } from '../../apps/api/src/providers/sendgrid.ts'
+import { openTwilio } from '../../apps/api/src/providers/twilio.ts'
+import { generateKeys } from '../../apps/api/src/signing/keys.ts'
+import { ACCOUNT } from '../fakes/twilio.ts'
+import { writeReport } from './harness/report.ts'
+
+/*
+ * Messages a second from outbox to provider, beside the limit: the same claims and settlements with an empty send.
+ * What the stand-in itself can take of a bare client is a row of its own.
+ */
+
+const MESSAGES = 10_000
+const RUNS = 5
+
+const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
+const server = await startEmbeddedPostgres({ dir })
+await migrate(server.url)
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }, dir)
+const { link, session } = await generateKeys()
+const deps = openDeps({
+  config,
+  log: openLogger(config),
+  keys: { link, session: session.keys },
+  bus: openLocalBus(),
+  database_url: server.url,
+})
+const standIns = fork(path.join(import.meta.dirname, 'harness/stand-ins.ts'))
+const [told] = await once(standIns, 'message')
+const [sendgrid_url = '', twilio_url = ''] = String(told).split(' ')
+const mail = openSendGrid({ api_key: 'SG.bench', host: sendgrid_url })
+const sms = openTwilio({ ...ACCOUNT, host: twilio_url, numbers: [], public_api_url: config.public_api_url })
+const answer = async () => ({ provider_message_id: 'empty' })
+const send = (messages: readonly unknown[]) => messages.map(answer)
+
+const mails: number[] = []
+const empty_mails: number[] = []
+const texts: number[] = []
+const empty_texts: number[] = []
+const bare: number[] = []
+for (let run = 0; run < RUNS; run++) {
+  mails.push(await measure(deps, 'EMAIL', openMailLane(deps, mail)))
+  empty_mails.push(await measure(deps, 'EMAIL', openMailLane(deps, { ...mail, send })))
+  texts.push(await measure(deps, 'SMS', openSmsLane(deps, sms)))
+  empty_texts.push(await measure(deps, 'SMS', openSmsLane(deps, { ...sms, send })))
+  bare.push(await askBarely(twilio_url))
+}
+
+standIns.disconnect()
+await closeDeps(deps)
+await server.stop()
+await rm(dir, { recursive: true, force: true })
+
+const unit = 'messages/s'
+const limited = { unit, target: '≥ 50 %' }
+await writeReport('outbox', [
+  { what: 'E-mail, against an empty send', ours: mails, limit: empty_mails, ...limited },
+  { what: 'SMS, against an empty send', ours: texts, limit: empty_texts, ...limited },
+  { what: 'SMS, against the stand-in asked by a bare client', ours: texts, limit: bare, unit, target: '–' },
+])
+
+async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Promise<number> {
+  const [organization_id, person_id] = [newId(), newId()]
+  await db.pool.query(`
+    begin read write;
+    truncate message;
+    insert into organization (id, name, time_zone, language, country)
+    values ('${organization_id}', 'Bench', 'Europe/Stockholm', 'sv', 'SE');
+    insert into person (organization_id, id, first_name, last_name, email, identity_key)
+    values ('${organization_id}', '${person_id}', 'Bo', 'Bench', 'bo@volunteer.example', 'bo');
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
+    select '${organization_id}', id, '${person_id}', '${channel}', 'own_words',
+      jsonb_build_object('message_id', id, 'text', 'Kom tio minuter tidigare.', 'organization_name', 'Bench', 'event_name', 'Fest'),
+      'sv', case '${channel}' when 'SMS' then '+4670' || to_char(n, 'FM0000000') else n || '@volunteer.example' end, ''
+    from (select n, gen_random_uuid() as id from generate_series(1, ${MESSAGES}) n) made;
+    commit`)
+  await db.pool.query('analyze message')
+  const began = performance.now()
+  await lane.run()
+  await lane.settled()
+  const seconds = (performance.now() - began) / 1000
+  const { rows: sent } = await db.pool.query("select count(*)::int as n from message where status = 'SENT'")
+  if (Number(sent[0]?.n) !== MESSAGES) throw new Error('not everything was sent')
+  return MESSAGES / seconds
+}
+
+/** The same requests with nothing around them: as many at a time, over connections that stay open. */
+async function askBarely(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: sms.at_once, maxFreeSockets: sms.at_once })
+  const address = new URL(`/2010-04-01/Accounts/${ACCOUNT.account_sid}/Messages.json`, url)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams({ To: '+46701234567', From: 'Bench', Body: 'Kom tio minuter tidigare.' })
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const asked = request(address, { method: 'POST', agent, headers }, (answered) => {
+        answered.resume().once('end', resolve)
+      })
+      asked.once('error', reject).end(body.toString())
+    })
+  let left = MESSAGES
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: sms.at_once }, async () => {
+      while (left-- > 0) await ask()
+    }),
+  )
+  agent.destroy()
+  return MESSAGES / ((performance.now() - began) / 1000)
+}

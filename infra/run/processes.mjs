@@ -1,0 +1,126 @@
+// Runs what the commands need, and leaves nothing of it behind, however we end.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+export const API = path.join(ROOT, 'apps/api')
+export const WEB = path.join(ROOT, 'apps/web')
+
+/** API, pages, live channel, worker and database in one process. */
+export const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/processes/start.ts'] }
+
+const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'infra/run/follow-parent.mjs')).href}`
+/** Longer than the api takes to drain its sockets and stop the database. */
+const STOP_TIMEOUT_MS = 40_000
+
+const children = new Set()
+let stopping = false
+
+/** Runs a command to its end. Its output is kept, to be shown when it fails, unless it is `shown` as it comes. */
+export function run(command, args, { cwd = ROOT, env = {}, shown = false } = {}) {
+  return new Promise((resolve) => {
+    const child = launch(command, args, { cwd, env, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    const output = collect(child)
+    child.once('error', (error) => resolve({ code: 1, output: `${command}: ${error.message}` }))
+    child.once('close', (code) =>
+      stopping ? process.exit(1) : resolve({ code: code ?? 1, output: output() }),
+    )
+  })
+}
+
+/** Runs what is meant to stay. When one of them ends, or we are told to, all of them are stopped, and then we end. */
+export async function serve(services) {
+  const exits = services.map((options) => service(options).exit)
+  const first = await Promise.race(exits)
+  stop('SIGTERM')
+  await Promise.all(exits)
+  process.exit(first)
+}
+
+/** In a session of its own: a Ctrl-C then reaches us alone, and is handed on once. Twice would mean "at once". */
+export function service({ cwd, command, args, env = {}, stdio = 'inherit' }) {
+  const child = launch(command, args, {
+    cwd,
+    env: { ...env, NODE_OPTIONS: nodeOptions() },
+    stdio: ['ignore', stdio, stdio],
+    detached: process.platform !== 'win32',
+  })
+  const output = collect(child)
+  const exit = new Promise((resolve) => {
+    child.once('error', () => resolve(1)).once('close', (code) => resolve(code ?? 1))
+  })
+  return { child, exit, output }
+}
+
+function collect(child) {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+  return () => output
+}
+
+/** Children of our children end with their parent too, even if that was killed and could not tell them. */
+function nodeOptions() {
+  return [process.env.NODE_OPTIONS, FOLLOW_PARENT].filter(Boolean).join(' ')
+}
+
+function launch(command, args, { env, ...options }) {
+  const shell = process.platform === 'win32'
+  const child = spawn(command, args, { ...options, env: { ...environment(), ...env }, shell })
+  children.add(child)
+  child.once('close', () => children.delete(child))
+  return child
+}
+
+/** Our tools before the machine's, and none of what npm tells its scripts: pnpm would take it for its own settings. */
+function environment() {
+  const env = {
+    ...process.env,
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+    DO_NOT_TRACK: '1',
+  }
+  for (const key of Object.keys(env)) {
+    if (/^npm_/i.test(key) && !/registry|cafile|proxy|cache$/i.test(key)) delete env[key]
+  }
+  const bins = [ROOT, API, WEB].map((dir) => path.join(dir, 'node_modules', '.bin'))
+  return { ...env, PATH: [...bins, process.env.PATH].join(path.delimiter) }
+}
+
+export function stopWithParent() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  // npm hands nothing on when it is killed, nor does the shell that it puts between us. Started otherwise (nohup), we
+  // may outlive our parent.
+  if (!process.env.npm_lifecycle_event) return
+  const before = ancestors()
+  setInterval(() => ancestors() !== before && stop('SIGTERM'), 250).unref()
+}
+
+/** Our parent and its parent: the shell and npm. Where there is no /proc, the shell is npm's own replacement. */
+function ancestors() {
+  const status = `/proc/${process.ppid}/status`
+  const above = existsSync(status) ? /^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8')) : undefined
+  return `${process.ppid} ${above?.[1]}`
+}
+
+/** Once: npm hands on the Ctrl-C that the terminal has given us already. */
+function stop(signal) {
+  if (stopping) return
+  stopping = true
+  for (const child of children) child.kill(signal)
+  if (children.size === 0) process.exit(1)
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL')
+  }, STOP_TIMEOUT_MS).unref()
+}
+
+export function show({ code, output }) {
+  if (output) console.error(output.trimEnd())
+  process.exit(code)
+}
+
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,129 @@
+// Every root command goes through this file. It needs nothing but Node: npm is all that a fresh machine has.
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as util from 'node:util'
+import { getBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { checkNode, install } from './install.mjs'
+import { runJourneys } from './journeys.mjs'
+import { API, fail, ROOT, run, START, serve, service, show, stopWithParent, WEB } from './processes.mjs'
+import { runSteps } from './steps.mjs'
+
+/** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
+const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
+
+const COMMANDS = { start, dev, fakes, test, check, format, e2e, bench, muster }
+
+await main(process.argv[2], process.argv.slice(3))
+
+async function main(name, args) {
+  checkNode()
+  const command = COMMANDS[name]
+  if (!command) fail(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`)
+  process.chdir(ROOT)
+  stopWithParent()
+  await install()
+  await command(args)
+}
+
+async function start(args) {
+  loadEnvFile()
+  await build()
+  await serve([{ ...START, args: [...START.args, ...args] }])
+}
+
+/**
+ * Vite serves the pages with hot reload and hands every other call to the api, which restarts on a change. Messages go
+ * to the providers' stand-ins; what .env says of providers wins.
+ */
+async function dev(args) {
+  loadEnvFile()
+  const port = '5173'
+  const api = { PUBLIC_URL: `http://localhost:${port}`, ...(await startStandIns()) }
+  const web = { API_ORIGIN: `http://localhost:${process.env.PORT || 3000}` }
+  await serve([
+    {
+      cwd: API,
+      command: 'tsx',
+      args: ['watch', '--clear-screen=false', 'src/processes/start.ts', ...args],
+      env: api,
+    },
+    { cwd: WEB, command: 'vite', args: ['--port', port, '--strictPort', '--clearScreen', 'false'], env: web },
+  ])
+}
+
+async function fakes() {
+  loadEnvFile()
+  await serve([FAKES])
+}
+
+/** Resolves when they listen, with the settings they print but for what is set already. */
+async function startStandIns() {
+  const { child, output } = service({ ...FAKES, stdio: 'pipe' })
+  while (!output().includes('TWILIO_HOST')) {
+    if (child.exitCode !== null) fail(`The providers' stand-ins did not start.\n${output()}`)
+    await sleep(50)
+  }
+  // Imported by its name, it would keep an older Node from hearing what it lacks.
+  const printed = Object.entries(util.parseEnv(output()))
+  return Object.fromEntries(printed.filter(([name]) => !process.env[name]))
+}
+
+/** All of it, or the steps that are named: `npm test -- unit e2e`. */
+async function test(args) {
+  await runSteps(args)
+}
+
+async function check() {
+  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'unused'])
+}
+
+async function format(args) {
+  show(await run('biome', ['check', '--write', ...(args.length > 0 ? args : ['.'])]))
+}
+
+async function e2e(args) {
+  await build()
+  show(await runJourneys(args, { shown: true }))
+}
+
+/**
+ * Figures beside a limit measured in the same run: all of them, or those named. Then the page that shows them.
+ * `--runs=1` and `--seconds=5` go to the benches that load the api: a quick look.
+ */
+async function bench(args) {
+  const names = args.filter((arg) => !arg.startsWith('--'))
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  const known = readdirSync('infra/bench').flatMap((file) =>
+    file.endsWith('.ts') ? [path.parse(file).name] : [],
+  )
+  for (const name of names) {
+    if (!known.includes(name)) fail(`There is no bench "${name}": use ${known.join(', ')}.`)
+  }
+  const browser = await getBrowser()
+  if (!browser.path) fail(browser.problem)
+  await build()
+  const options = { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }
+  const tsx = (file) =>
+    run('node', ['--import', 'tsx', path.join(ROOT, 'infra/bench', file), ...flags], options)
+  const failed = []
+  for (const name of names.length > 0 ? names : known) {
+    console.log(`\n── ${name}`)
+    const { code } = await tsx(`${name}.ts`)
+    if (code !== 0) failed.push(name)
+  }
+  await tsx('harness/write-page.ts')
+  await run('biome', ['format', '--write', 'docs/performance.md', 'infra/bench/results'])
+  if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
+}
+
+async function muster(args) {
+  loadEnvFile()
+  show(await run('node', ['--import', 'tsx', 'src/processes/cli.ts', ...args], { cwd: API, shown: true }))
+}
+
+/** The variables of `.env` at the root, for whoever has one; those set already win. Tests don't read it. */
+function loadEnvFile() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
