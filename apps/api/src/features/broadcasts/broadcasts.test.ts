@@ -20,7 +20,7 @@ import {
   type RoleRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import { lockPeople, lockPersonWholly, lockShifts } from '../../db/lock.ts'
+import { lockPeople, lockPersonExclusively, lockShifts } from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../../mail/links.ts'
@@ -367,7 +367,7 @@ test.each(['is deleted', 'signs up'])(
           })
     let both: Promise<[{ sentCount: number }, unknown]> | undefined
     await api.deps.db.transaction(event.organization_id, async (tx) => {
-      await lockPersonWholly(tx, id)
+      await lockPersonExclusively(tx, id)
       const sending = send()
       await awaitLocks(api.deps, 1)
       both = Promise.all([sending, act()])

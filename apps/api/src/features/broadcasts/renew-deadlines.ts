@@ -1,7 +1,7 @@
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import type { OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
-import { updateDeadlines } from '../assignments/queries.ts'
+import { updateDeadlines } from '../assignments/places.ts'
 import type { Part } from './find-audience.ts'
 import { listDeadlines } from './queries.ts'
 
