@@ -30,7 +30,7 @@ const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
 const server = await startEmbeddedPostgres({ dir })
 await migrate(server.url)
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }, dir)
-const { link, session } = await generateKeys()
+const { link, session } = generateKeys()
 const deps = openDeps({
   config,
   log: openLogger(config),

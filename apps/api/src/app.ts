@@ -24,9 +24,9 @@ import { installUnsubscribe } from './features/messages/unsubscribe.ts'
 import { installWebhooks } from './features/messages/webhooks.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
-import { openAccessTokens } from './features/session/access-token.ts'
+import { installAccessTokens, openAccessTokens } from './features/session/access-token.ts'
 import { openGate } from './features/session/gate.ts'
-import { mountKeySet, sessionRoutes } from './features/session/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
 import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { openFindEventOfShift } from './features/signup/live.ts'
 import { signupRoutes } from './features/signup/routes.ts'
@@ -88,7 +88,8 @@ export async function buildApp(
     exposedHeaders: ['retry-after'],
     maxAge: 600,
   })
-  const tokens = await openAccessTokens(deps)
+  await installAccessTokens(app, deps)
+  const tokens = openAccessTokens(app, deps)
   const gate = openGate(deps, tokens)
   installSaturationLimit(app, deps.db)
   installAccess(app, gate)
@@ -103,7 +104,6 @@ export async function buildApp(
   // After the live channel, which takes its time.
   installGracefulShutdown(app)
   if (deps.config.api_docs) await installDocs(app)
-  mountKeySet(app, tokens)
   // No other feature reads cookies, and their hooks run for every request of their scope.
   await app.register(async (scope) => {
     await scope.register(cookie)

@@ -33,7 +33,7 @@ async function follow(address: string, { organization_id, headers }: Administrat
 const endUnannounced = ({ session_id }: Administrator) =>
   api.deps.db.system((tx) => endSession(tx, session_id, { because: 'signed_out', now: api.deps.now() }))
 
-const buildGate = async () => openGate(api.deps, await openAccessTokens(api.deps))
+const buildGate = () => openGate(api.deps, openAccessTokens(api.app, api.deps))
 
 async function startLive(gate: LiveGate) {
   const app = Fastify()

@@ -31,7 +31,7 @@ export function openGate({ db, bus, now }: Deps, tokens: AccessTokens): SessionG
 
   return {
     async identify(token) {
-      const identity = await tokens.read(token)
+      const identity = await tokens.verify(token)
       return identity && (await alive.ask(identity.session_id)) ? identity : undefined
     },
     isMember: (user_id, organization_id) => members.ask(user_id, organization_id),

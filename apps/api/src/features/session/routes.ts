@@ -1,5 +1,5 @@
 import { session } from '@muster/contract/session'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
 import { handlers } from '../../http/mount.ts'
@@ -34,7 +34,7 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
   async function answer({ subject, refresh_token }: Started, reply: Reply) {
     reply.setCookie(COOKIE, refresh_token, { ...cookie, maxAge: LONGEST_SILENCE_MS / 1000 })
     reply.header('cache-control', 'no-store')
-    return { status: 200, body: { token: await tokens.sign(subject) } } as const
+    return { status: 200, body: { token: tokens.sign(subject) } } as const
   }
 
   return handlers(session, {
@@ -75,16 +75,6 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
       return { status: 204, body: undefined }
     },
   })
-}
-
-/** The public keys of our tokens, where services and the public auth client look for them (D10). */
-export function mountKeySet(app: FastifyInstance, { key_set }: AccessTokens): void {
-  for (const prefix of ['', '/auth/v1']) {
-    app.get(`${prefix}/.well-known/jwks.json`, async (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=600')
-      return key_set
-    })
-  }
 }
 
 /** What the browser's cookie alone can do must be asked by a page of ours; SameSite is the first guard, this the second. */
