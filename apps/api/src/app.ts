@@ -71,7 +71,7 @@ export async function buildApp(
   installRequestLog(app)
   installMetrics(app, deps, () => deps.db.system((tx) => countOutbox(tx, deps.now())))
   installSecurityHeaders(app, deps.config)
-  installFloodLimit(app, deps)
+  await installFloodLimit(app, deps)
   installJsonBody(app)
   await app.register(cors, {
     origin: deps.config.allowed_origins,
@@ -118,7 +118,7 @@ export async function buildApp(
   mount(app, assignments, assignmentRoutes(deps))
   mount(app, messages, messageRoutes(deps))
   mount(app, broadcasts, broadcastRoutes(deps))
-  mount(app, signup, signupRoutes(deps))
+  mount(app, signup, signupRoutes(app, deps))
   mount(app, invitations, invitationRoutes(deps))
   installMailbox(app, deps)
   installWebhooks(app, deps)

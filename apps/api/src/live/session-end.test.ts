@@ -72,7 +72,7 @@ it.each([
   ],
   ['its token', async () => api.setNow(new Date(Date.parse(api.deps.now()) + 16 * 60_000).toISOString())],
 ])('a topic ends at the next check after %s has ended', async (_name, end) => {
-  const { app, address } = await startLive(await buildGate())
+  const { app, address } = await startLive(buildGate())
   const ann = await buildAdministrator(api)
   const { ends } = await follow(address, ann)
   await end(ann)
@@ -82,7 +82,7 @@ it.each([
 })
 
 it('negative control: without the check an ended session goes on hearing what changes', async () => {
-  const gate = { ...(await buildGate()), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
+  const gate = { ...buildGate(), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
   const { app, address } = await startLive(gate)
   const ann = await buildAdministrator(api)
   const { channel } = await follow(address, ann)

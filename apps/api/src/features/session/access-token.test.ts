@@ -84,7 +84,7 @@ const corpus: Record<string, () => string> = {
   'very long': () => `${header}.${'A'.repeat(12_000)}.${signature}`,
 }
 
-test.each(Object.entries(corpus))('%s opens nothing', async (_, make) => {
+test.each(Object.entries(corpus))('%s opens nothing', async (_name, make) => {
   expect(await open(`Bearer ${make()}`)).toBe(401)
 })
 

@@ -1,4 +1,4 @@
-import jwt from '@fastify/jwt'
+import fastifyJwt from '@fastify/jwt'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -45,7 +45,7 @@ export async function installAccessTokens(
   const [signing_key] = keys.session
   const public_keys = new Map(keys.session.map((key) => [key.kid, toPublicPem(key)]))
 
-  await app.register(jwt, {
+  await app.register(fastifyJwt, {
     secret: {
       private: toPrivatePem(signing_key),
       // Only `kid` chooses the key, and only among ours: never `jwk`, `jku` or `x5u`.
@@ -89,7 +89,9 @@ export function openAccessTokens({ jwt }: FastifyInstance, { now }: Pick<Deps, '
 
     async verify(token) {
       try {
-        const { sub, user_id, session_id, email, exp, nbf } = claims.parse(await jwt.verify(token))
+        // A promise, because the key is looked up by a function: the library's types do not know.
+        const verified = await jwt.verify<Promise<unknown>>(token)
+        const { sub, user_id, session_id, email, exp, nbf } = claims.parse(verified)
         const seconds = Date.parse(now()) / 1000
         if (sub !== user_id || exp <= seconds || (nbf !== undefined && nbf > seconds)) return undefined
         return { user_id, session_id, email, expires_at: new Date(exp * 1000).toISOString() }
