@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/live.ts'
 import { newId } from '../db/ids.ts'
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import { openPostgresBus, pack } from './bus-postgres.ts'
 

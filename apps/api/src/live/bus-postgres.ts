@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Logger } from '../deps.ts'
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import { pace } from './pace.ts'
 

@@ -1,4 +1,4 @@
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 
 /** Carries announcements to every process. Hints only: what is lost is found again by re-reading. */
 export type Bus = {

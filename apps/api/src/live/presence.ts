@@ -1,5 +1,5 @@
 import { live, type SignupPresence, topics } from '@muster/contract/live'
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { type Pace, pace } from './pace.ts'
