@@ -99,7 +99,7 @@ const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/htt
 const PARTS = {
   api: {
     of: (file) => {
-      if (/^(app\.ts$|(processes|demo)\/)/.test(file)) return 'wiring'
+      if (/^((app|live)\.ts$|(processes|demo)\/)/.test(file)) return 'wiring'
       return /^(features|outbox|mail|providers)\//.exec(file)?.[1] ?? 'base'
     },
     imports: {

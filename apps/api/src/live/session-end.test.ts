@@ -6,10 +6,10 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { membership } from '../db/schema.ts'
-import { openAccessTokens } from '../features/session/access-token.ts'
 import { openGate } from '../features/session/gate.ts'
 import { endSession } from '../features/session/queries.ts'
-import type { LiveGate } from './admit.ts'
+import { openLiveTopics } from '../live.ts'
+import type { LiveGate } from './admission.ts'
 import { installLive } from './socket-route.ts'
 
 let api: TestApp
@@ -33,17 +33,11 @@ async function follow(address: string, { organization_id, headers }: Administrat
 const endUnannounced = ({ session_id }: Administrator) =>
   api.deps.db.system((tx) => endSession(tx, session_id, { because: 'signed_out', now: api.deps.now() }))
 
-const buildGate = () => openGate(api.deps, openAccessTokens(api.app, api.deps))
+const buildGate = () => openGate(api.app, api.deps)
 
 async function startLive(gate: LiveGate) {
   const app = Fastify()
-  const sources = {
-    gate,
-    readEvent: async () => undefined,
-    findEventOfShift: async () => undefined,
-    findOrganization: api.deps.findOrganization,
-  }
-  await installLive(app, api.deps, sources, { session_recheck_ms: 20 })
+  await installLive(app, api.deps, openLiveTopics(api.deps, gate, { session_recheck_ms: 20 }))
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 

@@ -1,8 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
-import type { LiveGate } from '../../live/admit.ts'
+import type { LiveGate } from '../../live/admission.ts'
 import { isMember } from '../organizations/queries.ts'
-import type { AccessTokens } from './access-token.ts'
+import { openAccessTokens } from './access-token.ts'
 import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
 
 /** ms. D7: a session that another process ends is refused here after this long at most, if its announcement is lost. */
@@ -14,7 +15,8 @@ export type SessionGate = LiveGate & {
 }
 
 /** Who is asking and for which organisation they may act: one look at the database per 5 s, not per request. */
-export function openGate({ db, bus, now }: Deps, tokens: AccessTokens): SessionGate {
+export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
+  const tokens = openAccessTokens(app, { now })
   const alive = openPositiveCache({
     ttl: CACHED,
     now,

@@ -3,48 +3,44 @@ import type { WebSocket } from 'ws'
 import type { Logger } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
-import { Channel, type Membership, type Viewer } from './channel.ts'
+import { Channel } from './channel.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
+import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
-
-/** Something that can be joined. `join` calls `viewer.accept` once, or throws. */
-export type Topic = { join(id: string, payload: unknown, viewer: Viewer): Promise<Membership> }
-
-export type Topics = { find(name: string): { topic: Topic; id: string } | undefined }
 
 export const socketLimits = {
   /** Bytes of one frame from a client. */
   frame_bytes: 64 * 1024,
   frames: { capacity: 50, per_second: 50 },
   topics: 30,
-  /** Bytes waiting to leave: above, only the newest state is sent. */
+  /** Buffered bytes above which pushes are refused; the viewer gets the newest state later. */
   slow_bytes: 256 * 1024,
-  /** Bytes waiting to leave: above, the socket is closed. */
+  /** Buffered bytes above which the socket is closed. */
   stuck_bytes: 1024 * 1024,
 } as const
 
-type Opened = {
+type ConnectionOptions = {
   socket: WebSocket
   version: Version
-  topics: Topics
+  topics: Pick<Topics, 'find'>
   address: string
   joins: JoinBudget
   log: Logger
 }
 
-/** One socket with the topics joined on it. */
+/** One socket with its channels. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
-  readonly #topics: Topics
+  readonly #topics: Pick<Topics, 'find'>
   readonly #address: string
   readonly #log: Logger
   readonly #channels = new Map<string, Channel>()
   readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
   readonly #joins: JoinBudget
-  #heard_at = performance.now()
+  #last_sign_at = performance.now()
 
-  constructor({ socket, version, topics, address, joins, log }: Opened) {
+  constructor({ socket, version, topics, address, joins, log }: ConnectionOptions) {
     this.#socket = socket
     this.#version = version
     this.#topics = topics
@@ -52,16 +48,16 @@ export class Connection {
     this.#joins = joins
     this.#log = log
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('pong', () => this.#hear())
+    socket.on('pong', () => this.#recordSign())
     socket.on('close', () => {
       for (const channel of this.#channels.values()) channel.leave()
       this.#channels.clear()
     })
   }
 
-  /** Asks for a sign of life: a browser answers by itself, even where it slows down a hidden page's timers. */
+  /** Browsers answer pings by themselves, even where they slow down the timers of a hidden page. */
   ping(silent_ms: number): void {
-    if (performance.now() - this.#heard_at > silent_ms) this.#socket.terminate()
+    if (performance.now() - this.#last_sign_at > silent_ms) this.#socket.terminate()
     else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
   }
 
@@ -73,12 +69,12 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  #hear(): void {
-    this.#heard_at = performance.now()
+  #recordSign(): void {
+    this.#last_sign_at = performance.now()
   }
 
   #receive(data: WebSocket.RawData, isBinary: boolean): void {
-    this.#hear()
+    this.#recordSign()
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.close(1003, 'text frames only')
     if (this.#frames.take(performance.now()) > 0) return this.close(1008, 'too many frames')
@@ -111,7 +107,7 @@ export class Connection {
     this.#refuse(frame, channel ? 'unknown_event' : 'not_joined')
   }
 
-  /** A second join of a topic replaces the first: the client gave that one up. */
+  /** A second join of a topic replaces the first: the client has given that one up. */
   #join(frame: ClientFrame): void {
     this.#channels.get(frame.topic)?.leave()
     this.#channels.delete(frame.topic)
@@ -147,11 +143,11 @@ export class Connection {
     this.#refuse(frame, 'unavailable')
   }
 
-  /** A leave that names an earlier join of the topic was on its way when the later one came. */
   #leave(frame: ClientFrame, channel: Channel | undefined): void {
     this.#reply(frame, 'ok')
-    const isOfAnother = frame.join_ref != null && frame.join_ref !== channel?.join_ref
-    if (!channel || isOfAnother) return
+    // Sent for an earlier join of the topic, before the client joined again.
+    const isOfEarlierJoin = frame.join_ref != null && frame.join_ref !== channel?.join_ref
+    if (!channel || isOfEarlierJoin) return
     channel.leave()
     this.#channels.delete(frame.topic)
     this.#writeFrame(frame.topic, 'phx_close', { join_ref: channel.join_ref, payload: {} })
@@ -182,7 +178,7 @@ export class Connection {
   #write(frame: string | Buffer): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#socket.send(frame, { binary: false })
-    // No farewell: it would only queue up behind what the reader does not take.
+    // Without a closing handshake: its frame would wait behind the ones the client does not read.
     if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) this.#socket.terminate()
   }
 }

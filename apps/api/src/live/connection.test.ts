@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { TokenBucket } from '../http/token-bucket.ts'
 import type { Membership, Viewer } from './channel.ts'
-import { Connection, socketLimits } from './channels.ts'
+import { Connection, socketLimits } from './connection.ts'
 import { JoinBudget } from './join-budget.ts'
 import { buildPush } from './wire.ts'
 

@@ -2,85 +2,85 @@ import { live } from '@muster/contract/live'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Gate, Identity } from '../http/access.ts'
+import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
 
 const joinPayload = z.object({ token: z.string().max(4_096) })
-/** Sent after the session was renewed, so that the next check knows the new token. */
+/** Sent by the client after it has renewed its session. */
 const renewal = z.object({ access_token: z.string().max(4_096) })
 
-/** Connections to the database that joins use at a time. */
-const AT_ONCE = 4
+/** Database connections that joins use at a time. */
+const CONCURRENCY = 4
 
-/** A user who was let in to an organisation. */
+/** A user and the organisation whose topic they joined. */
 type Holder = { identity: Identity; organization_id: string }
 
 export type LiveGate = Gate & {
-  /** D7: those who would be let in again: token not expired, session living, member still. Asks in one statement. */
+  /** D7: the holders whose token has not expired, session is alive and membership exists. One statement. */
   filterAllowed<H extends Holder>(holders: readonly H[]): Promise<Set<H>>
 }
 
 type Request = {
-  /** Whose topic it is. Undefined: there is no such topic. */
+  /** The organisation of the topic; undefined when the topic does not exist. */
   findOrganization: () => Promise<string | undefined>
-  /** What the join of a topic is answered that is another organisation's, or nobody's: which of them is not said. */
-  stranger: 'organization_forbidden' | 'not_found'
+  /** The same for an unknown topic and another organisation's, so that they cannot be told apart. */
+  refusal: 'organization_forbidden' | 'not_found'
   payload: unknown
 }
 
 export type Admitted = {
   organization_id: string
-  /** The membership of a viewer who stays only as long as their session lives and they belong to the organisation. */
-  hold(viewer: Viewer, leave: () => void): Membership
+  /** A membership that ends with the session or with the user's membership of the organisation. */
+  open(viewer: Viewer, leave: () => void): Membership
 }
 
 type Held = Holder & { end(reason: string): void }
 
-/** Lets members of an organisation join its topics (D1), and ends what they joined with their session (D7). */
+type AdmissionOptions = { gate: LiveGate; bus: Pick<Bus, 'subscribe'>; recheck_ms?: number | undefined }
+
+/** Lets members of an organisation join its topics (D1), and ends their memberships with the session (D7). */
 export class Admission {
   readonly #gate: LiveGate
-  readonly #limit = pLimit(AT_ONCE)
+  readonly #limit = pLimit(CONCURRENCY)
   readonly #held = new Set<Held>()
   readonly #rechecks: NodeJS.Timeout
+  readonly #unsubscribe: () => void
 
-  constructor({
-    gate,
-    recheck_ms = live.session_check_ms,
-  }: { gate: LiveGate; recheck_ms?: number | undefined }) {
+  constructor({ gate, bus, recheck_ms = live.session_check_ms }: AdmissionOptions) {
     this.#gate = gate
-    // A database that is away ends nobody's session: the next check decides.
+    // A failed check ends no session: the next one decides.
     this.#rechecks = setInterval(() => void this.#recheck().catch(() => undefined), recheck_ms)
+    this.#unsubscribe = bus.subscribe((announcement) => {
+      if (announcement.kind === 'session_ended') this.#endSession(announcement.session_id)
+    })
   }
 
-  /** Throws `JoinRefused` to everybody but members. */
-  async admit({ findOrganization, stranger, payload }: Request): Promise<Admitted> {
+  /** Throws `JoinRefused` unless the payload's token is a member's. */
+  async admit({ findOrganization, refusal, payload }: Request): Promise<Admitted> {
     const { data } = joinPayload.safeParse(payload)
     if (!data) throw new JoinRefused('session_required')
-    // The token first: without one nothing is looked up.
+    // The token first: without a valid one nothing is looked up.
     const identity = await this.#limit(() => this.#gate.identify(data.token))
     if (!identity) throw new JoinRefused('session_invalid')
     const organization_id = await findOrganization()
     const isMember =
       organization_id !== undefined &&
       (await this.#limit(() => this.#gate.isMember(identity.user_id, organization_id)))
-    if (!isMember) throw new JoinRefused(stranger)
+    if (!isMember) throw new JoinRefused(refusal)
 
     return {
       organization_id,
-      hold: (viewer, leave) => this.#hold({ identity, organization_id, viewer, leave }),
+      open: (viewer, leave) => this.#open({ identity, organization_id, viewer, leave }),
     }
-  }
-
-  /** The session has ended: its topics end now, not at the next check. */
-  endSession(session_id: string): void {
-    for (const held of this.#held) if (held.identity.session_id === session_id) held.end('access_ended')
   }
 
   close(): void {
     clearInterval(this.#rechecks)
+    this.#unsubscribe()
   }
 
-  #hold({
+  #open({
     viewer,
     leave,
     identity,
@@ -102,7 +102,7 @@ export class Admission {
     }
   }
 
-  /** A token that is not accepted changes nothing: the one before counts until it expires. */
+  /** An invalid token changes nothing: the one before counts until it expires. */
   #renew(held: Held, token: string): void {
     this.#limit(() => this.#gate.identify(token)).then(
       (identity) => {
@@ -110,6 +110,10 @@ export class Admission {
       },
       () => undefined,
     )
+  }
+
+  #endSession(session_id: string): void {
+    for (const held of this.#held) if (held.identity.session_id === session_id) held.end('access_ended')
   }
 
   async #recheck(): Promise<void> {
