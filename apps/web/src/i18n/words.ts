@@ -3,4 +3,4 @@ import en from './en.ts'
 import sv from './sv.ts'
 
 /** The words shared by widgets and screens. A feature has its own beside it. */
-export const useWords = defineTexts({ en, sv })
+export const useWords = defineTexts('shared', { en, sv })
