@@ -5,9 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
-import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
 const event = buildEventWithRole({ name: 'Festival' })
@@ -22,9 +21,8 @@ const expired = { token_expires_at: '2020-01-01T00:00:00.000Z', invite_sent: tru
 
 beforeEach(() => {
   answerOrganization()
-  answer('events', 'getLastEvent', { last_event_id: null })
   answer('events', 'listEvents', { events: [event] })
-  Reflect.get(window, 'happyDOM').setViewport({ width: 1280 })
+  setWidth(1280)
 })
 
 async function openPanel({ on = maja, people = [anna] }: { on?: Assignment; people?: Person[] } = {}) {

@@ -3,13 +3,11 @@ import { routes } from '@muster/contract/routes'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 const event = buildEvent({ name: 'Midsommar' })
 const address = `/events/${event.id}/broadcast`

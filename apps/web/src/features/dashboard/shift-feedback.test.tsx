@@ -3,9 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
-import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
 const event = buildEventWithRole({ name: 'Festival' })
@@ -14,11 +13,10 @@ const shift = buildShift(event, entrance)
 
 beforeEach(() => {
   answerOrganization()
-  answer('events', 'getLastEvent', { last_event_id: null })
   answer('events', 'listEvents', { events: [event] })
   answer('shifts', 'listShifts', { shifts: [shift] })
   answer('people', 'listPeople', [])
-  Reflect.get(window, 'happyDOM').setViewport({ width: 1280 })
+  setWidth(1280)
 })
 
 async function openDashboard(shifts: Shift[] = [shift], address = '/') {

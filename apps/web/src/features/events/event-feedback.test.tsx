@@ -5,7 +5,6 @@ import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildEventWithRole, buildRole } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
 const festival = buildEventWithRole({ name: 'Festival' })
@@ -120,7 +119,9 @@ it('says when nothing is ahead', async () => {
 
 it('says on a card what it lacks, and leads to the broadcast', async () => {
   const bare = buildEvent({ name: 'Bare' })
-  answer('events', 'listEvents', { events: [bare, { ...buildEvent({ name: 'Festival' }), roles: [kitchen] }] })
+  answer('events', 'listEvents', {
+    events: [bare, { ...buildEvent({ name: 'Festival' }), roles: [kitchen] }],
+  })
   await renderApp('/events')
   const card = within(await screen.findByRole('article', { name: 'Bare' }))
   expect(card.getByText('No roles yet.')).toBeDefined()

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { answer, stall } from '../../testing/answers.ts'
 import { buildMessage, buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 async function openMessages(history: ReturnType<typeof buildMessage>[] = []) {
   const person = buildPerson()

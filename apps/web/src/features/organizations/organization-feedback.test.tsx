@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer, stall } from '../../testing/answers.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 beforeEach(() => {
   answerOrganization()

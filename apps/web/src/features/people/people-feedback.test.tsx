@@ -4,7 +4,6 @@ import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
 const bjorn = buildPerson()

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEventWithRole } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 const event = buildEventWithRole({ name: 'Festival' })
 const address = `/reports?report=schedule&event=${event.id}`

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 beforeEach(() => {
   refuse('session', 'refresh', { status: 401, code: 'session_required' })
@@ -42,7 +40,6 @@ it('does not show why the server refused a reset, but for a weak password', asyn
 it('keeps the token of a login and opens the organisations of the account', async () => {
   answerOrganization()
   answer('events', 'listEvents', { events: [] })
-  answer('events', 'getLastEvent', { last_event_id: null })
   const token = buildToken(inSeconds(600))
   answer('session', 'login', { token })
   const user = await renderApp('/login', { signedIn: false })

@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/live'
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { refuse, stall } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
@@ -12,8 +12,6 @@ import {
 } from '../../testing/build-public-event.ts'
 import { answerJoin } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 async function openSignup(event = buildPublicEvent()) {
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()

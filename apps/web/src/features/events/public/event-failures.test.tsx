@@ -16,7 +16,6 @@ import { breakLive, failAttempts, pushLive, refuseLive } from '../../../testing/
 import { renderPublic } from '../../../testing/render-public.tsx'
 import { server } from '../../../testing/server.ts'
 
-vi.mock('../../../live/connection.ts', () => import('../../../testing/live-channel.ts'))
 vi.mock('../../../ui/feedback/live-region.tsx', () => import('../../../testing/live-region.tsx'))
 
 it.each([
