@@ -39,8 +39,8 @@ function buildTranslate(language: Language, namespace: string) {
       name,
       typeof value === 'number' ? number.format(value) : value,
     ])
-    // Not `getFixedT`: it copies all options of i18next in every call, 3 to 5 times the time (the server's page of 250
-    // shifts has 1,300 calls). In `replace` no value is read as an option.
+    // Not `getFixedT`: it copies all of i18next's options in every call, 15 µs instead of 5. In `replace` no value is
+    // read as an option.
     return i18n.t(key, {
       lng: language,
       ns: namespace,
