@@ -48,6 +48,7 @@ const make = {
   },
 }
 
+const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent)
 const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
 
 describe.each([
@@ -86,9 +87,8 @@ it.each(['listEvents', 'listShifts'] as const)(
 
 it('names the five figures and the three columns', async () => {
   await openDashboard()
-  const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent)
-  expect(texts('term')).toEqual(['Needed', 'Confirmed', 'Pending', 'Declined', 'Missing'])
-  expect(texts('columnheader')).toEqual(['Time', 'Coverage', 'Edit'])
+  expect(textsOf('term')).toEqual(['Needed', 'Confirmed', 'Pending', 'Declined', 'Missing'])
+  expect(textsOf('columnheader')).toEqual(['Time', 'Coverage', 'Edit'])
 })
 
 it('filters by gaps and by day, and shows all again', async () => {
