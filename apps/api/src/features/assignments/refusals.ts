@@ -12,5 +12,5 @@ export function alreadyAssigned(person: Named): Refusal {
 }
 
 function about({ id, first_name, last_name }: Named) {
-  return { person_id: id, words: { name: `${first_name} ${last_name}` } }
+  return { person_id: id, name: `${first_name} ${last_name}` }
 }
