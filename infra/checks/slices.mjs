@@ -72,6 +72,8 @@ const CONTRACT_SHARED = [
   'contract',
   'routes',
   'fields',
+  'translate',
+  'texts',
   'issues',
   'errors',
   'live',
@@ -80,8 +82,8 @@ const CONTRACT_SHARED = [
   'pages',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
-const CONTRACT_IN_WEB = /^(routes|live|terms|rules\/[a-z-]+)$/
-const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core']
+const CONTRACT_IN_WEB = /^(routes|live|terms|translate|rules\/[a-z-]+)$/
+const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/

@@ -118,7 +118,7 @@ async function collectGarbage(inspector_port: number): Promise<void> {
 }
 
 async function findInspector(port: number): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/json`).catch(() => undefined)
     const targets: { webSocketDebuggerUrl: string }[] = answer ? await answer.json() : []
     if (targets[0]) return targets[0].webSocketDebuggerUrl

@@ -33,5 +33,5 @@ export function alreadyAssigned(person: NamedPerson): Refusal {
 }
 
 function about({ id, first_name, last_name }: NamedPerson) {
-  return { person_id: id, words: { name: `${first_name} ${last_name}` } }
+  return { person_id: id, name: `${first_name} ${last_name}` }
 }

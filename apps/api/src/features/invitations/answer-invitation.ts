@@ -1,4 +1,4 @@
-import type { CloserText } from '@muster/contract/errors'
+import type { SpecificError } from '@muster/contract/errors'
 import type { Invitation } from '@muster/contract/invitations'
 import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
@@ -51,7 +51,7 @@ function alreadyAnswered(status: AssignmentStatus): Refusal {
   return conflict('already_answered', sentence && { sentence })
 }
 
-const SENTENCES: Partial<Record<AssignmentStatus, CloserText>> = {
+const SENTENCES: Partial<Record<AssignmentStatus, SpecificError>> = {
   CONFIRMED: 'already_confirmed',
   DECLINED: 'already_declined',
 }

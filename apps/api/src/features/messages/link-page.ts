@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/fields'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../mail/html.ts'
+import { messagesTexts } from './texts.ts'
 
 /*
  * Pages behind links in messages that let their recipient end something. They are whole without a script. Opening one
@@ -44,20 +45,8 @@ ${content}
 }
 
 export function unknownLinkPage(language: Language): string {
-  const t = texts[language]
-  return linkPage(language, t.unknown, html`<p>${t.unknown_text}</p>`)
-}
-
-const texts = {
-  en: {
-    unknown: 'This link leads nowhere',
-    unknown_text: 'It is invalid, or what it was about has been removed. Please tell the organiser instead.',
-  },
-  sv: {
-    unknown: 'Den här länken leder ingenstans',
-    unknown_text:
-      'Den är ogiltig, eller så har det den gällde tagits bort. Hör av dig till arrangören i stället.',
-  },
+  const t = messagesTexts[language]
+  return linkPage(language, t('unknown_link.title'), html`<p>${t('unknown_link.text')}</p>`)
 }
 
 export const linkPageCss = `
