@@ -141,18 +141,16 @@ export function checkTexts() {
   )
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))
   const pairs = listTexts(files)
-  const inline = [...sources.values()].flatMap((source) =>
-    listInlineTexts(source).map((found) => ({ ...found, readers: [source] })),
-  )
-  const all = [...pairs.map((pair) => ({ ...pair, readers: readersOf(pair.name, sources) })), ...inline]
-  const findings = all.flatMap(({ name, texts, readers }) => [
-    ...compareTexts(name, texts),
-    ...findUnused(name, texts.en, readers),
-  ])
+  // What stands beside its use needs no search for its use.
+  const inline = [...sources.values()].flatMap(listInlineTexts)
+  const findings = [
+    ...[...pairs, ...inline].flatMap(({ name, texts }) => compareTexts(name, texts)),
+    ...pairs.flatMap(({ name, texts }) => findUnused(name, texts.en, readersOf(name, sources))),
+  ]
   const doubles = PACKAGES.flatMap((folder) =>
     findDoubleNamespaces(files.filter((file) => file.startsWith(folder)).map((file) => sources.get(file))),
   )
-  return { findings: [...findings, ...doubles], namespaces: all.length }
+  return { findings: [...findings, ...doubles], namespaces: pairs.length + inline.length }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
