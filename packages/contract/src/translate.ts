@@ -57,7 +57,10 @@ type Entry<En> = {
     : { [Inner in keyof En[Key] & string]: Leaf<`${Key}.${Inner}`, En[Key][Inner]> }[keyof En[Key] & string]
 }[keyof En & string]
 
-type Leaf<Key extends string, Text> = { key: WithoutPlural<Key>; placeholder: Placeholder<Text> }
+type Leaf<Key extends string, Text> = {
+  key: WithoutPlural<Key>
+  placeholder: Placeholder<Text> | (Key extends WithoutPlural<Key> ? never : 'count')
+}
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { newId } from '../db/ids.ts'
+import { openLearner } from './record-outcome.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+test('a database that is away is tried again, and not waited for when the worker stops', async () => {
+  const system = vi.spyOn(api.deps.db, 'system').mockRejectedValue(new Error('Connection terminated'))
+  const learner = openLearner(api.deps)
+  const written = learner.learnt({ organization_id: newId(), id: newId(), fence: 1, event: 'accepted' })
+  await expect.poll(() => system.mock.calls.length).toBeGreaterThan(1)
+  learner.stop()
+  await written
+})
