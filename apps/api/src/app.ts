@@ -46,7 +46,7 @@ import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
-import { countOutbox } from './outbox/count-outbox.ts'
+import { countOutbox } from './outbox/monitoring.ts'
 
 /** The visible list of all that is mounted; without a built client no pages. Never listens: tests inject. */
 export async function buildApp(

@@ -1,25 +1,35 @@
 import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { html } from './html.ts'
+import type { Links } from './links.ts'
 
-type Given = { organization: string; event_name: string; unsubscribe_url: string }
+type Footer = { organization: string; event_name: string; unsubscribe_url: string }
 
-/** The end of a broadcast's letter: who writes, why somebody gets it, and how it stops (D31). */
-export function broadcastEnd({ organization, event_name, unsubscribe_url }: Given, language: Language) {
+/** D31: the sender, why the recipient gets the broadcast, and how to unsubscribe. */
+export function broadcastFooter({ organization, event_name, unsubscribe_url }: Footer, language: Language) {
   const t = texts[language]
-  const why = t.why(event_name)
+  const why = t('why', { event_name })
+  const stop = t('stop_emails')
   return {
-    text: `${organization}\n${why}\n${t.stop}: ${unsubscribe_url}`,
-    footer: html`${organization} · ${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:#626c79;text-decoration:underline">${t.stop}</a>`,
+    text: `${organization}\n${why}\n${stop}: ${unsubscribe_url}`,
+    html: html`${organization} · ${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:#626c79;text-decoration:underline">${stop}</a>`,
   }
 }
 
-const texts = {
+/** D31: for an SMS without a personal link. It comes from an alphanumeric sender, which cannot receive STOP. */
+export function smsFooter(message_id: string, language: Language, links: Links): string {
+  return `${texts[language]('stop_sms')}: ${links.stop(message_id)}`
+}
+
+const texts = addNamespace('broadcast_footer', {
   en: {
-    why: (event: string) => `You get this because you are a volunteer at ${event}, or were asked to be.`,
-    stop: 'Stop these e-mails',
+    why: 'You get this because you are a volunteer at {{event_name}}, or were asked to be.',
+    stop_emails: 'Stop these e-mails',
+    stop_sms: 'Stop SMS',
   },
   sv: {
-    why: (event: string) => `Du får det här för att du är volontär på ${event}, eller har blivit tillfrågad.`,
-    stop: 'Avsluta utskicken',
+    why: 'Du får det här för att du är volontär på {{event_name}}, eller har blivit tillfrågad.',
+    stop_emails: 'Avsluta utskicken',
+    stop_sms: 'Avsluta sms',
   },
-}
+})

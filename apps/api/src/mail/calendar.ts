@@ -3,16 +3,14 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 
 /*
- * D26: calendar files, for downloads and for attachments. Public data only: what stands here about a
- * shift, everybody can read on the event's page. No METHOD and no ORGANIZER: with them Outlook and
- * Apple take the file for an invitation from a mailbox that does not exist, and offer to answer it.
+ * D26: calendar files with public data only. No METHOD and no ORGANIZER: with them Outlook and Apple offer to answer an
+ * invitation to a mailbox that does not exist.
  */
 
 export const calendarEntry = z.object({
-  /** Built once and stored with the assignment: a moved shift updates its entry. */
+  /** Stored with the assignment, so that a moved shift updates the same entry. */
   uid: z.string(),
   sequence: z.int(),
-  /** When these facts were read. */
   stamp: z.string(),
   start_dt: z.string(),
   end_dt: z.string(),
@@ -20,7 +18,7 @@ export const calendarEntry = z.object({
   role_description: z.string().nullable(),
   event_id: z.string(),
   event_name: z.string(),
-  /** For people; the file itself is in UTC. */
+  /** Not in the file, which is in UTC. */
   time_zone: z.string(),
   location: z.string().nullable(),
   organization_name: z.string(),
@@ -28,7 +26,7 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
-/** One VEVENT in UTC: UTF-8, CRLF, folded. A cancelled one needs a higher sequence than what was sent before. */
+/** UTF-8, CRLF, folded. A cancellation needs a higher sequence than the entry sent before. */
 export function calendarFile(
   entry: CalendarEntry,
   public_url: string,
@@ -48,24 +46,23 @@ export function calendarFile(
     url: event_url,
     ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
-  // RFC 5545 ends the last line, too.
+  // RFC 5545 requires a line end here, which the library omits.
   return `${calendar.toString()}\r\n`
 }
 
-/** The file as a letter carries it. */
 export function calendarAttachment(
   entry: CalendarEntry,
   public_url: string,
-  how: { is_cancelled?: boolean } = {},
+  options: { is_cancelled?: boolean } = {},
 ) {
   return {
     file_name: calendarFileName(entry.role_name),
     content_type: 'text/calendar; charset=utf-8',
-    content: calendarFile(entry, public_url, how),
+    content: calendarFile(entry, public_url, options),
   }
 }
 
-/** Unique by the assignment's id; start and role are there for whoever reads the file. */
+/** Unique by the assignment's id; start and role help to debug a file. */
 export function calendarUid(assignment_id: string, shift: { start_dt: string; role_name: string }): string {
   const start = shift.start_dt.replace(/[-:]|\.\d+/g, '')
   const role = foldForSearch(shift.role_name)
@@ -74,7 +71,7 @@ export function calendarUid(assignment_id: string, shift: { start_dt: string; ro
   return `${start}-${role}-${assignment_id}@muster`
 }
 
-/** Named after the role, without what file systems refuse. */
+/** The role's name without characters that file systems refuse. */
 export function calendarFileName(role_name: string): string {
   const name = role_name
     .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')
@@ -83,7 +80,7 @@ export function calendarFileName(role_name: string): string {
   return `${Array.from(name).slice(0, 80).join('') || 'shift'}.ics`
 }
 
-/** A download under its name: the plain one for old clients, the true one by RFC 6266. */
+/** RFC 6266: an ASCII name for old clients, then the exact one. */
 export function contentDisposition(file_name: string): string {
   const plain = file_name
     .normalize('NFD')

@@ -3,7 +3,6 @@ import type { OrgTx } from '../db/client.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 import type { CalendarEntry } from './calendar.ts'
 
-/** What an assignment's calendar file says (D26), as of `stamp`. */
 export async function findCalendarEntry(
   tx: OrgTx,
   assignment_id: string,
@@ -12,7 +11,7 @@ export async function findCalendarEntry(
   return (await listCalendarEntries(tx, [assignment_id], stamp)).get(assignment_id)
 }
 
-/** The same of many, by assignment. */
+/** By assignment id. */
 export async function listCalendarEntries(
   tx: OrgTx,
   assignment_ids: readonly string[],

@@ -1,48 +1,74 @@
 import { type Language, language as languageField } from '@muster/contract/fields'
 import { z } from 'zod'
+import type { Email } from './email.ts'
 import type { Links } from './links.ts'
-import { smsEnd } from './sms-end.ts'
-import { invitationFacts, writeInvitationSms } from './templates/invitation.ts'
-import { reminderSmsFacts, writeReminderSms } from './templates/reminder.ts'
 
-const content = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('invitation'), facts: invitationFacts }),
-  z.object({ template: z.literal('reminder'), facts: reminderSmsFacts }),
-  /** What an administrator wrote, as it is; a broadcast's also says how it ends, and its `message_id` is that way. */
-  z.object({
-    template: z.literal('own_words'),
-    facts: z.object({ text: z.string(), message_id: z.string().optional() }),
-  }),
-])
+export type WriteContext = { message_id: string; language: Language; links: Links }
 
-/** The template of an SMS with what it needs, as the outbox keeps it (D27). */
-export type SmsContent = z.infer<typeof content>
-
-/** Back from a row. Throws what no template of ours wrote. */
-export function readSmsContent(row: { template: string; facts: unknown; language: string }) {
-  return { ...content.parse(row), language: languageField.parse(row.language) }
+export type Template<Facts, Written> = {
+  /** What the outbox stores (D27): enough to write the message again, without secrets. */
+  facts: z.ZodType<Facts>
+  write: (facts: Facts, context: WriteContext) => Written
+  /** The message is sent only while one of these exists; empty: always. */
+  assignmentIds: (facts: Facts) => string[]
 }
 
-export function writeSms(
-  message: SmsContent,
-  { language, links }: { language: Language; links: Links },
-): string {
-  if (message.template === 'own_words') return writeOwnWordsSms(message.facts, language, links)
-  if (message.template === 'reminder') return writeReminderSms(message.facts, language, links)
-  return writeInvitationSms(message.facts, language, links)
+export const emailTemplate = <Facts>(template: Template<Facts, Email>) => template
+export const smsTemplate = <Facts>(template: Template<Facts, string>) => template
+
+export type FactsOf<Templates> = {
+  [Name in keyof Templates]: Templates[Name] extends Template<infer Facts, unknown> ? Facts : never
 }
 
-function writeOwnWordsSms(
-  { text, message_id }: { text: string; message_id?: string | undefined },
-  language: Language,
-  links: Links,
-): string {
-  return message_id ? `${text}\n\n${smsEnd(message_id, language, links)}` : text
-}
+/** A template's name with its facts. */
+export type ContentOf<FactsByName> = {
+  [Name in keyof FactsByName]: { template: Name; facts: FactsByName[Name] }
+}[keyof FactsByName]
 
-/** The assignments an SMS leads to; without any it is sent in any case. */
-export function smsAssignmentsIn(message: SmsContent): string[] {
-  if (message.template === 'own_words') return []
-  if (message.template === 'reminder') return message.facts.shifts.map((shift) => shift.assignment_id)
-  return [message.facts.assignment_id]
+type StoredRow = { template: string; facts: unknown; language: string }
+
+/** Reads and writes messages by the template that they name. */
+export function openTemplates<FactsByName extends object, Written>(
+  templates: {
+    [Name in keyof FactsByName]: Template<FactsByName[Name], Written>
+  },
+) {
+  const name = z.custom<keyof FactsByName>((value) => Object.hasOwn(templates, String(value)))
+  const stored = z.object({ template: name, facts: z.unknown(), language: languageField })
+
+  /** Throws for a row that no template can read. */
+  function parse(row: StoredRow) {
+    const { template, facts, language } = stored.parse(row)
+    return { template, facts: templates[template].facts.parse(facts), language }
+  }
+
+  return {
+    parse,
+
+    safeParse(row: StoredRow): ReturnType<typeof parse> | undefined {
+      try {
+        return parse(row)
+      } catch (error) {
+        if (error instanceof z.ZodError) return undefined
+        throw error
+      }
+    },
+
+    write<Name extends keyof FactsByName>(
+      { template, facts }: { template: Name; facts: FactsByName[Name] },
+      context: WriteContext,
+    ): Written {
+      return templates[template].write(facts, context)
+    },
+
+    assignmentIds<Name extends keyof FactsByName>({
+      template,
+      facts,
+    }: {
+      template: Name
+      facts: FactsByName[Name]
+    }): string[] {
+      return templates[template].assignmentIds(facts)
+    },
+  }
 }

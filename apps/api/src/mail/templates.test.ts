@@ -1,8 +1,7 @@
 import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
 import { expect, test } from 'vitest'
-import { type Content, readContent, writeLetter } from './write-email.ts'
-import { writeSms } from './write-sms.ts'
+import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
 
 const LINK = 'https://muster.example/c/the-link'
 const links = {
@@ -38,11 +37,11 @@ function confirmation(
         organization_name: typed.organization ?? 'Brunnby IF',
       },
     },
-  } satisfies Content
+  } satisfies EmailContent
 }
 
-const write = (content: Content, language: 'en' | 'sv' = 'en') =>
-  writeLetter(content, { id: 'id', language, links })
+const write = (content: EmailContent, language: 'en' | 'sv' = 'en') =>
+  emailTemplates.write(content, { message_id: 'id', language, links })
 
 test('the confirmation in English', () => {
   const { subject, text, attachments } = write(confirmation())
@@ -69,7 +68,7 @@ Sent with Muster`)
 })
 
 test('a digest in English: by organisation, each with what happened and its link', () => {
-  const [digest] = lettersAbout({}).filter(({ template }) => template === 'digest')
+  const [digest] = emailsAbout({}).filter(({ template }) => template === 'digest')
   if (!digest) throw new Error('no digest')
   const { subject, text, attachments } = write(digest)
   expect(subject).toBe('4 messages about your shifts')
@@ -121,7 +120,7 @@ test('the confirmation in Swedish', () => {
 })
 
 test('the change of a shift in English', () => {
-  const [changed] = lettersAbout({}).filter(({ template }) => template === 'shift_changed')
+  const [changed] = emailsAbout({}).filter(({ template }) => template === 'shift_changed')
   expect(changed && write(changed).text).toBe(`Your shift has changed
 
 Hello Åsa, please note what is new:
@@ -166,8 +165,8 @@ const ATTACKS = [
   '$&${1}`',
 ]
 
-/** Every letter about a shift, made of the same facts as the confirmation. */
-function lettersAbout(typed: Parameters<typeof confirmation>[0]): Content[] {
+/** Every email about a shift, made of the same facts as the confirmation. */
+function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] {
   const { facts } = confirmation(typed)
   const { assignment_id, round, first_name, entry } = facts
   const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
@@ -189,7 +188,7 @@ function lettersAbout(typed: Parameters<typeof confirmation>[0]): Content[] {
       },
     },
     ...[true, false].map(
-      (is_confirmed): Content => ({
+      (is_confirmed): EmailContent => ({
         template: 'invitation',
         facts: { ...facts, is_confirmed, answer_by: '2026-06-10T10:00:00.000Z' },
       }),
@@ -197,7 +196,7 @@ function lettersAbout(typed: Parameters<typeof confirmation>[0]): Content[] {
     { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
     { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
     ...(['cancelled', 'removed'] as const).map(
-      (because): Content => ({
+      (because): EmailContent => ({
         template: 'shift_cancelled',
         facts: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
       }),
@@ -232,12 +231,12 @@ function reminder(typed: Parameters<typeof confirmation>[0], text: string | null
 }
 
 test.each(ATTACKS)('what people type stays text: %j', (typed) => {
-  const attacked = lettersAbout({ name: typed, role: typed, event: typed, place: typed, organization: typed })
-  for (const [number, harmless] of lettersAbout({ name: '.' }).entries()) {
+  const attacked = emailsAbout({ name: typed, role: typed, event: typed, place: typed, organization: typed })
+  for (const [number, harmless] of emailsAbout({ name: '.' }).entries()) {
     const content = attacked[number] ?? harmless
     const { subject, html, text } = write(content)
     expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
-    // Structure is the same as that of a harmless letter: no tag, no attribute more.
+    // Structure is the same as that of a harmless email: no tag, no attribute more.
     expect(tagsOf(html)).toEqual(tagsOf(write(harmless).html))
     expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
   }
@@ -259,11 +258,11 @@ test.each(ATTACKS)('so are the notes of an event, which only who takes part is s
   expect(structureOf(about(typed).html)).toEqual(structureOf(about('Ta med vatten').html))
 })
 
-test('the letters of a broadcast say how they end, in header, text and letter', () => {
-  const letters = lettersAbout({}).filter(({ template }) => ['reminder', 'own_words'].includes(template))
-  expect(letters).toHaveLength(2)
-  for (const letter of letters) {
-    const { unsubscribe_url, text, html } = write(letter)
+test('the emails of a broadcast say how they end, in header, text and markup', () => {
+  const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'own_words'].includes(template))
+  expect(emails).toHaveLength(2)
+  for (const email of emails) {
+    const { unsubscribe_url, text, html } = write(email)
     expect(unsubscribe_url).toBe(LINK)
     expect(text).toContain(`Stop these e-mails: ${LINK}`)
     expect(html).toContain('Stop these e-mails')
@@ -275,7 +274,7 @@ test('a reminder as SMS stays in the alphabet of SMS, whatever quotes and dashes
   const { event, shifts } = reminder({})
   const [link] = shifts
   const facts = { text: '“Hej” – vi ses…', event, shifts, link }
-  const sms = writeSms({ template: 'reminder', facts }, { language: 'sv', links })
+  const sms = smsTemplates.write({ template: 'reminder', facts }, { message_id: 'id', language: 'sv', links })
   expect(sms).toBe(`Påminnelse: Sommarfest
 
 "Hej" - vi ses...
@@ -288,9 +287,9 @@ Svara ja eller nej: ${LINK}`)
   expect(countSms(sms).encoding).toBe('GSM-7')
 })
 
-test('every letter is built as Outlook needs it, and is not wider than its screen', () => {
+test('every email is built as Outlook needs it, and is not wider than its screen', () => {
   const reset = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
-  for (const content of [...lettersAbout({}), reset]) {
+  for (const content of [...emailsAbout({}), reset]) {
     const { html } = write(content)
     expect(html).not.toMatch(/display:(inline-)?(flex|grid)|position:|url\(|<(img|link|script)/)
     for (const table of html.match(/<table[^>]*>/g) ?? []) expect(table).toContain('role="presentation"')
@@ -349,8 +348,11 @@ test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat
 )
 
 test('a row that no template of ours wrote is refused', () => {
-  expect(() => readContent({ template: 'other', facts: {}, language: 'en' })).toThrow()
-  expect(() => readContent({ template: 'confirmation', facts: {}, language: 'en' })).toThrow()
-  expect(() => readContent({ ...confirmation(), language: 'de' })).toThrow()
-  expect(readContent({ ...confirmation(), language: 'sv' })).toEqual({ ...confirmation(), language: 'sv' })
+  expect(() => emailTemplates.parse({ template: 'other', facts: {}, language: 'en' })).toThrow()
+  expect(() => emailTemplates.parse({ template: 'confirmation', facts: {}, language: 'en' })).toThrow()
+  expect(() => emailTemplates.parse({ ...confirmation(), language: 'de' })).toThrow()
+  expect(emailTemplates.parse({ ...confirmation(), language: 'sv' })).toEqual({
+    ...confirmation(),
+    language: 'sv',
+  })
 })

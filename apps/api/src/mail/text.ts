@@ -1,8 +1,19 @@
+/** Line breaks would end a header, and would let a typed name pose as text of ours. */
+export const toOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
 /**
- * Typographic signs as GSM-7 has them: one dash or curly quote would turn the whole SMS into UCS-2, and 160
- * characters into 70. Letters stay as they are; å, ä and ö are in GSM-7.
+ * The first name if it can only be a name: it is sent to an address that another person may have typed. Without dots,
+ * digits and slashes no mail client makes a link of it.
  */
-export function plainSigns(text: string): string {
+export function toGreetingName(first_name: string): string | undefined {
+  return /^[\p{L}\p{M}'’ -]+$/u.test(first_name) ? first_name : undefined
+}
+
+/**
+ * Punctuation of the GSM-7 alphabet: a single dash or curly quote would encode the whole SMS as UCS-2, with 70 characters
+ * per segment instead of 160. Letters such as å are part of GSM-7.
+ */
+export function toGsmPunctuation(text: string): string {
   return text
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\u2018\u2019\u201a\u2032]/g, "'")
@@ -11,12 +22,12 @@ export function plainSigns(text: string): string {
     .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
 }
 
-/** At most so many characters, the last three being dots if something is missing. */
-export function cut(text: string, length: number): string {
-  const letters = Array.from(text)
-  return letters.length <= length
+/** At most `length` characters, with three dots where the rest was. */
+export function truncate(text: string, length: number): string {
+  const characters = Array.from(text)
+  return characters.length <= length
     ? text
-    : `${letters
+    : `${characters
         .slice(0, length - 3)
         .join('')
         .trim()}...`

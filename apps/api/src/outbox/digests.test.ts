@@ -15,16 +15,16 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import { listMessages } from '../features/messages/history.ts'
 import type { Mail } from '../providers/provider.ts'
+import { holdBackUnasked, sweepQuotas } from './digests.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
-import { limitUnasked, sweepQuotas } from './limit-unasked.ts'
 
-/* D28: at most ten e-mails an hour that nobody asked for, whoever causes them. */
+/* D28: at most ten unasked emails an hour to one address. */
 
 // Spies, so that a test can take the limit away, or end a worker in the middle; otherwise the real ones.
 vi.mock(import('@muster/contract/rules/mail-limit'), { spy: true })
-vi.mock(import('./limit-unasked.ts'), { spy: true })
+vi.mock(import('./digests.ts'), { spy: true })
 
-type LimitUnasked = { limitUnasked: typeof limitUnasked }
+type Digests = { holdBackUnasked: typeof holdBackUnasked }
 
 const VICTIM = 'victim@private.example'
 
@@ -190,8 +190,8 @@ test('the history says that a message waits, and why, and what it will say', asy
 
 test('a worker that is killed while it holds back loses nothing and counts nothing twice', async () => {
   await attack(15)
-  const { limitUnasked: actual } = await vi.importActual<LimitUnasked>('./limit-unasked.ts')
-  vi.mocked(limitUnasked).mockImplementationOnce(async (tx, claimed) => {
+  const { holdBackUnasked: actual } = await vi.importActual<Digests>('./digests.ts')
+  vi.mocked(holdBackUnasked).mockImplementationOnce(async (tx, claimed) => {
     await actual(tx, claimed)
     throw new Error('killed')
   })

@@ -5,14 +5,14 @@ import { message } from '../db/schema.ts'
 import type { CalendarEntry } from '../mail/calendar.ts'
 import { confirmationFacts } from '../mail/templates/confirmation.ts'
 
-/** An e-mail that told somebody of their sign-ups: a confirmation, the link again, or a digest of such. */
+/** A confirmation, a repeated link, or a digest with such. */
 export type SignUpMail = {
   address: string
   language: Language
   sign_ups: readonly { assignment_id: string; entry: CalendarEntry }[]
 }
 
-/** D28: what the link "Wasn't it you?" of an e-mail is about. */
+/** D28: what an email's "Wasn't it you?" is about. */
 export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUpMail | undefined> {
   const rows = await tx
     .select({ address: message.address, language: message.language, facts: message.facts })
@@ -29,7 +29,7 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
   return {
     address: first.address,
     language: languageField.catch('en').parse(first.language),
-    // One assignment once: its link may have been sent again.
+    // By assignment: its link may have been sent again.
     sign_ups: [...new Map(rows.flatMap(({ facts }) => readSignUp(facts))).values()],
   }
 }

@@ -143,7 +143,7 @@ describe('a shift is deleted', () => {
 })
 
 describe('an event is deleted', () => {
-  test('one letter for each person, with all of their shifts by start', async () => {
+  test('one email for each person, with all of their shifts by start', async () => {
     const [later, first, past] = [await shiftIn(96), await shiftIn(72), await shiftIn(-5)]
     const person = await somebody({ language: 'en' })
     for (const shift of [later, first, past]) {
@@ -194,7 +194,7 @@ describe('times or place change', () => {
     expect(mail?.attachments).toEqual([])
   })
 
-  test('of an event’s place: one letter for five shifts', async () => {
+  test('of an event’s place: one email for five shifts', async () => {
     const person = await somebody()
     for (let day = 3; day < 8; day++) {
       await buildAssignment(api.deps, { shift: await shiftIn(24 * day), person, status: 'CONFIRMED' })
@@ -263,7 +263,7 @@ describe('a person is removed', () => {
     expect(eventIn(mail).status).toBe('CANCELLED')
   })
 
-  test('from the directory: the letter outlives them', async () => {
+  test('from the directory: the email outlives them', async () => {
     const person = await somebody()
     for (const hours of [72, 96]) {
       await buildAssignment(api.deps, { shift: await shiftIn(hours), person, status: 'CONFIRMED' })
@@ -311,7 +311,7 @@ describe('a person is removed', () => {
   })
 })
 
-test('a letter about a shift one has been taken off since is not sent; its successor is', async () => {
+test('an email about a shift the person has been taken off since is not sent; its successor is', async () => {
   const shift = await shiftIn(72)
   const { id } = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
   const body = { start_dt: hoursAfter(shift.start_dt, -1) }

@@ -12,9 +12,9 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import { announce } from '../live/announce.ts'
 import { listCaptured, openCapture } from '../providers/capture.ts'
-import type { Sent } from '../providers/provider.ts'
+import type { SendResult } from '../providers/provider.ts'
 import { signId } from '../signing/signed-id.ts'
-import { type Claimed, claimDue } from './claim.ts'
+import { type ClaimedMessage, claimDue } from './claim.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import { settle } from './settle.ts'
 import { startOutbox } from './start-outbox.ts'
@@ -147,7 +147,7 @@ test('two workers send everything once', async () => {
 test('negative control: when a claim takes no lock, messages are sent twice', async () => {
   await vi.mocked(claimDue).withImplementation(
     async (tx, { channel, limit }) => {
-      const { rows: claimed } = await tx.execute<Claimed>(sql`
+      const { rows: claimed } = await tx.execute<ClaimedMessage>(sql`
         select *, null as organization_name, null as approved_sms_sender, fence + 1 as fence from message
         where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}
       `)
@@ -274,7 +274,7 @@ afterEach(async () => {
 })
 
 test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
-  const held = hold<Sent>()
+  const held = hold<SendResult>()
   const { providers, mails } = buildProviders({ mail: () => held.promise })
   const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()

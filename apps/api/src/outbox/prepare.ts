@@ -74,7 +74,7 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
   const content = emailTemplates.parse(row)
   const personal: string[] = []
   const links = collectLinks(openLinks(keys, config), personal)
-  const email = emailTemplates.write(content, { id: row.id, language: content.language, links })
+  const email = emailTemplates.write(content, { message_id: row.id, language: content.language, links })
   if ('first_name' in content.facts) personal.push(content.facts.first_name)
   return {
     message: {
@@ -127,7 +127,7 @@ export function writeSmsText(
 ): string {
   const content = smsTemplates.parse(row)
   return smsTemplates.write(content, {
-    id: row.id,
+    message_id: row.id,
     language: content.language,
     links: openLinks(keys, config),
   })
@@ -156,7 +156,11 @@ export function writeForHistory(
   const content = emailTemplates.safeParse(row)
   if (!content) return undefined
   const { language } = content
-  const { subject, text } = emailTemplates.write(content, { id: row.id, language, links: historyLinks })
+  const { subject, text } = emailTemplates.write(content, {
+    message_id: row.id,
+    language,
+    links: historyLinks,
+  })
   return { subject, body_text: text }
 }
 

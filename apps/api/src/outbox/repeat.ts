@@ -1,29 +1,29 @@
 import type { Deps } from '../deps.ts'
 
-export type Repeated = {
-  /** Does not wait for the interval. During a run: once more after it. */
+export type RepeatedTask = {
+  /** Runs now, or once more after the run in progress. */
   wake: () => void
-  /** Resolves when a run under way has ended. */
+  /** Resolves when the run in progress has ended. */
   stop: () => Promise<void>
 }
 
-/** Runs `work` now and then every so often, never twice at once. A failure is logged; the next run is the retry. */
+/** Runs `task` every `every_ms`, never twice at once. Errors are logged; the next run is the retry. */
 export function repeat(
   { log }: Pick<Deps, 'log'>,
   every_ms: number,
-  work: (stopping: AbortSignal) => Promise<unknown>,
-): Repeated {
+  task: (stopping: AbortSignal) => Promise<unknown>,
+): RepeatedTask {
   const stopping = new AbortController()
   let wakeUp: (() => void) | undefined
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Made before the work, so that a call during it is not missed.
+      // Created before the task runs, so that a call of `wake` during it is not missed.
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve
       })
       try {
-        await work(stopping.signal)
+        await task(stopping.signal)
       } catch (error) {
         log.error({ err: error }, 'repeated work failed')
       }

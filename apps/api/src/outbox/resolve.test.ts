@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import type { ProviderRecord } from '../providers/provider.ts'
 import { enqueueSms } from './enqueue.ts'
-import { learn } from './record-outcome.ts'
+import { recordOutcomes } from './settle.ts'
 
 /* D27: what nobody heard of, and what proves that it may be sent again. */
 
@@ -139,7 +139,7 @@ test('negative control: whoever sends blindly again sends twice', async () => {
   await deliverDue(api.deps, providers)
   const [row] = await api.deps.db.system((tx) => tx.select().from(schema.message))
   await api.deps.db.system((tx) =>
-    learn(tx, [{ organization_id: row?.organization_id ?? '', id, event: 'absent' }]),
+    recordOutcomes(tx, [{ organization_id: row?.organization_id ?? '', id, event: 'absent' }]),
   )
   await deliverDue(api.deps, providers)
   expect(ledger).toHaveLength(2)

@@ -1,11 +1,10 @@
-/** After so many known refusals a message is dead. */
 const MAX_ATTEMPTS = 8
 const FIRST_DELAY_MS = 20_000
 const FACTOR = 3
 
 /**
- * Milliseconds until the next attempt after `attempts` known refusals: 20 s, 1 min, 3 min … 4 h, six hours in all,
- * spread by a quarter either way so that what failed together does not come back together. Undefined: give up.
+ * Milliseconds until the next attempt after `attempts` refusals: 20 s, 1 min, 3 min … 4 h, six hours in all, with a
+ * jitter of a quarter. Undefined after the last attempt.
  */
 export function retryDelay(attempts: number, random = Math.random()): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { newId } from '../db/ids.ts'
-import { openLearner } from './record-outcome.ts'
+import { openOutcomeRecorder } from './settle.ts'
 
 let api: TestApp
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterAll(() => api.close())
 
 test('a database that is away is tried again, and not waited for when the worker stops', async () => {
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValue(new Error('Connection terminated'))
-  const learner = openLearner(api.deps)
-  const written = learner.learnt({ organization_id: newId(), id: newId(), fence: 1, event: 'accepted' })
+  const recorder = openOutcomeRecorder(api.deps)
+  const written = recorder.record({ organization_id: newId(), id: newId(), fence: 1, event: 'accepted' })
   await expect.poll(() => system.mock.calls.length).toBeGreaterThan(1)
-  learner.stop()
+  recorder.stop()
   await written
 })

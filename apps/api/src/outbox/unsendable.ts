@@ -32,7 +32,7 @@ export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): 
     if (suppression) return suppression === 'hard_bounce' ? 'bounced' : 'opted_out'
     // D28: a password reset is requested by the recipient and never blocked.
     if (template !== 'password_reset' && blocked.has(addressKey(address))) return 'opted_out'
-    const isUnassigned = assignment_ids.length > 0 && !assignment_ids.some((id) => existing.has(id))
+    const isUnassigned = assignment_ids.length > 0 && !assignment_ids.some((each) => existing.has(each))
     return isUnassigned ? 'off_shift' : undefined
   }
 

@@ -8,21 +8,21 @@ import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
 import { openTwilio } from './twilio.ts'
 
-/* The providers' own libraries against stand-ins that fail on demand (D30, R10). */
+/* The providers' own libraries against stand-ins that fail on demand (D30). */
 
 let sendgrid: SendGridFake
 let twilio: TwilioFake
 let smtp: SmtpFake
 let mail: MailProvider
-let letters: MailProvider
+let smtp_mail: MailProvider
 let sms: SmsProvider
 beforeAll(async () => {
   ;[sendgrid, twilio, smtp] = await Promise.all([SendGridFake.open(), TwilioFake.open(), SmtpFake.open()])
   mail = openSendGrid({ api_key: 'SG.test', host: sendgrid.url, timeout_ms: 400 })
-  letters = openSmtp({ url: smtp.url, timeout_ms: 400 })
+  smtp_mail = openSmtp({ url: smtp.url, timeout_ms: 400 })
 })
 afterAll(() => {
-  letters.close?.()
+  smtp_mail.close?.()
   return Promise.all([sendgrid.close(), twilio.close(), smtp.close()])
 })
 beforeEach(() => {
@@ -170,7 +170,7 @@ test('a provider that is not there surely has nothing', async () => {
 
 test('SMTP: text, markup, calendar file and headers', async () => {
   const { provider_message_id } = Object(
-    await one(letters, {
+    await one(smtp_mail, {
       to: 'asa@volunteer.example',
       unsubscribe_url: 'https://muster.example/unsubscribe/x',
       attachments: [
@@ -178,11 +178,11 @@ test('SMTP: text, markup, calendar file and headers', async () => {
       ],
     }),
   )
-  const [letter] = smtp.ledger
-  expect(letter?.to).toBe('asa@volunteer.example')
-  expect(letter?.source).toContain(`Message-ID: ${provider_message_id}`)
-  expect(letter?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  expect(letter?.source).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*text\/calendar/)
+  const [received] = smtp.ledger
+  expect(received?.to).toBe('asa@volunteer.example')
+  expect(received?.source).toContain(`Message-ID: ${provider_message_id}`)
+  expect(received?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(received?.source).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*text\/calendar/)
 })
 
 test.each([
@@ -190,17 +190,17 @@ test.each([
   { code: 550, is_final: true },
 ])('SMTP: a known no, $code', async ({ code, is_final }) => {
   smtp.fault = () => ({ kind: 'refuse', code })
-  expect(await one(letters)).toMatchObject({ refused: expect.any(String), is_final })
+  expect(await one(smtp_mail)).toMatchObject({ refused: expect.any(String), is_final })
 })
 
 test.each(['stall', 'drop_after'] as const)('SMTP: %s, nobody knows, and it goes out once', async (kind) => {
   smtp.fault = () => ({ kind })
-  await expect(one(letters)).rejects.toThrow()
+  await expect(one(smtp_mail)).rejects.toThrow()
   expect(smtp.ledger).toHaveLength(1)
 })
 
 test('SMTP: no header comes from what people have typed', async () => {
-  await one(letters, {
+  await one(smtp_mail, {
     subject: 'Hej',
     from: { name: 'Fest\r\nBcc: all@x.example', address: 'no-reply@muster.example' },
   })
@@ -244,7 +244,7 @@ test('Twilio: what waits behind its calls is not asked for once it wants a pause
     asked++
     return { kind: 'too_many', retry_after: 3 }
   }
-  const sent = await Promise.all(sms.send(Array.from({ length: sms.at_once }, () => buildSms())))
+  const sent = await Promise.all(sms.send(Array.from({ length: sms.concurrency }, () => buildSms())))
   expect(asked).toBe(50)
   expect(sent).toHaveLength(200)
   for (const each of sent) expect(each).toMatchObject({ is_final: false, pause_ms: expect.any(Number) })

@@ -24,7 +24,8 @@ export type TwilioRefusal = Extract<SendResult, { refused: string }> & { status?
 
 /** Rethrows errors that do not prove a refusal: Twilio may have accepted the message before a 5xx. */
 export function readRefusal(error: unknown): TwilioRefusal {
-  if (error instanceof TooManyRequests) return { refused: error.message, is_final: false, pause_ms: error.pause_ms }
+  if (error instanceof TooManyRequests)
+    return { refused: error.message, is_final: false, pause_ms: error.pause_ms }
   if (wasNotSent(error)) return { refused: String(error), is_final: false }
   const status = statusOf(error)
   if (!(error instanceof Error) || status === undefined || status < 400 || status >= 500 || status === 408)

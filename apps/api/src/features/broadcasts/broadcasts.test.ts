@@ -281,7 +281,7 @@ Svara ja eller nej: ${linkOf(open)}`,
     expect(sample?.email?.text).not.toContain('/c/')
   })
 
-  test('a typed text brings no markup into the letter', async () => {
+  test('a typed text brings no markup into the email', async () => {
     await assign(await somebody(), 5)
     const { sample } = await preview({ customText: '<img src=x onerror=alert(1)>\n\n"quotes" & more' })
     expect(sample?.email?.html).not.toContain('<img')

@@ -9,7 +9,7 @@ import { buildPerson } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import { closeDeps, openDeps } from '../../deps.ts'
 import { openPostgresBus } from '../../live/bus-postgres.ts'
-import { takeReceipts } from '../../outbox/receipts.ts'
+import { recordReceipts } from '../../outbox/receipts.ts'
 import { receiveSms } from './receive-sms.ts'
 
 /* What an open message dialog is told while a person's history changes. */
@@ -55,13 +55,13 @@ test('is told of what is written, sent, delivered and answered', async () => {
   await until_told(2)
   const { organization_id } = admin
   const told = { provider: 'twilio', provider_event_id: newId(), organization_id, id: message_id }
-  await takeReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  await recordReceipts(api.deps, [{ ...told, event: 'delivered' }])
   await until_told(3)
   const answer = { provider_message_id: newId(), from: '+46701234567', to: '+46700000000', text: 'Ja!' }
   await receiveSms(api.deps, answer)
   await until_told(4)
   // What was told before is no news.
-  await takeReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  await recordReceipts(api.deps, [{ ...told, event: 'delivered' }])
   await receiveSms(api.deps, answer)
   expect(hints).toEqual([{}, {}, {}, {}])
 })

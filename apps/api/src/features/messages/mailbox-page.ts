@@ -1,12 +1,12 @@
 import { type Html, html } from '../../mail/html.ts'
 import type { Captured } from '../../providers/capture.ts'
 
-/** The list of captured messages. For developers and testers, hence in English only. */
-export function mailboxPage(mails: readonly Captured[]): string {
-  const rows = mails.map(
+/** For developers: in English only. */
+export function mailboxPage(messages: readonly Captured[]): string {
+  const rows = messages.map(
     ({ id, channel, to, subject, text, sent_at }) => html`<li>
 <a href="/dev/mailbox/${id}"><strong>${subject ?? text}</strong><span>${to}</span></a>
-<small>${channel === 'SMS' ? 'SMS, ' : ''}${spoken(sent_at)}</small>
+<small>${channel === 'SMS' ? 'SMS, ' : ''}${formatInstant(sent_at)}</small>
 </li>`,
   )
   return page(
@@ -17,8 +17,7 @@ ${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="empty">No messages y
   )
 }
 
-/** One message as its recipient gets it. */
-export function mailPage({
+export function messagePage({
   id,
   to,
   from,
@@ -38,12 +37,12 @@ export function mailPage({
 <dl>
 <dt>To</dt><dd>${to}</dd>
 <dt>From</dt><dd>${from}</dd>
-<dt>Sent</dt><dd>${spoken(sent_at)}</dd>
+<dt>Sent</dt><dd>${formatInstant(sent_at)}</dd>
 ${files.length > 0 ? html`<dt>Attached</dt><dd>${files}</dd>` : undefined}
 </dl>
 ${body === null ? undefined : html`<h2>As HTML</h2><iframe title="The message as HTML" src="/dev/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 <h2>As text</h2>
-<pre>${linked(text)}</pre>`,
+<pre>${linkify(text)}</pre>`,
   )
 }
 
@@ -64,14 +63,14 @@ ${content}
 `.text
 }
 
-function linked(text: string): Html[] {
+function linkify(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 }
 
 /** 2026-06-20 08:00:00 UTC */
-const spoken = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`
+const formatInstant = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`
 
 export const mailboxCss = `
 :root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #12171c); --surface: light-dark(#ffffff, #1a2129);

@@ -4,20 +4,20 @@ import { isFromThisMachine } from '../../http/from-this-machine.ts'
 import { notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { type Captured, listCaptured } from '../../providers/capture.ts'
-import { mailboxCss, mailboxPage, mailPage } from './mailbox-page.ts'
+import { mailboxCss, mailboxPage, messagePage } from './mailbox-page.ts'
 
-type OneMail = { Params: { id: string } }
-type OneAttachment = { Params: { id: string; number: string } }
+type MessageRoute = { Params: { id: string } }
+type AttachmentRoute = { Params: { id: string; number: string } }
 
-/** D30: what was captured instead of sent, for whoever sits at this machine. Not there in production. */
+/** D30: captured messages. On loopback only, and not in production. */
 export function installMailbox(app: FastifyInstance, deps: Deps): void {
   const { production, data_dir } = deps.config
   if (production) return
 
-  const getMail = async (id: string): Promise<Captured> => {
-    const mail = (await listCaptured(data_dir)).find((each) => each.id === id)
-    if (!mail) throw notFound('not_found')
-    return mail
+  const getCaptured = async (id: string): Promise<Captured> => {
+    const message = (await listCaptured(data_dir)).find((each) => each.id === id)
+    if (!message) throw notFound('not_found')
+    return message
   }
 
   app.register(async (mailbox) => {
@@ -32,18 +32,18 @@ export function installMailbox(app: FastifyInstance, deps: Deps): void {
     mailbox.get('/dev/mailbox', async (_request, reply) =>
       sendPage(reply, mailboxPage(await listCaptured(data_dir))),
     )
-    mailbox.get<OneMail>('/dev/mailbox/:id', async ({ params }, reply) =>
-      sendPage(reply, mailPage(await getMail(params.id))),
+    mailbox.get<MessageRoute>('/dev/mailbox/:id', async ({ params }, reply) =>
+      sendPage(reply, messagePage(await getCaptured(params.id))),
     )
-    mailbox.get<OneMail>('/dev/mailbox/:id/html', async ({ params }, reply) => {
-      const { html } = await getMail(params.id)
+    mailbox.get<MessageRoute>('/dev/mailbox/:id/html', async ({ params }, reply) => {
+      const { html } = await getCaptured(params.id)
       if (html === null) throw notFound('not_found')
       reply.header('content-security-policy', MAIL_POLICY)
       reply.header('x-frame-options', 'SAMEORIGIN')
       return sendPage(reply, html)
     })
-    mailbox.get<OneAttachment>('/dev/mailbox/:id/attachments/:number', async ({ params }, reply) => {
-      const { attachments } = await getMail(params.id)
+    mailbox.get<AttachmentRoute>('/dev/mailbox/:id/attachments/:number', async ({ params }, reply) => {
+      const { attachments } = await getCaptured(params.id)
       const attachment = attachments[Number(params.number)]
       if (!attachment) throw notFound('not_found')
       reply.header('content-disposition', contentDisposition(attachment.filename))
@@ -54,7 +54,7 @@ export function installMailbox(app: FastifyInstance, deps: Deps): void {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Mail is made of inline styles. It may do nothing else but open its links in a new tab. */
+/** Emails have inline styles, and links that open a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

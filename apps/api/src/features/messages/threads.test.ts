@@ -12,9 +12,9 @@ import { buildPerson, type PersonRow } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Providers } from '../../providers/provider.ts'
+import { openThreads } from '../../providers/threads.ts'
 import { openTwilio } from '../../providers/twilio.ts'
 import { openConversations } from '../../providers/twilio-conversations.ts'
-import { openThreads } from '../../providers/twilio-threads.ts'
 
 /* D30, D31: two-way threads by Twilio Conversations, its own library against a stand-in. */
 

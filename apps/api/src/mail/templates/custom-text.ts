@@ -1,47 +1,53 @@
-import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { broadcastEnd } from '../broadcast-end.ts'
-import { type Letter, letterPage, oneLine, paragraphs } from '../email.ts'
+import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
+import { emailPage, paragraphs } from '../email.ts'
 import { html } from '../html.ts'
-import type { Links } from '../links.ts'
+import { emailTemplate, smsTemplate } from '../template.ts'
+import { toOneLine } from '../text.ts'
 
-/** D27: what is needed to write it again, without secrets. */
-export const ownWordsFacts = z.object({
-  message_id: z.string(),
-  text: z.string(),
-  organization_name: z.string(),
-  event_name: z.string(),
+/** A broadcast's custom message: the organiser's text and the footer. */
+export const customText = emailTemplate({
+  facts: z.object({
+    message_id: z.string(),
+    text: z.string(),
+    organization_name: z.string(),
+    event_name: z.string(),
+  }),
+  assignmentIds: () => [],
+  write({ message_id, text, ...names }, { language, links }) {
+    const organization = toOneLine(names.organization_name)
+    const event_name = toOneLine(names.event_name)
+    const subject = texts[language]('subject', { event_name })
+    const unsubscribe_url = links.unsubscribe(message_id)
+    const footer = broadcastFooter({ organization, event_name, unsubscribe_url }, language)
+    return {
+      subject,
+      text: [text, footer.text].join('\n\n'),
+      get html() {
+        return emailPage({
+          language,
+          subject,
+          preheader: toOneLine(text),
+          content: html`${paragraphs(text)}`,
+          footer: footer.html,
+        })
+      },
+      attachments: [],
+      unsubscribe_url,
+    }
+  },
 })
 
-/** A broadcast's custom message: what the organiser wrote, and nothing else but who sent it and how it ends. */
-export function writeOwnWords(
-  { message_id, text, ...names }: z.infer<typeof ownWordsFacts>,
-  language: Language,
-  links: Links,
-): Letter {
-  const organization = oneLine(names.organization_name)
-  const event_name = oneLine(names.event_name)
-  const subject = SUBJECT[language](event_name)
-  const unsubscribe_url = links.unsubscribe(message_id)
-  const end = broadcastEnd({ organization, event_name, unsubscribe_url }, language)
-  return {
-    subject,
-    text: [text, end.text].join('\n\n'),
-    get html() {
-      return letterPage({
-        language,
-        subject,
-        preheader: oneLine(text),
-        content: html`${paragraphs(text)}`,
-        footer: end.footer,
-      })
-    },
-    attachments: [],
-    unsubscribe_url,
-  }
-}
+/** An administrator's text to one person, or with `message_id` a broadcast's. */
+export const customTextSms = smsTemplate({
+  facts: z.object({ text: z.string(), message_id: z.string().optional() }),
+  assignmentIds: () => [],
+  write: ({ text, message_id }, { language, links }) =>
+    message_id ? `${text}\n\n${smsFooter(message_id, language, links)}` : text,
+})
 
-const SUBJECT: Record<Language, (event_name: string) => string> = {
-  en: (event_name) => `About ${event_name}`,
-  sv: (event_name) => `Om ${event_name}`,
-}
+const texts = addNamespace('email_custom_text', {
+  en: { subject: 'About {{event_name}}' },
+  sv: { subject: 'Om {{event_name}}' },
+})

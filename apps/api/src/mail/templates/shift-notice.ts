@@ -1,45 +1,36 @@
 import type { Language } from '@muster/contract/fields'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
-import { greetable, heading, type Letter, letterPage, oneLine, paragraph } from '../email.ts'
+import { type Email, emailPage, heading, paragraph, sentWith } from '../email.ts'
 import { type Html, html } from '../html.ts'
-import { showShift } from '../shift-card.ts'
+import { describeShift } from '../shift-summary.ts'
+import { toOneLine } from '../text.ts'
 
-type Told = { is_confirmed: boolean; entry: CalendarEntry }
+type NoticeShift = { is_confirmed: boolean; entry: CalendarEntry }
 
-type News<Shift extends Told> = {
-  first_name: string
+type Notice<Shift extends NoticeShift> = {
   /** By start. */
   shifts: readonly [Shift, ...Shift[]]
-  texts: {
-    one: string
-    many: string
-    hello: (name: string) => string
-    /** What the calendar file does, for whoever has one. */
-    attached: string
-    last: string
-  }
-  /** What stands of each shift: paragraphs of the text, and its markup. */
+  title: string
+  hello: string | undefined
+  /** What the calendar file does; shown to those who get one. */
+  attached: string
+  last: string
   show: (shift: Shift) => { text: string[]; html: () => Html }
   public_url: string
   is_cancelled?: boolean
 }
 
-/** D21: one letter about all of a person's shifts to which the same has happened. */
-export function writeShiftNews<Shift extends Told>(
-  { first_name, shifts, texts, show, public_url, is_cancelled = false }: News<Shift>,
+/** D21: one email about all of a person's shifts to which the same has happened. */
+export function writeShiftNotice<Shift extends NoticeShift>(
+  { shifts, title, hello, attached, last, show, public_url, is_cancelled = false }: Notice<Shift>,
   language: Language,
-): Letter {
+): Email {
   const [{ entry: first }, ...more] = shifts
   const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
-  const name = greetable(first_name)
-  const hello = name ? texts.hello(name) : undefined
-  const [title, about] =
-    more.length === 0
-      ? [texts.one, showShift(first, language).short]
-      : [texts.many, oneLine(first.event_name)]
+  const about = more.length === 0 ? describeShift(first, language).short : toOneLine(first.event_name)
   const subject = `${title}: ${about}`
-  const advice = [...(confirmed.length > 0 ? [texts.attached] : []), texts.last]
-  const sender = [oneLine(first.organization_name), SENT_WITH[language]]
+  const advice = [...(confirmed.length > 0 ? [attached] : []), last]
+  const footer = [toOneLine(first.organization_name), sentWith(language)]
 
   return {
     subject,
@@ -48,10 +39,10 @@ export function writeShiftNews<Shift extends Told>(
       ...(hello ? [hello] : []),
       ...shifts.flatMap((shift) => show(shift).text),
       ...advice,
-      sender.join('\n'),
+      footer.join('\n'),
     ].join('\n\n'),
     get html() {
-      return letterPage({
+      return emailPage({
         language,
         subject,
         preheader: advice.join(' '),
@@ -59,7 +50,7 @@ export function writeShiftNews<Shift extends Told>(
 ${hello && paragraph(hello)}
 ${shifts.map((shift) => show(shift).html())}
 ${advice.map(paragraph)}`,
-        footer: sender.join(' · '),
+        footer: footer.join(' · '),
       })
     },
     get attachments() {
@@ -67,5 +58,3 @@ ${advice.map(paragraph)}`,
     },
   }
 }
-
-const SENT_WITH: Record<Language, string> = { en: 'Sent with Muster', sv: 'Skickat med Muster' }
