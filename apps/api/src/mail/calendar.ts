@@ -1,6 +1,9 @@
 import { foldForSearch } from '@muster/contract/rules/text'
+import { and, eq, inArray } from 'drizzle-orm'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
+import type { OrgTx } from '../db/client.ts'
+import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
 /*
  * D26: calendar files with public data only. No METHOD and no ORGANIZER: with them Outlook and Apple offer to answer an
@@ -25,6 +28,44 @@ export const calendarEntry = z.object({
 })
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
+
+export async function findCalendarEntry(
+  tx: OrgTx,
+  assignment_id: string,
+  stamp: string,
+): Promise<CalendarEntry | undefined> {
+  return (await listCalendarEntries(tx, [assignment_id], stamp)).get(assignment_id)
+}
+
+/** By assignment id. */
+export async function listCalendarEntries(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+  stamp: string,
+): Promise<Map<string, CalendarEntry>> {
+  const found = await tx
+    .select({
+      assignment_id: assignment.id,
+      uid: assignment.calendar_uid,
+      sequence: assignment.calendar_sequence,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      role_name: role.name,
+      role_description: role.description,
+      event_id: event.id,
+      event_name: event.name,
+      time_zone: event.time_zone,
+      location: event.location,
+      organization_name: organization.name,
+    })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .innerJoin(organization, eq(organization.id, assignment.organization_id))
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+  return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
+}
 
 /** UTF-8, CRLF, folded. A cancellation needs a higher sequence than the entry sent before. */
 export function calendarFile(

@@ -214,7 +214,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] 
   ]
 }
 
-/** A shift to answer for and, if two, one that is answered. */
+/** An open and an answered shift. */
 function reminder(typed: Parameters<typeof confirmation>[0], text: string | null = null) {
   const { assignment_id, round, first_name, entry } = confirmation(typed).facts
   const { role_name, start_dt, end_dt, organization_name, location, time_zone, event_name: name } = entry
@@ -251,7 +251,7 @@ test.each(ATTACKS)('what an organiser writes is text, in lines and paragraphs of
   expect(harmless.html).toMatch(/>Hi<br>and more<\/p><p[^>]*>in the end<\/p>/)
 })
 
-test.each(ATTACKS)('so are the notes of an event, which only who takes part is sent: %j', (typed) => {
+test.each(ATTACKS)('so are the notes of an event: %j', (typed) => {
   const { facts } = confirmation()
   const about = (notes: string) => write({ template: 'confirmation', facts: { ...facts, notes } })
   expect(about(`${typed}\nand more`).text).toContain(`${typed}\nand more`)
@@ -304,13 +304,13 @@ test('every email is built as Outlook needs it, and is not wider than its screen
   }
 })
 
-test('an inbox is shown the beginning of what somebody wrote, not pages of it', () => {
+test('the preheader is the beginning of a long text', () => {
   const { html } = write({ template: 'reminder', facts: reminder({}, 'Många ord. '.repeat(400)) })
   expect(preheaderOf(html)).toMatch(/^Många ord\. .*\.\.\.$/)
   expect(preheaderOf(html)).toHaveLength(140)
 })
 
-test('what is said of a role keeps its lines', () => {
+test('the description of a role keeps its lines', () => {
   const facts = reminder({})
   const [shift, ...more] = facts.shifts
   const described = { ...shift, role_description: 'Ta emot alla.\nSäg <hej>.' }
@@ -347,7 +347,7 @@ test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat
   },
 )
 
-test('a row that no template of ours wrote is refused', () => {
+test('a row that no template can read is refused', () => {
   expect(() => emailTemplates.parse({ template: 'other', facts: {}, language: 'en' })).toThrow()
   expect(() => emailTemplates.parse({ template: 'confirmation', facts: {}, language: 'en' })).toThrow()
   expect(() => emailTemplates.parse({ ...confirmation(), language: 'de' })).toThrow()

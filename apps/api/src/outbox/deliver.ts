@@ -5,7 +5,6 @@ import type { Channel, Mail, Provider, SendResult, Sms } from '../providers/prov
 import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { prepare, type Write, writeMail, writeSms } from './prepare.ts'
-import { retryDelay } from './retry.ts'
 import { SendRate } from './send-rate.ts'
 import { type Outcome, openOutcomeRecorder } from './settle.ts'
 
@@ -120,7 +119,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       if ('pause_ms' in result && result.pause_ms) rate.pause(result.pause_ms)
       return outcomeOf(result, row)
     } catch (error) {
-      log.error({ err: error, message_id: row.id }, 'a message was handed over without an answer')
+      log.error({ err: error, message_id: row.id }, 'the outcome of sending a message is unknown')
       return { event: 'unheard', failure_reason: 'no_answer' satisfies FailureCode }
     }
   }
@@ -155,4 +154,17 @@ function outcomeOf(result: SendResult, { attempts }: ClaimedMessage): SendOutcom
   return delay_ms === undefined
     ? { event: 'given_up', failure_reason: result.refused }
     : { event: 'refused', failure_reason: result.refused, delay_ms: Math.max(delay_ms, result.pause_ms ?? 0) }
+}
+
+const MAX_ATTEMPTS = 8
+const FIRST_DELAY_MS = 20_000
+const FACTOR = 3
+
+/**
+ * Milliseconds until the next attempt after `attempts` refusals: 20 s, 1 min, 3 min … 4 h, six hours in all, with a
+ * jitter of a quarter. Undefined after the last attempt.
+ */
+export function retryDelay(attempts: number, random = Math.random()): number | undefined {
+  if (attempts >= MAX_ATTEMPTS) return undefined
+  return Math.round(FIRST_DELAY_MS * FACTOR ** (attempts - 1) * (0.75 + random / 2))
 }

@@ -20,7 +20,7 @@ import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 
 /* D28: at most ten unasked emails an hour to one address. */
 
-// Spies, so that a test can take the limit away, or end a worker in the middle; otherwise the real ones.
+// Spies, so that a test can remove the limit or abort a worker; otherwise the real functions.
 vi.mock(import('@muster/contract/rules/mail-limit'), { spy: true })
 vi.mock(import('./digests.ts'), { spy: true })
 
@@ -155,7 +155,7 @@ describe('120 sign-ups to one address, over two organisations', () => {
   })
 })
 
-test('an address with a dot or a plus may be somebody else’s: it is counted by itself', async () => {
+test('an address with a dot or a plus may be another mailbox: it is counted separately', async () => {
   await attack(11)
   await api.ok(signup.signUp, {
     params: { shiftId: shifts[0]?.id ?? '' },
@@ -203,7 +203,7 @@ test('a worker that is killed while it holds back loses nothing and counts nothi
   expect(await statuses()).toEqual(['SENT'])
 })
 
-test('a digest nobody heard of is unknown, and sent again only on proof; so is what it takes along', async () => {
+test('a digest without a known outcome is UNKNOWN and sent again only on proof; so are its messages', async () => {
   await attack(13)
   await deliver()
   await passHour()
@@ -216,7 +216,7 @@ test('a digest nobody heard of is unknown, and sent again only on proof; so is w
   expect(await statuses()).toEqual(['SENT'])
 })
 
-test('a digest leaves out who was taken off the shift meanwhile, and says so in the history', async () => {
+test('a digest leaves out people taken off the shift meanwhile, and the history says so', async () => {
   await attack(13)
   await deliver()
   const held = (await rows()).filter(({ status }) => status === 'QUEUED')
@@ -238,7 +238,7 @@ test('a digest that has nothing left to say is not sent', async () => {
   expect(await digests()).toMatchObject([{ status: 'FAILED', failure_reason: 'off_shift' }])
 })
 
-test('somebody else’s e-mail is not held up', async () => {
+test('emails of other addresses are not held back', async () => {
   await attack(30)
   const [shift] = shifts
   if (!shift) throw new Error('no shift')

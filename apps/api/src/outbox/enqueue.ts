@@ -7,7 +7,7 @@ import { oneRow } from '../db/one-row.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { findCalendarEntry } from '../mail/find-calendar-entry.ts'
+import { findCalendarEntry } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 

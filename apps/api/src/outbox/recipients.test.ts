@@ -36,7 +36,7 @@ test.each([
   expect(isCostly(phone)).toBe(false)
 })
 
-describe('somebody with a premium-rate number', () => {
+describe('a person with a premium-rate number', () => {
   const phone = '+46900123456'
   const refusal = { status: 409, code: 'number_not_allowed' }
   let api: TestApp

@@ -13,7 +13,7 @@ import { type Outcome, recordOutcomes } from './settle.ts'
  */
 export async function resolveUnknown(deps: Deps, { mail, sms }: Providers): Promise<void> {
   const expired = await deps.db.system(async (tx) => recordOutcomes(tx, await listExpiredLeases(tx)))
-  if (expired.length > 0) deps.log.error({ lost: expired.length }, 'a worker died with messages in hand')
+  if (expired.length > 0) deps.log.error({ lost: expired.length }, 'a worker died with claimed messages')
 
   for (const provider of [mail, sms]) if (provider) await resolveByRecord(deps, provider)
 }
@@ -37,7 +37,7 @@ async function resolveByRecord(deps: Deps, { name, record }: Provider<Mail> | Pr
       await deps.db.system((tx) => resolveByLookup(tx, row, found))
     } catch (error) {
       // Retried in the next round.
-      deps.log.warn({ err: error, message_id: row.id }, 'the provider could not be asked about a message')
+      deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
     }
   }
 }

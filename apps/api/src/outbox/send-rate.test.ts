@@ -26,7 +26,7 @@ test('less than one a second', () => {
   expect(rate.take(5)).toBe(1)
 })
 
-test('what was not needed is still there; a new rate counts from now', () => {
+test('unused permits are kept; a new rate counts from now', () => {
   const { rate, pass } = buildRate(10)
   rate.take(10)
   rate.giveBack(4)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a database that is away is tried again, and not waited for when the worker stops', async () => {
+test('an unavailable database is retried, and not waited for when the worker stops', async () => {
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValue(new Error('Connection terminated'))
   const recorder = openOutcomeRecorder(api.deps)
   const written = recorder.record({ organization_id: newId(), id: newId(), fence: 1, event: 'accepted' })

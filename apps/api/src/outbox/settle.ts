@@ -142,10 +142,10 @@ export function openOutcomeRecorder({ db, log }: Pick<Deps, 'db' | 'log'>): Outc
         return
       } catch (error) {
         if (performance.now() >= retry_until) {
-          log.error({ err: error, messages: batch.length }, 'outcomes could not be written down')
+          log.error({ err: error, messages: batch.length }, 'outcomes could not be recorded')
           return
         }
-        log.error({ err: error, messages: batch.length }, 'outcomes could not be written down; trying again')
+        log.error({ err: error, messages: batch.length }, 'outcomes could not be recorded; retrying')
         await sleep(RETRY_MS)
       }
     }

@@ -8,7 +8,6 @@ import { openMailSender, openSmsSender } from './deliver.ts'
 import { sweepQuotas } from './digests.ts'
 import { deleteHeartbeat, recordHeartbeat } from './monitoring.ts'
 import { sweepWebhookEvents } from './receipts.ts'
-import { repeat } from './repeat.ts'
 import { resolveUnknown } from './resolve.ts'
 
 const POLL_MS = 2_000
@@ -64,6 +63,50 @@ export function startOutbox(
       mail?.close?.()
       sms?.close?.()
       await db.system((tx) => deleteHeartbeat(tx, worker_id))
+    },
+  }
+}
+
+type RepeatedTask = {
+  /** Runs now, or once more after the run in progress. */
+  wake: () => void
+  /** Resolves when the run in progress has ended. */
+  stop: () => Promise<void>
+}
+
+/** Runs `task` every `every_ms`, never twice at once. Errors are logged; the next run is the retry. */
+function repeat(
+  { log }: Pick<Deps, 'log'>,
+  every_ms: number,
+  task: (stopping: AbortSignal) => Promise<unknown>,
+): RepeatedTask {
+  const stopping = new AbortController()
+  let wakeUp: (() => void) | undefined
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Created before the task runs, so that a call of `wake` during it is not missed.
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve
+      })
+      try {
+        await task(stopping.signal)
+      } catch (error) {
+        log.error({ err: error }, 'a repeated task failed')
+      }
+      const timer = setTimeout(() => wakeUp?.(), every_ms)
+      await woken
+      clearTimeout(timer)
+    }
+  }
+
+  const running = run()
+  return {
+    wake: () => wakeUp?.(),
+    stop() {
+      stopping.abort()
+      wakeUp?.()
+      return running
     },
   }
 }

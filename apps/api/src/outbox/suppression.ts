@@ -102,7 +102,7 @@ export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Pro
  * that no organisation learns of it.
  */
 
-/** The part of an address that surely means one mailbox: dots and "+" are the mail provider's own rules. */
+/** The part of an address that certainly means one mailbox: dots and "+" are the mail provider's own rules. */
 export function addressKey(address: string): string {
   return createHash('sha256').update(foldName(address)).digest('base64url')
 }

@@ -2,7 +2,7 @@ import type { Email } from '../mail/email.ts'
 
 export type Channel = 'EMAIL' | 'SMS'
 
-/** Messages of no organization (D27) have a null `organization_id`. */
+/** Messages of no organisation (D27) have a null `organization_id`. */
 export type MessageKey = { organization_id: string | null; id: string }
 
 /** An email as it is handed to a provider. */

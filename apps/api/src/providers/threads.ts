@@ -8,14 +8,14 @@ import type { SendResult, SentMessage, Sms } from './provider.ts'
 import { readRefusal } from './twilio-client.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
-/* D30: a thread is the one conversation of a person's phone with a number of the organization, both in E.164. */
+/* D30: a thread is the one conversation of a person's phone with a number of the organisation, both in E.164. */
 
 export type ThreadKey = { organization_id: string; phone: string; number: string }
 export type Thread = typeof smsThread.$inferSelect
 
 /**
- * Sending through threads. `number` must be the organization's own: threads of a shared number would show one
- * organization what another has written.
+ * Sending through threads. `number` must be the organisation's own: threads of a shared number would show one
+ * organisation what another has written.
  */
 export type Threads = {
   send(sms: Sms, number: string): Promise<SendResult>
@@ -68,7 +68,7 @@ function notOpened(error: unknown): SendResult {
 }
 
 function keyOf({ organization_id, to }: Pick<Sms, 'organization_id' | 'to'>, number: string): ThreadKey {
-  if (organization_id === null) throw new Error('an SMS belongs to an organization')
+  if (organization_id === null) throw new Error('an SMS belongs to an organisation')
   return { organization_id, phone: to, number }
 }
 

@@ -56,8 +56,8 @@ export function openConversations(account: ConversationsAccount) {
   }
 
   /**
-   * A conversation of another organization, which had the number before, is not taken over: its messages are not this
-   * organization's. The phone leaves it.
+   * A conversation of another organisation, which had the number before, is not taken over: its messages are not this
+   * organisation's. The phone leaves it.
    */
   async function findBound(thread: Thread): Promise<string | undefined> {
     const found = await service.participantConversations.list({ address: thread.phone })

@@ -10,10 +10,10 @@ import {
   type TwilioRefusal,
 } from './twilio-client.ts'
 
-/** Our numbers in E.164 with their organization; null: shared by all (D31). */
+/** Our numbers in E.164 with their organisation; null: shared by all (D31). */
 export type Numbers = readonly { number: string; organization_id: string | null }[]
 
-/** The organization's own number; with null the shared one. */
+/** The organisation's own number; with null the shared one. */
 export function findNumber(numbers: Numbers, organization_id: string | null): string | undefined {
   return numbers.find((each) => each.organization_id === organization_id)?.number
 }
@@ -43,7 +43,7 @@ const CLOCK_SKEW_MS = 60_000
 const SENDER_REFUSED = [21212, 21267, 21606, 21612]
 
 /**
- * D30: sends from the organization's name; from its own number, else the shared one, where the network refuses names;
+ * D30: sends from the organisation's name; from its own number, else the shared one, where the network refuses names;
  * through the thread with its own number where the person has written to it.
  */
 export function openTwilio({

@@ -1,7 +1,7 @@
 import { html } from '../../mail/html.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
-import type { SignUpMail } from '../../outbox/find-sign-up-mail.ts'
 import { linkPage } from '../messages/link-page.ts'
+import type { SignUpMail } from './find-sign-up-mail.ts'
 import { invitationsTexts } from './texts.ts'
 
 /** `gone`: declined, deleted, or reassigned to another address. */

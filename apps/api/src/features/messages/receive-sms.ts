@@ -23,7 +23,7 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
       (await findLastWrittenTo(tx, sms.from, owner)) ??
       (owner ? await findPersonWithPhone(tx, sms.from, owner) : undefined)
     await applyStopWord(tx, sms, owner)
-    if (!sender) return log.warn('an SMS came from somebody who is nobody’s volunteer')
+    if (!sender) return log.warn('an inbound SMS belongs to no person')
     await tx.insert(message).values({
       organization_id: sender.organization_id,
       id: newId(),

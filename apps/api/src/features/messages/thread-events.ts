@@ -49,7 +49,7 @@ export async function handleThreadEvent(
   }
   if (event.Author === AUTHOR) return recordReceipts(deps, await readPosted(deps, event))
   if (event.Author.startsWith('+')) return receiveFromThread(deps, conversations, event)
-  deps.log.warn({ message_sid: event.MessageSid }, 'somebody wrote in a thread past the outbox')
+  deps.log.warn({ message_sid: event.MessageSid }, 'a message in a thread did not come from the outbox')
 }
 
 async function receiveFromThread(

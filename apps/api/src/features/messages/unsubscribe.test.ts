@@ -113,7 +113,7 @@ test('SMS end here too: an alphanumeric sender cannot be answered', async () => 
   ])
 })
 
-test('an SMS without a personal link brings its own way: to SMS, and without the e-mail address', async () => {
+test('an SMS without a personal link has its own: for SMS, without the email address', async () => {
   const custom = { messageType: 'custom', customText: 'Ta med regnkläder!', communicationChannel: 'sms' }
   const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, form(custom))
   const [row] = await api.deps.db.system((tx) =>
@@ -168,7 +168,7 @@ test('an address that bounced is not opened by it', async () => {
   expect(await recipients()).toEqual([expect.objectContaining({ email: 'bounced' })])
 })
 
-test('an address that gets no e-mail of anybody is told so, and offered nothing that would not help', async () => {
+test('a blocked address is shown as such, without a button', async () => {
   await api.deps.db.system((tx) => insertBlock(tx, address))
   const { body } = await open()
   expect(body).toContain('No organiser’s e-mail reaches this address')

@@ -1,9 +1,9 @@
 import { type Language, language as languageField } from '@muster/contract/fields'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
-import { message } from '../db/schema.ts'
-import type { CalendarEntry } from '../mail/calendar.ts'
-import { confirmationFacts } from '../mail/templates/confirmation.ts'
+import type { Tx } from '../../db/client.ts'
+import { message } from '../../db/schema.ts'
+import type { CalendarEntry } from '../../mail/calendar.ts'
+import { confirmationFacts } from '../../mail/templates/confirmation.ts'
 
 /** A confirmation, a repeated link, or a digest with such. */
 export type SignUpMail = {
