@@ -5,7 +5,6 @@ import type { Links } from './links.ts'
 
 type Footer = { organization: string; event_name: string; unsubscribe_url: string }
 
-/** D31: the sender, why the recipient gets the broadcast, and how to unsubscribe. */
 export function broadcastFooter({ organization, event_name, unsubscribe_url }: Footer, language: Language) {
   const t = texts[language]
   const why = t('why', { event_name })

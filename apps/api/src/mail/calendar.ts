@@ -37,7 +37,6 @@ export async function findCalendarEntry(
   return (await listCalendarEntries(tx, [assignment_id], stamp)).get(assignment_id)
 }
 
-/** By assignment id. */
 export async function listCalendarEntries(
   tx: OrgTx,
   assignment_ids: readonly string[],
@@ -104,15 +103,17 @@ export function calendarAttachment(
 }
 
 /** Unique by the assignment's id; start and role help to debug a file. */
-export function calendarUid(assignment_id: string, shift: { start_dt: string; role_name: string }): string {
-  const start = shift.start_dt.replace(/[-:]|\.\d+/g, '')
-  const role = foldForSearch(shift.role_name)
+export function calendarUid(
+  assignment_id: string,
+  { start_dt, role_name }: { start_dt: string; role_name: string },
+): string {
+  const start = start_dt.replace(/[-:]|\.\d+/g, '')
+  const name = foldForSearch(role_name)
     .replace(/[^a-z\d]+/g, '-')
     .slice(0, 40)
-  return `${start}-${role}-${assignment_id}@muster`
+  return `${start}-${name}-${assignment_id}@muster`
 }
 
-/** The role's name without characters that file systems refuse. */
 export function calendarFileName(role_name: string): string {
   const name = role_name
     .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')

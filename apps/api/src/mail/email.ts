@@ -12,7 +12,6 @@ export type Email = {
   text: string
   html: string
   attachments: Attachment[]
-  /** For the List-Unsubscribe header (D31). */
   unsubscribe_url?: string
 }
 
@@ -96,7 +95,6 @@ export const button = (label: string, href: string) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="#14624f" style="border-radius:12px;background:#14624f;mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
 
 const FONT = html`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
-/** More than any inbox shows. */
 const PREHEADER_LENGTH = 140
 /** Keeps inboxes from filling the preview with the email's first lines. */
 const PREHEADER_END = html`${Array.from({ length: 60 }, () => html`&#8199;&#847; `)}`

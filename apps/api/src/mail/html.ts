@@ -8,7 +8,6 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | undefined
 
-/** Escapes all values that are not markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, index) => part + markup(values[index])).join(''))
 }

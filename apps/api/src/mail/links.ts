@@ -8,13 +8,11 @@ type LinkedAssignment = { assignment_id: string; round: number }
 export type Links = {
   personal(assignment: LinkedAssignment): string
   passwordReset(one_time_token_id: string): string
-  /** D31 */
   unsubscribe(message_id: string): string
   /** The same page with a shorter address, for SMS. */
   stop(message_id: string): string
   /** D28: "Wasn't it you?" */
   notMe(message_id: string): string
-  /** Origin of the public pages. */
   public_url: string
 }
 

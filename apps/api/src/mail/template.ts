@@ -20,7 +20,6 @@ export type FactsOf<Templates> = {
   [Name in keyof Templates]: Templates[Name] extends Template<infer Facts, unknown> ? Facts : never
 }
 
-/** A template's name with its facts. */
 export type ContentOf<FactsByName> = {
   [Name in keyof FactsByName]: { template: Name; facts: FactsByName[Name] }
 }[keyof FactsByName]

@@ -22,7 +22,6 @@ export function toGsmPunctuation(text: string): string {
     .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
 }
 
-/** At most `length` characters, with three dots where the rest was. */
 export function truncate(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length

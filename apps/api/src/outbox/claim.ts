@@ -6,7 +6,6 @@ import type { Channel, MessageKey } from '../providers/provider.ts'
 export const OUTBOX_TABLES = ['message', 'account_message'] as const
 export type OutboxTable = (typeof OUTBOX_TABLES)[number]
 
-/** A row that this worker holds until its lease ends. */
 export type ClaimedMessage = MessageKey & {
   channel: Channel
   /** Null for a deleted person, and in `account_message`. */

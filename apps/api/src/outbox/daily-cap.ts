@@ -8,7 +8,6 @@ import type { Channel } from '../providers/provider.ts'
 
 type Sending = { channels: readonly Channel[]; config: Pick<Config, 'limits'>; now: string }
 
-/** Messages of one channel on one day (UTC). */
 type Amount = { channel: Channel; day: string; amount: number }
 
 const CHANNELS: readonly Channel[] = ['EMAIL', 'SMS']

@@ -8,15 +8,12 @@ import { prepare, type Write, writeMail, writeSms } from './prepare.ts'
 import { SendRate } from './send-rate.ts'
 import { type Outcome, openOutcomeRecorder } from './settle.ts'
 
-/** Sends the outbox of one channel. */
 export type Sender = {
   /** Sends until nothing is due. Messages may still be in flight afterwards: see `settled`. */
   run(stopping?: AbortSignal): Promise<void>
-  /** Resolves when nothing is in flight. */
   settled(): Promise<void>
   /** From now on an unavailable database is not waited for. */
   stop(): void
-  /** Extends the leases of messages in flight. */
   renew(): Promise<void>
   /** D30: this worker's share of the provider's rate, messages per second. */
   setRate(per_second: number): void
@@ -59,7 +56,6 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       }
       const allowed = rate.take(Math.min(free, MAX_CLAIM))
       if (allowed === 0) {
-        // The abort rejects, and the loop's condition ends the run.
         await sleep(rate.waitMs() + 1, undefined, stopping && { signal: stopping }).catch(() => undefined)
         continue
       }

@@ -63,7 +63,6 @@ const keyOf = ({ organization_id, id, person_id }: ClaimedMessage) => ({ organiz
 
 type Quota = {
   sent_at: string[]
-  /** The digest that still accepts messages. */
   open_digest: string | null
   /** Database time, after the lock. */
   checked_at: string
@@ -104,7 +103,6 @@ async function lockOpenDigests(tx: Tx, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Undoes the claim. */
 async function requeueForDigest(tx: Tx, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return
   await tx.execute(sql`
@@ -130,7 +128,6 @@ async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, Quota>): Promise
   `)
 }
 
-/** Deletes quotas that no longer count anything. */
 export async function sweepQuotas(tx: Tx): Promise<void> {
   await tx.delete(mailQuota).where(sql`${mailQuota.updated_at} < now() - interval '2 days'`)
 }
@@ -181,7 +178,6 @@ async function listUnsendableMembers(tx: Tx, members: readonly Member[]): Promis
       assignment_ids: content ? emailTemplates.assignmentIds(content) : [],
     })),
   )
-  // A message that cannot be written must not hold up the others.
   const unwritable = parsed
     .filter(({ content }) => !content)
     .map(({ member: { id } }) => [id, 'unwritable'] as const)

@@ -67,7 +67,6 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
     .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
 }
 
-/** Call after the change. */
 export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], now: string): Promise<void> {
   const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
   const assignments = await listAffected(tx, { shift_ids: [...plans_by_shift.keys()] }, now)
@@ -106,7 +105,6 @@ type AffectedAssignment = {
   entry: CalendarEntry
 }
 
-/** By the shifts' start. */
 async function listAffected(tx: OrgTx, affected: Affected, now: string): Promise<AffectedAssignment[]> {
   const rows = await tx
     .select({

@@ -73,7 +73,6 @@ function iso(instant: string): SQL {
 
 type Invitation = {
   assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
-  /** With an address for each of the channels. */
   person: { id: string; first_name: string; email: string; phone: string | null }
   channels: readonly ('EMAIL' | 'SMS')[]
   language: Language
@@ -92,7 +91,6 @@ export async function enqueueInvitation(
   if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
 }
 
-/** Returns the message as the history shows it. */
 export async function enqueueSms(
   tx: OrgTx,
   {
@@ -176,7 +174,6 @@ function rowOf(tx: OrgTx, { person, language, content }: PersonEmail) {
   }
 }
 
-/** Email of no organisation. */
 export async function enqueueAccountEmail(
   tx: Tx,
   {

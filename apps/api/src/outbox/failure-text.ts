@@ -16,7 +16,6 @@ export type FailureCode =
   /** Set by hand (docs/runbook.md). */
   | 'restored'
 
-/** For organisers. A refusal that no pattern explains is quoted. */
 export function failureText(reason: string | null, language: Language): string | null {
   if (reason === null) return null
   const t = texts[language]

@@ -22,7 +22,6 @@ export async function deleteHeartbeat(tx: Tx, worker_id: string): Promise<void> 
 /** Unsettled messages of all organisations; `age` is how long the oldest has been due, in seconds. */
 export type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
 
-/** Each part reads a partial index, never the settled messages. */
 export async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
   const { rows } = await tx.execute<OutboxCount>(sql`
     select status, count(*)::int as count,

@@ -89,7 +89,6 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
   }
 }
 
-/** Links that also add themselves to `collected`. */
 function collectLinks(links: Links, collected: string[]): Links {
   const collect = (link: string) => {
     collected.push(link)

@@ -7,12 +7,10 @@ import { markReported } from './resolve.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 import { insertSuppression, type SuppressionReason } from './suppression.ts'
 
-/** A provider's report on a message, by webhook. */
 export type Receipt = Omit<Outcome, 'fence' | 'delay_ms'> & {
   event: 'accepted' | 'delivered' | 'undelivered'
   provider: string
   provider_event_id: string
-  /** Set when the address must not be written to any more. */
   suppress?: SuppressionReason
 }
 

@@ -14,7 +14,6 @@ export async function findRecipient(tx: OrgTx, person_id: string) {
   return found
 }
 
-/** Until the transaction ends the person cannot be deleted. */
 export async function lockRecipient(tx: OrgTx, person_id: string) {
   const [locked] = await selectRecipient(tx, person_id).for('key share')
   return locked

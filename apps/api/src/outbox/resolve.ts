@@ -36,7 +36,6 @@ async function resolveByRecord(deps: Deps, { name, record }: Provider<Mail> | Pr
       })
       await deps.db.system((tx) => resolveByLookup(tx, row, found))
     } catch (error) {
-      // Retried in the next round.
       deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
     }
   }
@@ -55,7 +54,6 @@ async function resolveByEvents(tx: Tx, provider: string, unknown: readonly Unkno
 
 /** Several messages may have the same text and number: each of the provider's ids belongs to one of them. */
 async function resolveByLookup(tx: Tx, row: UnknownMessage, found: readonly string[]): Promise<void> {
-  // Other workers resolve too.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('muster resolve'))`)
   for (const provider_message_id of found) {
     if (await isProviderIdUsed(tx, provider_message_id)) continue
@@ -67,7 +65,6 @@ async function resolveByLookup(tx: Tx, row: UnknownMessage, found: readonly stri
 
 const keyOf = ({ organization_id, id, fence }: UnknownMessage) => ({ organization_id, id, fence })
 
-/** The worker that held these has died, and the provider may have them. */
 async function listExpiredLeases(tx: Tx): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const table of OUTBOX_TABLES) {
@@ -117,7 +114,6 @@ async function listUnknown(
   return unknown
 }
 
-/** When the latest message that the provider has reported was sent. */
 async function findLatestReported(tx: Tx, provider: string): Promise<string | undefined> {
   const latest = (table: OutboxTable) => sql`(
     select asked_at from ${sql.identifier(table)}

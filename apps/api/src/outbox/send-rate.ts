@@ -18,7 +18,6 @@ export class SendRate {
     this.#per_second = per_second
   }
 
-  /** How many of the wanted messages may be sent now. */
   take(wanted: number): number {
     if (this.waitMs() > 0) return 0
     this.#refill()
@@ -27,17 +26,14 @@ export class SendRate {
     return granted
   }
 
-  /** Returns what was taken and not used. */
   giveBack(unused: number): void {
     this.#available += unused
   }
 
-  /** Retry-After. */
   pause(ms: number): void {
     this.#paused_until = Math.max(this.#paused_until, this.#clock() + ms)
   }
 
-  /** Milliseconds until the next message may be sent. */
   waitMs(): number {
     const paused = this.#paused_until - this.#clock()
     if (paused > 0) return paused

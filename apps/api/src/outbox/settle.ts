@@ -17,7 +17,6 @@ export type Outcome = MessageKey & {
   delay_ms?: number
 }
 
-/** A message whose status has changed. */
 export type ChangedMessage = MessageKey & { broadcast_id: string | null; person_id: string | null }
 
 const TRANSITIONS = sql.join(
@@ -93,7 +92,6 @@ async function settleDigested(
   return rows
 }
 
-/** Settles the messages and announces the changes to broadcast pages and histories. */
 export async function recordOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<ChangedMessage[]> {
   const changed = await settle(tx, outcomes)
   const broadcasts = new Map(
@@ -127,7 +125,6 @@ export function openOutcomeRecorder({ db, log }: Pick<Deps, 'db' | 'log'>): Outc
   let last: Promise<void> = Promise.resolve()
 
   async function writeWaiting(): Promise<void> {
-    // Lets outcomes of the same tick join the batch.
     await Promise.resolve()
     const batch = waiting
     waiting = []

@@ -70,7 +70,6 @@ export function startOutbox(
 type RepeatedTask = {
   /** Runs now, or once more after the run in progress. */
   wake: () => void
-  /** Resolves when the run in progress has ended. */
   stop: () => Promise<void>
 }
 

@@ -6,8 +6,6 @@ import { mailBlock, suppression } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
 
-/* D31: addresses that an organisation must not write to. */
-
 export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
 
 export type ChannelAddress = { channel: Channel; address: string }
@@ -32,7 +30,6 @@ export async function listSuppressed(
       and(
         eq(suppression.organization_id, tx.org),
         eq(suppression.channel, channel),
-        // One parameter, however many addresses.
         sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
       ),
     )
@@ -88,7 +85,6 @@ export async function insertSuppression(
     .onConflictDoNothing()
 }
 
-/** Bounces, complaints and STOP stay. */
 export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Promise<void> {
   await tx
     .delete(suppression)
@@ -107,7 +103,6 @@ export function addressKey(address: string): string {
   return createHash('sha256').update(foldName(address)).digest('base64url')
 }
 
-/** Returns address keys. */
 export async function listBlocked(tx: Tx, addresses: readonly ChannelAddress[]): Promise<Set<string>> {
   const keys = new Set(
     addresses.filter(({ channel }) => channel === 'EMAIL').map(({ address }) => addressKey(address)),

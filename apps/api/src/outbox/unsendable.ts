@@ -16,7 +16,6 @@ type Candidate = Pick<
 /** Reasons by message id. */
 export type Unsendable = ReadonlyMap<string, FailureCode>
 
-/** Messages that must not be sent any more, although they were enqueued. */
 export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): Promise<Unsendable> {
   const suppressed = await listSuppressedMessages(tx, candidates)
   const blocked = await listBlocked(tx, candidates)

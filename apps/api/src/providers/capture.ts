@@ -86,7 +86,6 @@ export async function listCaptured(data_dir: string): Promise<Captured[]> {
     .toSorted((a, b) => (a.sent_at === b.sent_at ? compare(b.id, a.id) : compare(b.sent_at, a.sent_at)))
 }
 
-/** Renamed into place: readers see no partial file. */
 export async function writeCaptured(data_dir: string, message: Captured): Promise<void> {
   const folder = mailboxFolder(data_dir)
   const file = path.join(folder, `${message.id}.json`)

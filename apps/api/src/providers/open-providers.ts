@@ -30,7 +30,6 @@ function openSms({ config, now, db }: Pick<Deps, 'config' | 'now' | 'db'>): SmsP
   return sms && openCapture({ data_dir, now }).sms
 }
 
-/** Undefined: two-way threads are not configured. */
 export function openConfiguredConversations({ sms }: Config): Conversations | undefined {
   if (sms?.provider !== 'twilio' || !sms.threads) return undefined
   return openConversations({ account_sid: sms.account_sid, auth_token: sms.auth_token, ...sms.threads })

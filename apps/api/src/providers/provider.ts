@@ -5,7 +5,6 @@ export type Channel = 'EMAIL' | 'SMS'
 /** Messages of no organisation (D27) have a null `organization_id`. */
 export type MessageKey = { organization_id: string | null; id: string }
 
-/** An email as it is handed to a provider. */
 export type Mail = Email &
   MessageKey & {
     from: { name: string; address: string }
@@ -70,7 +69,6 @@ export type ProviderRecord =
 
 export type Provider<Message> = {
   name: string
-  /** Messages in flight at the same time. */
   concurrency: number
   record: ProviderRecord
   /** One result per message, in the same order. */

@@ -21,7 +21,6 @@ export type Batch = {
  */
 export function groupIntoBatches(mails: readonly Mail[]): Batch[] {
   const batches: Batch[] = []
-  /** The latest batch of each common text. */
   const open = new Map<string, { batch: Batch; addresses: Set<string> }>()
   for (const mail of mails) {
     const extracted = mail.attachments.length === 0 ? extractPersonal(mail) : undefined
@@ -82,7 +81,6 @@ function extractPersonal(mail: Mail): Extracted | undefined {
     : undefined
 }
 
-/** As SendGrid does it. */
 function substitute(text: string, substitutions: Record<string, string>): string {
   let result = text
   for (const [name, value] of Object.entries(substitutions))

@@ -147,7 +147,6 @@ export function isFromSendGrid(public_key: string, { body, signature, time }: Si
     const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' })
     return verify('sha256', Buffer.from(time + body), key, Buffer.from(signature, 'base64'))
   } catch {
-    // createPublicKey throws on a malformed key.
     return false
   }
 }

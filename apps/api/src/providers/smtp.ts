@@ -76,7 +76,6 @@ function readRefusal(error: unknown): SendResult | undefined {
   if (responseCode !== undefined && responseCode >= 400) {
     return { refused: message, is_final: responseCode >= 500 && code !== 'EAUTH' }
   }
-  // Failed before the message was sent.
   if (syscall === 'connect' || ['EDNS', 'ETLS', 'EAUTH'].includes(code ?? '')) {
     return { refused: message, is_final: false }
   }

@@ -41,7 +41,6 @@ export function openThreads({ db }: { db: Db }, conversations: Conversations): T
       } catch (error) {
         const refusal = readRefusal(error)
         if (refusal.status !== 404) return refusal
-        // Deleted at Twilio: the next attempt opens a new one.
         await db.system((tx) => forgetConversation(tx, key))
         return { ...refusal, is_final: false }
       }

@@ -8,7 +8,6 @@ import { readRetryAfter, wasNotSent } from './refusals.ts'
 export type TwilioAccount = {
   account_sid: string
   auth_token: string
-  /** Origin, such as that of a region. */
   host: string
   timeout_ms?: number
 }
@@ -40,7 +39,6 @@ export function readRefusal(error: unknown): TwilioRefusal {
   }
 }
 
-/** The HTTP status of Twilio's response. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && 'status' in error && typeof error.status === 'number'
     ? error.status

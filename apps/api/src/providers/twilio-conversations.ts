@@ -13,7 +13,6 @@ export type ConversationsAccount = TwilioAccount & {
 
 type Thread = { organization_id: string; id: string; phone: string; number: string }
 
-/** Twilio Conversations by its REST library. Errors are read by `readRefusal`. */
 export type Conversations = ReturnType<typeof openConversations>
 
 const TOKEN_S = 3_600
@@ -105,18 +104,15 @@ export function openConversations(account: ConversationsAccount) {
       return readMessageId(await service.conversations(conversation_sid).messages(message_sid).fetch())
     },
 
-    /** The number of ours that a participant writes to. */
     async findNumber(conversation_sid: string, participant_sid: string): Promise<string | undefined> {
       const participant = await service.conversations(conversation_sid).participants(participant_sid).fetch()
       return proxyAddressOf(participant.messagingBinding)
     },
 
-    /** Lets a browser read this conversation. */
     async addReader(conversation_sid: string, identity: string): Promise<void> {
       try {
         await service.conversations(conversation_sid).participants.create({ identity })
       } catch (error) {
-        // Already a participant.
         if (!isConflict(error)) throw error
       }
     },

@@ -26,7 +26,6 @@ export function findNumberOwner(numbers: Numbers, number: string): string | null
 type TwilioOptions = TwilioAccount & {
   numbers: Numbers
   public_api_url: string
-  /** Undefined: no message is sent through threads. */
   threads?: Threads | undefined
   /** Twilio lists an accepted message after so many ms at the latest. */
   listed_within_ms?: number
@@ -35,7 +34,6 @@ type TwilioOptions = TwilioAccount & {
 /** A queue behind the calls in flight, so that they do not wait for the next claim. */
 const MESSAGES_IN_FLIGHT = 4 * CONNECTIONS
 const LISTED_WITHIN_MS = 60_000
-/** One page, newest first. */
 const PAGE_SIZE = 200
 /** Tolerated between Twilio's clock and the database's. */
 const CLOCK_SKEW_MS = 60_000

@@ -20,7 +20,6 @@ import {
 
 export type BroadcastForm = z.output<typeof broadcastBody>
 
-/** An assignment in a broadcast. */
 export type BroadcastAssignment = Omit<Assigned, 'person'> & {
   shift: ShiftOfEvent
   /** The invitation can still be answered. */
@@ -31,7 +30,6 @@ export type Recipient = {
   person: Assigned['person']
   /** By start. */
   assignments: [BroadcastAssignment, ...BroadcastAssignment[]]
-  /** One for each chosen channel. */
   channels: { channel: Channel; status: 'reachable' | z.infer<typeof unreachable> }[]
 }
 
@@ -100,7 +98,6 @@ async function listAssignments(tx: OrgTx, event_id: string, now: string) {
   })
 }
 
-/** One query per channel. */
 async function loadChannelStatuses(
   tx: OrgTx,
   {

@@ -38,7 +38,6 @@ export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
 
 export type ShiftOfEvent = Awaited<ReturnType<typeof listShiftsOfEvent>>[number]
 
-/** D29: INVITED and CONFIRMED assignments. */
 export function listAssigned(tx: OrgTx, event_id: string) {
   return tx
     .select({

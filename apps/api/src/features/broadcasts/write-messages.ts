@@ -29,7 +29,6 @@ export function writeMessages(context: BroadcastContext, recipient: Recipient): 
   })
 }
 
-/** The assignments whose personal links the messages carry. */
 export function linkedAssignments(
   { form, now }: BroadcastContext,
   { assignments, channels }: Recipient,

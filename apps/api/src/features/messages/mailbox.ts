@@ -58,8 +58,8 @@ const PAGE_POLICY =
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page)
+function sendPage(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(body)
 }
 
 /** For developers: in English only. */
@@ -121,7 +121,6 @@ function linkify(text: string): Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 }
 
-/** 2026-06-20 08:00:00 UTC */
 const formatInstant = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`
 
 const mailboxCss = `

@@ -36,7 +36,6 @@ export function readSendGridReceipts(events: z.infer<typeof sendGridEvents>): Re
   )
 }
 
-/** Undefined: not about delivery. */
 function sendGridOutcome(
   event: string,
   type: string | undefined,

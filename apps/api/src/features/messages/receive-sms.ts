@@ -54,7 +54,6 @@ const THREAD_ID = 'IM%'
  */
 async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): Promise<boolean> {
   if (owner === null) return false
-  // Both reports may arrive at the same moment, at two servers.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`muster inbound ${sms.from}`}))`)
   const isOtherKind = sms.provider_message_id.startsWith('IM') ? notLike : like
   const candidates = await tx

@@ -38,7 +38,6 @@ export type ThreadEvent = z.infer<typeof threadEvent>
 type Added = Extract<ThreadEvent, { EventType: 'onMessageAdded' }>
 type Delivery = Extract<ThreadEvent, { EventType: 'onDeliveryUpdated' }>
 
-/** D31 */
 export async function handleThreadEvent(
   deps: Deps,
   conversations: Conversations,
@@ -64,7 +63,6 @@ async function receiveFromThread(
   await receiveSms(deps, { provider_message_id: MessageSid, from: Author, to: number, text: Body })
 }
 
-/** Twilio accepted a message of the outbox; its attributes carry our id. */
 async function readPosted({ db }: Deps, added: Added): Promise<Receipt[]> {
   const { ConversationSid, MessageSid, Author, Attributes } = added
   const id = readMessageId({ author: Author, attributes: Attributes })

@@ -14,7 +14,6 @@ type Preferences = {
   is_blocked: boolean
 }
 
-/** The channels by which an organisation may write to a person, each with a button. */
 export function preferencesPage(preferences: Preferences): string {
   const language = languageField.catch('en').parse(preferences.language)
   const t = messagesTexts[language]

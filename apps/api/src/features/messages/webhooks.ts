@@ -88,7 +88,6 @@ const twilioStatus = z.object({
   ErrorCode: z.string().optional(),
 })
 
-/** In the status callback's address. */
 const messageKey = z.object({ organization: z.uuid(), message: z.uuid() })
 
 const twilioInbound = z.object({

@@ -21,7 +21,6 @@ export const confirmationFacts = z.object({
   round: z.int(),
   first_name: z.string(),
   entry: calendarEntry,
-  /** The event's notes for volunteers. */
   notes: z.string().nullish(),
 })
 

@@ -6,7 +6,6 @@ import { html } from '../html.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
 
-/** A broadcast's custom message: the organiser's text and the footer. */
 export const customText = emailTemplate({
   facts: z.object({
     message_id: z.string(),

@@ -18,7 +18,6 @@ const invitationFacts = z.object({
   answer_by: z.string(),
 })
 
-/** The question whether a volunteer comes, with the link that answers it. */
 export const invitation = emailTemplate({
   facts: invitationFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],

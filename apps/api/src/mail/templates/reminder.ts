@@ -30,7 +30,6 @@ export const reminder = emailTemplate({
   facts: z.object({
     message_id: z.string(),
     first_name: z.string(),
-    /** Typed by the organiser. */
     text: z.string().nullable(),
     organization_name: z.string(),
     event: remindedEvent,
@@ -111,7 +110,6 @@ export const reminderSms = smsTemplate({
   write({ message_id, text, event, shifts, link }, { language, links }) {
     const t = texts[language]
     const event_name = truncate(toOneLine(event.name), 60)
-    // A text that names the event needs no heading.
     const opening = text?.includes(event.name)
       ? text
       : [`${t('subject')}: ${event_name}`, text].filter(Boolean).join('\n\n')

@@ -28,7 +28,6 @@ export const shiftChangedFacts = z.object({
   shifts: z.tuple([changedShift], changedShift),
 })
 
-/** D21: times or place have changed. */
 export const shiftChanged = emailTemplate({
   facts: shiftChangedFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
@@ -59,7 +58,6 @@ export const shiftChanged = emailTemplate({
   },
 })
 
-/** The former time and place, as far as they have changed. */
 export function describeBefore({ was, entry }: z.infer<typeof changedShift>, language: Language): string {
   const { short_day, time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
