@@ -9,7 +9,7 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../a
 
 /** KiB, gzip. `keys`: the manifest's entries for a page. */
 const PAGES = [
-  { name: 'public event', js: 110, keys: ['public.html', 'src/features/events/public-event-page.tsx'] },
+  { name: 'public event', js: 110, keys: ['public.html', 'src/features/events/public/event-page.tsx'] },
   { name: 'sign-up', js: 125, keys: ['public.html', 'src/features/signup/signup-page.tsx'] },
   { name: 'events (admin)', js: 190, keys: ['admin.html', 'src/features/events/events-page.tsx'] },
   { name: 'shifts (admin)', js: 190, keys: ['admin.html', 'src/features/dashboard/dashboard-page.tsx'] },
