@@ -3,11 +3,13 @@ import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage, type Language } from '../i18n/language.ts'
+import { startNavigation } from '../ui/hooks/navigation.ts'
 
 /** The volunteer's pages at an address, as a browser opens it. */
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
   chooseLanguage(language)
   history.replaceState(null, '', path)
+  startNavigation()
   const user = userEvent.setup()
   // Loaded on demand they would, on a busy machine, come later than a query waits.
   await Promise.all(publicPages.map(({ path: each }) => loadPage(each)))

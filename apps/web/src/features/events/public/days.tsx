@@ -1,19 +1,14 @@
-import { useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
-import { useSearch } from '../../../ui/hooks/navigation.ts'
+import { replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
 import { usePublicText } from './texts.ts'
 
 /** One day of an event, or all. The choice stands in the address, so that back and reload keep it. */
 export function useChosenDay(
   days: readonly string[],
 ): [string | undefined, (day: string | undefined) => void] {
-  const given = useSearch().get('day') ?? undefined
-  const [chosen, setChosen] = useState(given)
-  const choose = (day: string | undefined) => {
-    const address = day === undefined ? location.pathname : `?${new URLSearchParams({ day })}`
-    history.replaceState(history.state, '', address)
-    setChosen(day)
-  }
+  const chosen = useSearch().get('day')
+  const choose = (day: string | undefined) =>
+    replaceSearch(day === undefined ? '' : String(new URLSearchParams({ day })))
   return [days.find((day) => day === chosen), choose]
 }
 
