@@ -43,10 +43,10 @@ function reduce(state: State, action: Action): State {
       return { ...state, deleting: action.shift }
     case 'cancel_delete':
       return { ...state, deleting: undefined }
-    case 'end':
-      return idle(state.event_id)
     case 'change_event':
       return idle(action.event_id)
+    default:
+      return idle(state.event_id)
   }
 }
 
