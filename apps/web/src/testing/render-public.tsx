@@ -1,5 +1,5 @@
 import { publicPages } from '@muster/contract/pages'
-import { act, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage, type Language } from '../i18n/language.ts'
@@ -7,6 +7,8 @@ import { startNavigation } from '../ui/hooks/navigation.ts'
 
 /** The volunteer's pages at an address, as a browser opens it. */
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
+  // A new document: the page before is gone.
+  cleanup()
   chooseLanguage(language)
   history.replaceState(null, '', path)
   startNavigation()

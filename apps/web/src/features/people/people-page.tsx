@@ -111,7 +111,6 @@ function Directory({
           {found.length > 0 && (
             <PeopleList
               people={found}
-              searched={searched}
               shownId={shownId}
               litId={litId}
               onEdit={edit}

@@ -1,5 +1,6 @@
 import { checkSignupForm, type SignupForm } from '@muster/contract/rules/contact'
 import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
+import { atom } from 'nanostores'
 import { useState } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
@@ -18,7 +19,7 @@ const fields = [
 ] as const satisfies readonly Field[]
 
 /** Kept from shift to shift: a volunteer who finds one full goes on to the next without typing it again. */
-const draft: { current: SignupForm | undefined } = { current: undefined }
+const $draft = atom<SignupForm | undefined>()
 
 /** The form of the sign-up page. */
 export function useSignupForm(shift_id: string) {
@@ -35,7 +36,7 @@ export function useSignupForm(shift_id: string) {
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,
     loadRules,
-    draft,
+    $draft,
   })
   return { ...signup, loadRules }
 }

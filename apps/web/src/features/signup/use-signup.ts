@@ -1,5 +1,6 @@
 import type { ContactForm, ContactProblem, FormProblems } from '@muster/contract/rules/contact'
 import type { SignedUp } from '@muster/contract/signup'
+import type { WritableAtom } from 'nanostores'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
@@ -18,7 +19,7 @@ type SignupOptions<Form extends ContactForm> = {
   /** Awaited before the form is checked. */
   loadRules?: () => Promise<void>
   /** Where what was typed and not sent outlives the form. */
-  draft?: { current: Form | undefined }
+  $draft?: WritableAtom<Form | undefined>
 }
 
 /** A public form from typing to the answer. What was typed outlives every failure. */
@@ -29,10 +30,10 @@ export function useSignup<Form extends ContactForm>({
   check,
   bodyOf,
   loadRules,
-  draft,
+  $draft,
 }: SignupOptions<Form>) {
   type Field = keyof Form & string
-  const [values, setValues] = useState(() => draft?.current ?? empty())
+  const [values, setValues] = useState(() => $draft?.get() ?? empty())
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<ReadonlySet<Field>>(new Set())
   const [state, setState] = useState<SignupState>({ status: 'ready' })
@@ -47,7 +48,7 @@ export function useSignup<Form extends ContactForm>({
         (signal) => sendSignup(shift_id, body, signal),
         (progress) => setState({ status: 'submitting', progress }),
       )
-      if (draft) draft.current = undefined
+      $draft?.set(undefined)
       setState({ status: 'submitted', answer })
       return true
     } catch (error) {
@@ -68,7 +69,7 @@ export function useSignup<Form extends ContactForm>({
     },
     change: <Name extends Field>(field: Name, value: Form[Name]) => {
       const next = { ...values, [field]: value }
-      if (draft) draft.current = next
+      $draft?.set(next)
       setValues(next)
       setRefused((before) => new Set([...before].filter((each) => each !== field)))
     },
