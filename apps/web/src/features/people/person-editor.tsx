@@ -3,39 +3,37 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { MessageSheet } from '../messages/message-sheet.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 
-/** Somebody who is edited or written to. Removed elsewhere meanwhile, they stay as they were opened. */
-export function PersonDesk({
+/** The sheet in which a person is edited or written to. Removed elsewhere, the person stays as it was opened. */
+export function PersonEditor({
   doing,
   person_id,
   people,
   onMissing,
   onSaved,
-  onFailure,
   onClose,
 }: {
   doing: 'edit' | 'write'
   person_id: string
   people: readonly Person[]
-  /** An address of somebody who is not there. */
+  /** The address names a person who does not exist. */
   onMissing: () => void
   onSaved: (person: Person) => void
-  onFailure: (text: string) => void
   onClose: () => void
 }) {
   const newest = people.find(({ id }) => id === person_id)
   const [opened] = useState(newest)
   const person = newest ?? opened
   const isMissing = person === undefined
-  const tell = useEffectEvent(onMissing)
+  const report = useEffectEvent(onMissing)
 
   useEffect(() => {
-    if (isMissing) tell()
+    if (isMissing) report()
   }, [isMissing])
 
   if (!person) return null
   return doing === 'write' ? (
     <MessageSheet person={person} onClose={onClose} />
   ) : (
-    <PersonSheet person={person} onSaved={onSaved} onFailure={onFailure} onClose={onClose} />
+    <PersonSheet person={person} onSaved={onSaved} onClose={onClose} />
   )
 }
