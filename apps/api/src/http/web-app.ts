@@ -24,7 +24,7 @@ const ADMIN_PAGES = [
  * Serves the built client: hashed files for ever, as the build has compressed them; the pages always fresh. Page
  * addresses are listed, so that a mistyped call is an honest 404 and not a page.
  */
-export async function serveWebApp(
+export async function installWebApp(
   app: FastifyInstance,
   { root, admin_document, pages }: BuiltClient,
 ): Promise<void> {

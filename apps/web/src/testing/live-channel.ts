@@ -2,10 +2,7 @@ import type { JoinRefusal } from '@muster/contract/live'
 import { act } from '@testing-library/react'
 import { atom } from 'nanostores'
 
-/**
- * In place of the page's socket: `vi.mock('…/live/connection.ts', () => import('…/testing/live-channel.ts'))`.
- * What the server would send is pushed by the test.
- */
+/** Stands in for `live/connection.ts` in every test (setup.ts): the test pushes what the server would send. */
 type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()

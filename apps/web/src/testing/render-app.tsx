@@ -28,8 +28,14 @@ export async function renderApp(
   return user
 }
 
-/** A user with one organisation, whose calls answer. */
+/** The width of the window in CSS pixels. */
+export function setWidth(width: number): void {
+  Reflect.get(window, 'happyDOM').setViewport({ width })
+}
+
+/** A user with one organisation who has not chosen an event yet. */
 export function answerOrganization(organization = buildOrganization()) {
+  answer('events', 'getLastEvent', { last_event_id: null })
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,

@@ -13,11 +13,7 @@ import { languageOf } from '../../http/language.ts'
 import { policyWithStyle } from '../../http/security-headers.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
-type EventPageOptions = {
-  deps: Pick<Deps, 'config'>
-  getEvent: GetPublicEvent
-  client: Pick<BuiltClient, 'pages' | 'style_hash'>
-}
+type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
 
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
@@ -32,9 +28,9 @@ const MEMORY_PER_BYTE = 1.5
 /** /e/:eventId as HTML: readable before any script, and the link pasted into a chat says what it is. */
 export function installEventPage(
   app: FastifyInstance,
-  { deps, getEvent, client: { pages, style_hash } }: EventPageOptions,
+  { config }: Pick<Deps, 'config'>,
+  { getEvent, client: { pages, style_hash } }: EventPageOptions,
 ): void {
-  const { config } = deps
   const origin = config.public_url
   const findPage = openPageCache(pages, config)
   const policy = policyWithStyle(config, style_hash)

@@ -12,9 +12,7 @@ import {
 } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { pushLive } from '../../testing/live-channel.ts'
-import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
 
 const organization = buildOrganization()
 const event = buildEventWithRole({ name: 'Festival' })
@@ -23,9 +21,8 @@ const sent = { invite_sent: true, invite_sent_at: '2199-06-02T10:00:00.000Z', in
 
 beforeEach(() => {
   answerOrganization(organization)
-  answer('events', 'getLastEvent', { last_event_id: null })
   answer('events', 'listEvents', { events: [event] })
-  Reflect.get(window, 'happyDOM').setViewport({ width: 1280 })
+  setWidth(1280)
 })
 
 function buildMaja(given: Partial<Assignment> = {}): Assignment {

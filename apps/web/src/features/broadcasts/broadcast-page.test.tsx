@@ -7,8 +7,6 @@ import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 const event = buildEvent({ name: 'Midsommar i parken' })
 const broadcast_id = buildId()
 const address = `/events/${event.id}/broadcast`
