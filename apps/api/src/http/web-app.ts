@@ -7,7 +7,7 @@ import { redirectToCanonical } from './canonical-id.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The event's own page, `/e/:eventId`, is rendered by its feature. */
+/** `/e/:eventId` itself is rendered by the events feature. */
 const PUBLIC_PAGES = {
   '/e/': 'event',
   '/e/:eventId/shifts/:shiftId/signup': 'signup',
@@ -28,10 +28,7 @@ const ADMIN_PAGES = [
   '/organizations/*',
 ]
 
-/**
- * Serves the built client: hashed files for ever, as the build has compressed them; the pages always fresh. Page
- * addresses are listed, so that a mistyped call is an honest 404 and not a page.
- */
+/** Serves the built client. Its page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */
 export async function installWebApp(
   app: FastifyInstance,
   { root, admin_document, pages }: BuiltClient,
@@ -41,7 +38,7 @@ export async function installWebApp(
     index: false,
     wildcard: false,
     preCompressed: true,
-    // Pages are served at their addresses only; the manifest is for our checks, the server's half for ourselves.
+    // Documents are served at their pages' addresses; the manifest and the server build are not public.
     globIgnore: ['*.html', '.vite/**', 'server/**', '**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -54,11 +51,11 @@ export async function installWebApp(
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
 
-/** Who follows a broken link in a browser is told so in words; a program gets the api's answer. */
+/** Browsers get a page for a broken link, other clients the API's error. */
 function serveMissing(app: FastifyInstance, document: string): void {
   app.get('/*', (request, reply) => {
-    const isReader = request.headers.accept?.includes('text/html')
-    if (!isReader) return reply.callNotFound()
+    const isBrowser = request.headers.accept?.includes('text/html')
+    if (!isBrowser) return reply.callNotFound()
     return reply.status(404).header('cache-control', 'no-store').type(HTML).send(document)
   })
 }
@@ -68,13 +65,12 @@ function servePage(app: FastifyInstance, address: string, document: string): voi
     type: HTML,
     headers: {
       'cache-control': 'no-cache',
-      // A personal link is for one person and for no index (D17).
+      // D17: personal links must not be indexed.
       ...(address.startsWith('/c/') && { 'x-robots-tag': 'noindex' }),
     },
   })
   app.get<{ Params: Record<string, string> }>(
     address,
-    // Pages are for nobody's scripts elsewhere.
     { config: { cors: false }, ...(address.startsWith('/e/:') && { onRequest: redirectToCanonical }) },
     (request, reply) => sendCached(request, reply, response),
   )

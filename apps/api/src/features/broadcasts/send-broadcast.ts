@@ -3,7 +3,7 @@ import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { findAnswer, keepAnswer } from '../../http/idempotency.ts'
+import { findReplay, storeAnswer } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
 import { writeSms } from '../../mail/write-sms.ts'
@@ -32,7 +32,7 @@ export function sendBroadcast(
   return deps.db.transaction(org, async (tx) => {
     if (!(await lockEvent(tx, event_id))) throw notFound('event_not_found')
     const attempt = { scope_id: event_id, key, body: form }
-    const replay = await findAnswer(tx, attempt)
+    const replay = await findReplay(tx, attempt)
     if (replay) return broadcastSent.parse(replay)
     refuseIncomplete(form)
 
@@ -59,7 +59,7 @@ export function sendBroadcast(
       created_by: user_id,
     })
     await enqueueBroadcast(tx, broadcast_id, messages)
-    await keepAnswer(tx, attempt, sent)
+    await storeAnswer(tx, attempt, sent)
     const linked = audience.recipients.flatMap((recipient) => linkedParts(given, recipient))
     await renewDeadlines(tx, linked, now)
     // After the shifts: who invites somebody holds theirs when they count (D15).

@@ -5,7 +5,7 @@ import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
 import { findCalendarEntry } from '../../mail/find-calendar-entry.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 
-/** D26: the calendar entry of a sign-up, from the address its answer gave out: `{signed id}.ics`. */
+/** D26: `file` is `{signed id}.ics`. Throws 404 `link_invalid`. */
 export async function getSignupCalendar({ db, findOrganization, keys, config, now }: Deps, file: string) {
   const token = /^(.+)\.ics$/.exec(file)?.[1] ?? ''
   const assignment_id = verifySignedId(keys, token, 'calendar')
