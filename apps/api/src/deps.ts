@@ -7,7 +7,7 @@ import type { Keys } from './signing/keys.ts'
 
 export type Logger = FastifyBaseLogger
 
-/** All that features are given. Time is an argument: `now()` is the moment in ISO 8601 UTC. */
+/** What features depend on. `now()` is the time in ISO 8601 UTC. */
 export type Deps = {
   readonly config: Config
   readonly log: Logger
@@ -18,9 +18,9 @@ export type Deps = {
   readonly now: () => string
 }
 
-type Given = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & { database_url: string; now?: Deps['now'] }
+type DepsOptions = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & { database_url: string; now?: Deps['now'] }
 
-export function openDeps({ config, log, keys, bus, database_url, now = systemTime }: Given): Deps {
+export function openDeps({ config, log, keys, bus, database_url, now = systemTime }: DepsOptions): Deps {
   const db = openDb({
     url: database_url,
     max_connections: config.database_connections,
@@ -35,5 +35,5 @@ export async function closeDeps({ db, bus }: Deps): Promise<void> {
   await db.close()
 }
 
-/** The one clock of the product; tests bring their own. */
+/** The only clock; tests have their own. */
 const systemTime = () => new Date().toISOString()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { killWorker } from '../../../infra/chaos/kill-worker.ts'
 import { createTestDatabase } from './database.ts'
 
-/* R4, the short version of infra/chaos/run-kill-worker.ts. */
+/* The short version of infra/chaos/run-kill-worker.ts. */
 
 // At the same time: each waits for its worker to start more than it works.
 test.concurrent.each([

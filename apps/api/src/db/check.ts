@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 
-/** The database cannot be used. The message is one sentence for whoever starts the program. */
-export class DatabaseError extends Error {}
+/** The database cannot be used. The message is one sentence for the operator. */
+export class DatabaseSetupError extends Error {}
 
-const OLDEST = 15
+const OLDEST_VERSION = 15
 
-/** Connects once, so that a wrong address is told in one sentence before anything else starts. */
+/** Connects once, before anything else starts. Throws `DatabaseSetupError`. */
 export async function checkDatabase(url: string): Promise<void> {
   const { host } = new URL(url)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // What was asked then fails by itself; unheard, this event would end the process without a sentence.
+  // Without a listener this event would end the process; the query fails too.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -17,13 +17,15 @@ export async function checkDatabase(url: string): Promise<void> {
       "select current_setting('server_version_num')::int / 10000 as version",
     )
     const version = rows[0]?.version ?? 0
-    if (version < OLDEST) {
-      throw new DatabaseError(
-        `The database at ${host} is PostgreSQL ${version}; Muster needs ${OLDEST} or newer.`,
+    if (version < OLDEST_VERSION) {
+      throw new DatabaseSetupError(
+        `The database at ${host} is PostgreSQL ${version}; Muster needs ${OLDEST_VERSION} or newer.`,
       )
     }
   } catch (error) {
-    throw error instanceof DatabaseError ? error : new DatabaseError(explain(error, host), { cause: error })
+    throw error instanceof DatabaseSetupError
+      ? error
+      : new DatabaseSetupError(explain(error, host), { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -5,32 +5,32 @@ import { withTimeout } from './with-timeout.ts'
 
 declare const minted: unique symbol
 
-/** An organisation somebody may act for. Minted only by `http/access` and `db/find-organization`. */
+/** The id of an organisation that the caller may act for. Minted only by `http/access` and `db/find-organization`. */
 export type OrgId = string & { readonly [minted]: true }
 
-/** One open transaction. What it announces is handed on after the commit, never before. */
+/** One open transaction. Its announcements are published after the commit. */
 export type Tx = NodePgDatabase & {
   /** The connection the transaction runs on, for statements that are prepared by name. */
   readonly client: PoolClient
   readonly announcements: Announcement[]
 }
 
-/** A transaction that sees one organisation only; row level security holds it even where a `where` is forgotten. */
+/** A transaction that sees one organisation only: row level security holds even where a `where` is forgotten. */
 export type OrgTx = Tx & { readonly org: OrgId }
 
 export type Db = {
   readonly pool: Pool
   /** Runs `work` as `muster_app`, scoped to one organisation. Commits, or rolls back and rethrows. */
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
-  /** Runs `work` as `muster_system`: accounts, look-ups by id alone, the worker. */
+  /** Runs `work` as `muster_system`: for accounts, look-ups by id alone and the worker. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One read as `muster_system` in a single round trip. The statement carries its values, escaped. */
   lookUp<Row extends QueryResultRow>(statement: string): Promise<Row[]>
-  /** For how long the request at the head of the queue has waited for a connection, ms; 0 without a queue. */
+  /** ms for which the first request of the queue has waited for a connection; 0 without a queue. */
   longestWait(): number
-  /** When the database last began a transaction, as `performance.now()` tells it. */
+  /** `performance.now()` when the database last answered. */
   lastAnswerAt(): number
-  /** Waits for transactions under way, but not for a silent database. */
+  /** Waits for open transactions, but not for a silent database. */
   close(): Promise<void>
 }
 
@@ -39,26 +39,26 @@ export type DbOptions = {
   max_connections: number
   /** Called once after each commit that announced something. */
   announce: (announcements: readonly Announcement[]) => void
-  /** A connection broke, idle or in use. Its transaction, if it had one, fails by itself. */
+  /** A connection was lost, idle or in use. Its transaction fails by itself. */
   onConnectionLost: (error: Error) => void
 }
 
 /*
- * A database that is gone or silent is a 503 within seconds, never a hang: waiting for a connection and for BEGIN, which
- * needs no lock and no disk, take at most 5 s together. All in ms.
+ * All in ms. While the database is down or silent, requests are answered 503 within seconds: waiting for a connection and
+ * for BEGIN, which needs no lock and no disk, take at most 5 s together.
  */
 const CONNECT_TIMEOUT = 3_000
 const BEGIN_TIMEOUT = 2_000
 const STATEMENT_TIMEOUT = 15_000
-/** Above the server's own limit: only a server that no longer answers exceeds it. */
+/** Above the server's own limit, so that only a server that no longer answers exceeds it. */
 const READ_TIMEOUT = STATEMENT_TIMEOUT + 1_000
 const ROLLBACK_TIMEOUT = 1_000
 const CLOSE_TIMEOUT = 3_000
 
 /**
- * Nothing is written outside of a transaction that `run` has begun: its first statement travels with BEGIN, and without
- * one it would otherwise run by itself, past role and organisation.
- * No scan of a whole table because it was small when the plan was made: plans are kept, and tables grow in minutes.
+ * Read-only by default: if BEGIN fails, the first statement, which is sent together with it, would otherwise run without
+ * role and organisation. No sequential scans and merge joins: plans are cached, and a table that was small when a plan was
+ * made grows within minutes.
  */
 const SESSION = [
   'timezone=UTC',
@@ -80,16 +80,16 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: SESSION,
-    // Statements that are started together travel together (`prepare.ts`).
+    // Statements that are started together are sent together (`prepare.ts`).
     pipeline: true,
     application_name: 'muster',
   })
-  // The pool listens to idle connections only: an error of one in use would end the process.
+  // The pool listens to idle connections only: the error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionLost))
-  // The same error again, for an idle connection; unheard it would end the process too.
+  // The same error of an idle connection: without a listener it would end the process too.
   pool.on('error', () => undefined)
 
-  /** In the order of their arrival, which is the order they are served in. */
+  /** In the order in which they are served. */
   const waiting = new Set<{ since: number }>()
   let last_answer_at = Number.NEGATIVE_INFINITY
 
@@ -103,7 +103,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     }
   }
 
-  // Role and organisation travel in the same simple query as BEGIN: one round trip instead of three.
+  // BEGIN, role and organisation are one simple query: one round trip instead of three.
   async function run<T, X extends object>(
     begin: string,
     own: X,
@@ -113,7 +113,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     const begun = client.query(within(BEGIN_TIMEOUT, begin)).then(() => {
       last_answer_at = performance.now()
     })
-    // Awaited below: the first statement of the work travels with it, and fails with it.
+    // Awaited below: the first statement is sent together with it, and fails with it.
     begun.catch(() => undefined)
     let broken: Error | undefined
     try {
@@ -124,7 +124,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
       if (announcements.length > 0) announce(announcements)
       return result
     } catch (error) {
-      // A connection that cannot even roll back is thrown away, not returned to the pool.
+      // A connection that cannot roll back is closed, not returned to the pool.
       await client.query(within(ROLLBACK_TIMEOUT, 'rollback')).catch((cause: Error) => {
         broken = cause
       })
@@ -145,7 +145,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     },
     system: (work) => run('begin read write; set local role muster_system', {}, work),
     async lookUp<Row extends QueryResultRow>(statement: string) {
-      // The statements of a simple query are one transaction, for which the role is set; each has a result.
+      // A simple query is one transaction, with a result for each statement.
       const text = `set local role muster_system; ${statement}`
       const results = await pool.query<Row>(within(BEGIN_TIMEOUT, text))
       last_answer_at = performance.now()
@@ -160,5 +160,5 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
   }
 }
 
-/** A statement with a limit of its own, ms: an option of the driver that its types do not know. */
+/** With a timeout in ms: an option of the driver that its types do not have. */
 const within = (query_timeout: number, text: string) => ({ text, query_timeout })

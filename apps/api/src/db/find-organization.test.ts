@@ -79,7 +79,7 @@ describe('an id that exists', () => {
 describe('an id that does not exist', () => {
   it('is remembered, but not for long', async () => {
     const [id, organization_id] = [newId(), newId()]
-    const { ofEvent } = open({ unknown_ms: 200 })
+    const { ofEvent } = open({ unknown_ttl: 200 })
     for (let i = 0; i < 100; i += 1) expect(await ofEvent(id)).toBeUndefined()
     expect(database.asked).toHaveLength(1)
     database.organizations.set(id, organization_id)
@@ -101,7 +101,7 @@ describe('a flood of unknown ids', () => {
   })
 
   it('negative control: without the limit it uses all there are', async () => {
-    const { ofShift } = open({ at_once: Number.POSITIVE_INFINITY })
+    const { ofShift } = open({ concurrency: Number.POSITIVE_INFINITY })
     const release = holdAnswers()
     const asked = manyIds(500).map(ofShift)
     await vi.waitFor(() => expect(database.most_in_flight).toBe(500))

@@ -6,10 +6,9 @@ import { unavailable } from '../http/refusal.ts'
 import type { Db, OrgId } from './client.ts'
 
 /*
- * Public calls, personal links and live joins know only an id. Which organisation it belongs to is
- * looked up once under the system role; everything that follows is scoped to the answer. The answer
- * never changes (an id is never re-used), so it is cached. Anybody can send ids that do not exist:
- * look-ups take few connections at a time, and an unknown id is remembered for a moment only.
+ * Public calls, personal links and live joins carry only an id. Its organisation is looked up under the system role, and
+ * all that follows is scoped to it. The organisation of an id never changes, so it is cached. Clients can send any number
+ * of unknown ids: look-ups use few connections at a time, and unknown ids are cached for a moment only.
  */
 
 type Kind = 'event' | 'shift' | 'assignment' | 'person' | 'broadcast' | 'message'
@@ -26,22 +25,22 @@ export type FindOrganization = {
 const CACHED = 50_000
 const CACHED_UNKNOWN = 10_000
 /** ms. The page of a deleted event asks again and again. */
-const UNKNOWN_FOR = 5_000
+const UNKNOWN_TTL = 5_000
 /** Connections used at a time. */
-const AT_ONCE = 4
-/** Look-ups waiting for a connection; more are refused. */
-const WAITING = 1_000
+const CONCURRENCY = 4
+/** More waiting look-ups are refused. */
+const MAX_WAITING = 1_000
 
-export type LookUpLimits = { at_once?: number; unknown_ms?: number }
+export type LookUpLimits = { concurrency?: number; unknown_ttl?: number }
 
 /** Its functions throw 503 `busy` when too many look-ups are waiting. */
 export function openFindOrganization(
   db: Db,
-  { at_once = AT_ONCE, unknown_ms = UNKNOWN_FOR }: LookUpLimits = {},
+  { concurrency = CONCURRENCY, unknown_ttl = UNKNOWN_TTL }: LookUpLimits = {},
 ): FindOrganization {
-  const limit = pLimit({ concurrency: at_once, rejectOnClear: true })
-  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: unknown_ms })
-  // Many who ask for the same id at the same time share one look-up.
+  const limit = pLimit({ concurrency, rejectOnClear: true })
+  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: unknown_ttl })
+  // Requests for the same id at the same time share one look-up.
   const known = new LRUCache<string, OrgId, { kind: Kind; id: string }>({
     max: CACHED,
     ignoreFetchAbort: true,
@@ -58,7 +57,7 @@ export function openFindOrganization(
   }
 
   async function lookUp({ kind, id }: { kind: Kind; id: string }): Promise<OrgId | undefined> {
-    if (limit.pendingCount >= WAITING) throw unavailable('busy', 1)
+    if (limit.pendingCount >= MAX_WAITING) throw unavailable('busy', 1)
     try {
       return await limit(select, kind, id)
     } catch (error) {
@@ -70,7 +69,7 @@ export function openFindOrganization(
     try {
       return await selectOrganization(db, kind, id)
     } catch (error) {
-      // Refuse all queued look-ups: otherwise each waits for its own time-out on a database that does not answer.
+      // Otherwise each queued look-up would wait for its own timeout of a database that does not answer.
       limit.clearQueue()
       throw error
     }

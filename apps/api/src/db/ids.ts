@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** UUIDv7: made by the application (PostgreSQL 15 has none) and rising with time, so indexes stay dense. */
+/** UUIDv7, which PostgreSQL 15 cannot make. It rises with time, so indexes stay dense. */
 export const newId = (): string => v7()

@@ -8,20 +8,20 @@ import type { Tx } from './client.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 
-/** Any number; the same in every process of this product. */
+/** Any number that is the same in every process. */
 const LOCK = 7_274_261
 
-/** Brings the database at `url` to the newest schema. Several processes may call it at once: one works, the others wait. */
+/** Several processes may call it at once: one migrates, the others wait. */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // What was asked then fails by itself; unheard, this event would end the process first.
+  // Without a listener this event would end the process; the query fails too.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
-    // So that a process may ask whether it is behind, even where the schema belongs to another login, and
-    // so that a backup, which this role makes because it sees all rows, holds the list of migrations too.
+    // For /readyz, also where the schema belongs to another login, and for backups, which are made as this role because
+    // it sees all rows.
     await client.query('grant usage on schema drizzle to muster_system')
     await client.query('grant select on all tables in schema drizzle to muster_system')
     await client.query('grant select on all sequences in schema drizzle to muster_system')
@@ -30,7 +30,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Whether the database has all that this build needs; it may have more, while a newer build is rolled out. */
+/** Whether the database has this build's migrations; it has more while a newer build is rolled out. */
 export async function hasEveryMigration(tx: Tx): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)
   const { rows } = await tx.execute(

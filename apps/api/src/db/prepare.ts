@@ -6,9 +6,8 @@ import type { Tx } from './client.ts'
 const dialect = new PgDialect()
 
 /**
- * A statement of the busiest paths: its text is built once, and each connection parses and plans it once, by its name.
- * `sql.placeholder` stands where a value goes. It is sent when called, not when awaited: statements started together
- * with `Promise.all` reach PostgreSQL in one round trip and run in that order, each seeing what the one before did.
+ * A named statement, which each connection parses and plans once; values go in for `sql.placeholder`. It is sent when
+ * called, not when awaited: statements started together with `Promise.all` are one round trip and run in that order.
  */
 export function prepare<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
@@ -19,6 +18,6 @@ export function prepare<Row extends Record<string, unknown>>(name: string, state
   }
 }
 
-/** As the `instant` column does: a timestamp leaves as ISO 8601 UTC (D25). */
+/** As the `instant` column: timestamps are read as ISO 8601 UTC (D25). */
 const wireTypes = new TypeOverrides()
 wireTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (value: string) => new Date(value).toISOString())

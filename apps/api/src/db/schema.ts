@@ -18,13 +18,13 @@ import {
 import { createdAt, delivery, instant, organizationId, version } from './columns.ts'
 
 /*
- * Every table on one page. Tenant tables carry organization_id in the primary key (first), in every
- * unique index and in every foreign key, so that they could be distributed by it; a test reads
- * pg_catalog and holds this. Row level security is forced on them (migrations/0001_security.sql).
- * Text with a CHECK instead of enum or citext: only leakproof operators reach an index under a policy.
+ * Tenant tables carry organization_id first in the primary key, in every unique index and in every foreign key, so that
+ * they could be distributed by it; schema.test.ts checks this. Row level security is forced on them
+ * (migrations/0001_security.sql). Text with a CHECK instead of enum or citext: only leakproof operators can use an index
+ * under a policy.
  *
- * Only a primary key begins with organization_id. Every other index begins with the key of the look-up, so that no
- * plan can read a whole organisation where it needs one shift (docs/decisions/0010-plans-without-statistics.md).
+ * Other indexes begin with the key of the look-up, so that no plan can read a whole organisation where it needs one shift
+ * (docs/decisions/0010-plans-without-statistics.md).
  */
 
 const oneOf = (column: PgColumn, values: readonly string[]) =>
@@ -68,14 +68,14 @@ export const refreshToken = pgTable(
       .references(() => session.id, { onDelete: 'cascade' }),
     /** 1, 2, 3 … within the session. */
     generation: integer('generation').notNull(),
-    /** How often it was given out again to who showed the one before it. */
+    /** How often it was given out again in exchange for the one before it. */
     repeats: integer('repeats').notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [uniqueIndex('refresh_token_generation').on(t.session_id, t.generation)],
 )
 
-/** D8: a password reset; the link is derived from the id when the mail is sent. */
+/** D8: a password reset; its link is derived from the id when the email is sent. */
 export const oneTimeToken = pgTable(
   'one_time_token',
   {
@@ -91,7 +91,7 @@ export const oneTimeToken = pgTable(
   (t) => [index('one_time_token_user').on(t.user_id)],
 )
 
-/** Mail that belongs to no organisation (D27). */
+/** Email that belongs to no organisation (D27). */
 export const accountMessage = pgTable(
   'account_message',
   {
@@ -115,11 +115,11 @@ export const organization = pgTable(
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
     country: text('country').notNull(),
-    /** D30: the alphanumeric sender it chose for its SMS. Null: made of the name. */
+    /** D30: the chosen alphanumeric sender of its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
-    /** The sender in use: another that is chosen waits for the operator's approval. Null: made of the name. */
+    /** The sender in use, until the operator approves the chosen one. Null: made of the name. */
     approved_sms_sender: text('approved_sms_sender'),
-    /** The account that created it, which shares its caps. No foreign key: what was sent stays counted without the account. */
+    /** The account that created it, whose caps it shares. No foreign key: sent messages stay counted without the account. */
     created_by: uuid('created_by'),
     created_at: createdAt(),
     version: version(),
@@ -205,7 +205,7 @@ export const role = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('role_of_event').on(t.event_id),
-    // A shift names its event and its role; this key lets its foreign key hold that they belong together.
+    // The target of shift's foreign key, which ensures that its role belongs to its event.
     unique('role_in_event').on(t.id, t.event_id, t.organization_id),
     foreignKey({
       name: 'role_event',
@@ -251,20 +251,19 @@ export const assignment = pgTable(
     shift_id: uuid('shift_id').notNull(),
     person_id: uuid('person_id').notNull(),
     status: text('status').notNull().$type<'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT'>(),
-    /** Where it came from: an administrator's hand or the public form. */
     source: text('source').notNull().$type<'admin' | 'signup'>(),
-    /** D17: part of what the personal link signs; rises when old links must die. */
+    /** D17: signed in personal links; incremented to invalidate them. */
     round: integer('round').notNull().default(1),
     token_expires_at: instant('token_expires_at').notNull(),
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
-    /** D11: a number typed at sign-up that differs from the person's own. */
+    /** D11: the number typed at sign-up, if it differs from the person's. */
     other_phone: text('other_phone'),
     /** D24 */
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
-    /** D26: built once, so that a moved shift updates the calendar entry. */
+    /** D26: never changed, so that calendars update their entry when the shift moves. */
     calendar_uid: text('calendar_uid').notNull(),
     calendar_sequence: integer('calendar_sequence').notNull().default(0),
     created_at: createdAt(),
@@ -291,12 +290,12 @@ export const assignment = pgTable(
   ],
 )
 
-/** D16: the answer to a sign-up or a broadcast, kept 24 hours under the key the page sent. */
+/** D16: the answer to a sign-up or a broadcast, stored for 24 hours under the client's key. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    /** The shift signed up for, the event told: a key means something there only. */
+    /** The shift of a sign-up, the event of a broadcast. */
     scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),
@@ -311,7 +310,7 @@ export const idempotencyKey = pgTable(
 
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────
 
-/** The outbox and the history in one (D27). No foreign key to shift or assignment: notices outlive them. */
+/** Outbox and history (D27). No foreign key to shift or assignment: notices outlive them. */
 export const message = pgTable(
   'message',
   {
@@ -322,9 +321,9 @@ export const message = pgTable(
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
-    /** As history shows it: "[personal link]" where a link stood. Null until the worker has written the e-mail. */
+    /** As the history shows it, with "[personal link]" for links. Null until the worker has rendered the email. */
     body_text: text('body_text'),
-    /** D28: the account_message that takes it along; from then on it has that one's status. */
+    /** D28: the account_message that includes it, whose status it then has. */
     digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
     ...delivery(),
@@ -332,18 +331,18 @@ export const message = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('message_by_id').on(t.id),
-    // By organisation first: a claim goes from one to the next without reading all that one has waiting (R8).
+    // By organisation first: a claim takes a few of each without reading all that one organisation has waiting.
     index('message_waiting')
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
     index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
-    // Whether the provider told of what it was given later.
+    // Whether the provider has reported events of later messages.
     index('message_heard').on(t.provider, t.asked_at).where(sql`heard_at is not null`),
-    // Who was last written to at a number, and whether they ever answered (D30, D31).
+    // The person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
-    // What a provider calls it.
+    // By the provider's id.
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
     uniqueIndex('message_once_per_broadcast')
@@ -359,7 +358,7 @@ export const message = pgTable(
   ],
 )
 
-/** One press of Send (D29); its messages carry its id. No foreign key to the event: the record outlives it. */
+/** D29. No foreign key to the event: the record outlives it. */
 export const broadcast = pgTable(
   'broadcast',
   {
@@ -369,9 +368,8 @@ export const broadcast = pgTable(
     message_type: text('message_type').notNull().$type<'reminder' | 'custom'>(),
     /** People × chosen channels: the messages that should exist. */
     total_count: integer('total_count').notNull(),
-    /** Those accepted into the outbox. */
     sent_count: integer('sent_count').notNull(),
-    /** Those that had nowhere to go, and why: with the messages' own statuses, whom it did not reach. */
+    /** Recipients without a usable address, by reason. */
     unreachable: jsonb('unreachable').notNull().default([]).$type<
       {
         person_id: string
@@ -401,7 +399,7 @@ export const dailyCap = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
 )
 
-/** The same of all organisations that one account created, and of the installation. */
+/** The same for all organisations that one account created, and for the installation. */
 export const sendingTotal = pgTable(
   'sending_total',
   {
@@ -414,7 +412,7 @@ export const sendingTotal = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.channel, t.day] })],
 )
 
-/** An address that must not be written to: STOP, unsubscribe, hard bounce (D31). E-mail folded (D11), phones in E.164. */
+/** D31: an address that gets no messages after STOP, unsubscribe or a hard bounce. Email folded (D11), phones in E.164. */
 export const suppression = pgTable(
   'suppression',
   {
@@ -428,8 +426,8 @@ export const suppression = pgTable(
 )
 
 /**
- * A phone and a number of the organisation's own share one thread at Twilio (D30). Ours comes first: what is made there
- * is named by its id, so that whoever died in between finds it again.
+ * D30: the Twilio conversation between a phone and one of the organisation's numbers. The row is inserted first and its id
+ * names the conversation, so that a process that died in between finds it again.
  */
 export const smsThread = pgTable(
   'sms_thread',
@@ -438,7 +436,7 @@ export const smsThread = pgTable(
     id: uuid('id').notNull(),
     phone: text('phone').notNull(),
     number: text('number').notNull(),
-    /** Null until Twilio has it. */
+    /** Null until it exists at Twilio. */
     conversation_sid: text('conversation_sid'),
     created_at: createdAt(),
   },
@@ -449,9 +447,9 @@ export const smsThread = pgTable(
   ],
 )
 
-// ── The machinery (no tenant) ───────────────────────────────────────────────────────────────────
+// ── Internal (no tenant) ───────────────────────────────────────────────────────────────────────
 
-/** D31: a provider's event is taken once; its id is the guard. */
+/** D31: the ids of provider events that have been processed. */
 export const webhookEvent = pgTable(
   'webhook_event',
   {
@@ -462,13 +460,13 @@ export const webhookEvent = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.provider_event_id] })],
 )
 
-/** One row per worker process; /readyz tells the age of the youngest. */
+/** One row per worker process. */
 export const workerHeartbeat = pgTable('worker_heartbeat', {
   worker_id: uuid('worker_id').primaryKey(),
   beat_at: instant('beat_at').notNull().default(sql`now()`),
 })
 
-/** Fixed windows counted in the database, so that every node shares them. */
+/** Fixed windows, shared by all processes. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
@@ -479,29 +477,28 @@ export const rateLimit = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.window_start] }), index('rate_limit_age').on(t.window_start)],
 )
 
-/** D28: what one address was sent without asking, over all organisations; the row is locked while it is decided. */
+/** D28: unrequested email to one address, over all organisations; the row is locked while a message is decided on. */
 export const mailQuota = pgTable(
   'mail_quota',
   {
-    /** SHA-256 of the folded address: the table holds no address. */
+    /** SHA-256 of the folded address. */
     address_key: text('address_key').primaryKey(),
-    /** Of the last day, in order. The last may be a digest's, still to come. */
+    /** Of the last day, in order. The last may be that of a queued digest. */
     sent_at: jsonb('sent_at').notNull().default([]).$type<string[]>(),
-    /** The latest digest; as long as it is QUEUED it takes more along. */
+    /** The latest digest; while it is QUEUED it includes further messages. */
     digest_id: uuid('digest_id'),
     updated_at: instant('updated_at').notNull().default(sql`now()`),
   },
   (t) => [index('mail_quota_age').on(t.updated_at)],
 )
 
-/** D28: "It wasn't me": an address that gets no e-mail of any organisation any more. */
+/** D28: addresses whose owners pressed "It wasn't me". */
 export const mailBlock = pgTable('mail_block', {
   /** SHA-256 of the folded address, as in mail_quota. */
   address_key: text('address_key').primaryKey(),
   created_at: createdAt(),
 })
 
-/** Rows as they are locked and handed on. */
 export type ShiftRow = typeof shift.$inferSelect
 export type PersonRow = typeof person.$inferSelect
 export type AssignmentRow = typeof assignment.$inferSelect

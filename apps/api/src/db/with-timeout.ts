@@ -1,4 +1,4 @@
-/** What `work` gives, unless it takes longer than `ms`: then throws, and no longer listens to it. */
+/** Throws when `work` takes longer than `ms`; its later outcome is ignored. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {

@@ -1,7 +1,4 @@
-/*
- * What the demo organisations plan. Days count from the first day of the event; times are wall-clock
- * times in its zone, and a shift lasts the given hours, over midnight if need be.
- */
+/* Days count from the first day of the event; times are wall-clock times in its zone. A shift may end after midnight. */
 
 export type DemoShift = { day: number; start: string; hours: number; required_qty: number }
 export type DemoRole = { name: string; description: string | null; shifts: DemoShift[] }
@@ -10,7 +7,7 @@ export type DemoEvent = {
   description: string | null
   notes: string | null
   location: string
-  /** Days from the first start of the product to the first day; negative: already over. */
+  /** Days from the first start of the product to the first day of the event. */
   in_days: number
   start: string
   /** The last day's number and closing time. */

@@ -9,8 +9,8 @@ export type DemoPerson = {
   notes: string | null
 }
 
-/** Names that programs stumble over; the second Åsa's ring is a combining character. */
-const STUMBLING: [first_name: string, last_name: string][] = [
+/** Difficult names; the ring of the second Åsa is a combining character. */
+const DIFFICULT_NAMES: [first_name: string, last_name: string][] = [
   ['Åsa', 'Öberg'],
   ['Zoë', "O'Brien"],
   ['Björn', 'af Ekenstam'],
@@ -36,9 +36,9 @@ const NOTES = [
   'Har släpkärra.',
 ]
 
-/** So many people, each name once; some share an e-mail with a parent, some have no phone. */
+/** With unique names; some without a phone. */
 export function inventPeople(count: number, sequence: Sequence): DemoPerson[] {
-  const names = new Map(STUMBLING.slice(0, count).map((name) => [name.join(' '), name]))
+  const names = new Map(DIFFICULT_NAMES.slice(0, count).map((name) => [name.join(' '), name]))
   while (names.size < count) {
     const name: [string, string] = [sequence.pick(FIRST_NAMES), sequence.pick(LAST_NAMES)]
     names.set(name.join(' '), name)

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 
 type Facts = { organization_id: string; now: string; sequence: Sequence }
 
-/** Fills a database that has no account yet, in one transaction. Dates count from this moment. */
+/** Fills a database without accounts, in one transaction. Dates count from now. */
 export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if (await hasAccounts(db)) return
   const { email, password } = DEMO_ADMINISTRATOR
@@ -30,7 +30,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
   await db.system(async (tx) => {
     const user_id = newId()
     const account = { id: user_id, email: foldName(email), password_hash, language: 'en' as const }
-    // Two first starts at once: the account's unique e-mail lets one of them fill the database.
+    // Of two first starts at once, the account's unique email lets one fill the database.
     if (!(await insertAccount(tx, account))) return
 
     const club = await createOrganization(tx, user_id, { ...PLACE, name: 'Lunds Bollklubb Ungdom' })
@@ -42,7 +42,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       seed: 7,
     })
 
-    // Last, so that it is the one the administrator begins in.
+    // The one created last is the administrator's last active one.
     const society = await createOrganization(tx, user_id, { ...PLACE, name: 'Kulturföreningen Solsidan' })
     await seedOrganization(tx, {
       people: 120,
@@ -54,7 +54,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
   })
 }
 
-/** The event whose public link a newcomer is shown; undefined when the data are not ours. */
+/** Undefined when the database has no demo data. */
 export async function findDemoEvent({ db }: Pick<Deps, 'db'>): Promise<string | undefined> {
   const [found] = await db.system((tx) =>
     tx.select({ id: event.id }).from(event).where(eq(event.name, FESTIVAL.name)).limit(1),
@@ -85,7 +85,7 @@ async function seedOrganization(tx: Tx, { people: count, events, organization_id
   }
   await tx
     .insert(message)
-    .values(people.slice(0, 3).flatMap((somebody, index) => historyOf(somebody, index, facts)))
+    .values(people.slice(0, 3).flatMap((person_row, index) => historyOf(person_row, index, facts)))
 }
 
 function rowOfPerson(invented: DemoPerson, { organization_id }: Facts) {
@@ -139,10 +139,10 @@ function dayOf(now: string, days: number): string {
   return dayInZone(new Date(Date.parse(now) + days * 24 * HOUR_MS).toISOString(), ZONE)
 }
 
-/** A short conversation: sent and delivered, answered, and one that did not arrive. */
+/** SMS that were delivered, received and failed. */
 function historyOf({ id, phone }: { id: string; phone: string | null }, index: number, facts: Facts) {
   if (!phone) return []
-  const said = [
+  const lines = [
     {
       direction: 'OUTBOUND',
       status: 'DELIVERED',
@@ -151,7 +151,7 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
     { direction: 'INBOUND', status: 'DELIVERED', body_text: 'Javisst, jag kommer.' },
     { direction: 'OUTBOUND', status: 'FAILED', body_text: 'Tack! Vi ses vid gula tältet.' },
   ] as const
-  return said.slice(0, index + 1).map((line, minute) => {
+  return lines.slice(0, index + 1).map((line, minute) => {
     const created_at = new Date(Date.parse(facts.now) - 48 * HOUR_MS + minute * 60_000).toISOString()
     return {
       ...line,

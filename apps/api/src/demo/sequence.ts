@@ -1,4 +1,4 @@
-/** Looks random and is the same at every start (mulberry32). */
+/** Pseudo-random, the same at every start (mulberry32). */
 export type Sequence = {
   /** 0 ≤ number < below, whole. */
   below(below: number): number

@@ -19,8 +19,8 @@ type Status = AssignmentRow['status']
 const DAY_MS = 86_400_000
 
 /**
- * Puts people on the shifts, nobody in two places at once (D14). The shifts run through full, one
- * place left, half, only asked, and nobody yet; over shifts end with somebody who did not come.
+ * Assigns people to the shifts without time conflicts (D14). In turn a shift is full, has one place left, is half full, has
+ * invitations only, and is empty; past shifts have one ABSENT person.
  */
 export function staffShifts(
   shifts: readonly PlannedShift[],

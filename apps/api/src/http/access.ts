@@ -4,18 +4,18 @@ import type { OrgId } from '../db/client.ts'
 import { bearerToken } from './bearer-token.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 
-/** Who is asking, as the access token and its living session say (D7). */
+/** The user of an access token whose session is alive (D7). */
 export type Identity = {
   user_id: string
   session_id: string
   email: string
-  /** Of the token that said so. */
+  /** Of the access token. */
   expires_at: string
 }
 
-/** What the session feature lends to the gate. */
+/** Implemented by the session feature. */
 export type Gate = {
-  /** The identity behind a bearer token, or undefined if it is invalid or its session has ended. */
+  /** Undefined if the token is invalid or its session has ended. */
   identify(token: string): Promise<Identity | undefined>
   /** D1: whether the user belongs to the organisation. */
   isMember(user_id: string, organization_id: string): Promise<boolean>
@@ -36,7 +36,7 @@ export function installAccess(app: FastifyInstance, gate: Gate): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
     const isAdmin = isUnder(route, '/admin')
-    // Without a promise: most requests are public.
+    // Without a promise for public routes, which most requests are for.
     if (!isAdmin && !isUnder(route, '/api')) return done()
     identify(request, isAdmin).then(() => done(), done)
   })
@@ -47,13 +47,13 @@ export function installAccess(app: FastifyInstance, gate: Gate): void {
   }
 }
 
-/** The identity of a call under `/admin` or `/api`; elsewhere asking for it is a mistake of ours. */
+/** The identity of a call under `/admin` or `/api`. Throws 401 elsewhere. */
 export function identityOf(request: FastifyRequest): Identity {
   if (!request.identity) throw unauthorized('session_required')
   return request.identity
 }
 
-/** The organisation of a call under `/admin`. */
+/** The organisation of a call under `/admin`. Throws 400 elsewhere. */
 export function organizationOf(request: FastifyRequest): OrgId {
   if (!request.organization) throw badRequest('organization_required')
   return request.organization
@@ -83,7 +83,7 @@ async function getChosenOrganization(
   return organization
 }
 
-/** D1: the organisation the user may act for; malformed, unknown and foreign are told apart by nothing. */
+/** D1: undefined alike for a malformed id, an unknown organisation and one the user does not belong to. */
 export async function findAllowedOrganization(
   gate: Gate,
   user_id: string,
@@ -93,7 +93,7 @@ export async function findAllowedOrganization(
   return data !== undefined && mayAct(data, await gate.isMember(user_id, data)) ? data : undefined
 }
 
-/** Here a membership becomes the right to act for an organisation. */
+/** Mints the `OrgId` of a member. */
 function mayAct(organization_id: string, is_member: boolean): organization_id is OrgId {
   return is_member
 }

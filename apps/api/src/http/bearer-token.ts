@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The one token of `Authorization: Bearer <token>`; undefined where there is none, or more than one. */
+/** The token of `Authorization: Bearer <token>`. */
 export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

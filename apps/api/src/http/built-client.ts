@@ -4,19 +4,19 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OpenPages, PageRenderer } from '@muster/contract/page-renderer'
 
-/** Where `vite build` leaves the client. */
+/** The output of `vite build`. */
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
 
-/** The built client: its files, the organiser's document, and the code that writes a volunteer's. */
+/** The built client: its files, the administrators' document, and the code that renders public pages. */
 export type BuiltClient = {
   root: string
   admin_document: string
   pages: PageRenderer
-  /** Of the styles inside of a written page, as the content security policy names them. */
+  /** Of the style sheet inside rendered pages, for the content security policy. */
   style_hash: string
 }
 
-/** Throws one sentence when there has been no build. */
+/** Throws when the client is not built. */
 export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
   try {
     const read = (file: string) => readFile(path.join(root, file), 'utf8')
@@ -26,7 +26,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
       read('.vite/manifest.json'),
     ])
     const sheets = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
-    const styles = keepFace((await Promise.all(sheets.map(([, file = '']) => read(file)))).join(''))
+    const styles = withOptionalFont((await Promise.all(sheets.map(([, file = '']) => read(file)))).join(''))
     const { openPages }: { openPages: OpenPages } = await import(
       pathToFileURL(path.join(root, 'server/server.js')).href
     )
@@ -42,10 +42,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
   }
 }
 
-/**
- * A written page can be read before its font has come over a slow line. Drawn anew in that, lines would break elsewhere
- * and move what is below; so it is, as long as it is open, in the face it began with.
- */
-function keepFace(styles: string): string {
+/** A rendered page is shown before its font has arrived. Swapping the font then would move lines that are being read. */
+function withOptionalFont(styles: string): string {
   return styles.replaceAll('font-display:swap', 'font-display:optional')
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
-/** The spelling of an id that caches and comparisons use; undefined for a malformed one. */
+/** In lower case, for caches and comparisons; undefined for a malformed id. */
 export function canonicalId(text: string): string | undefined {
   const canonical = text.toLowerCase()
   return UUID.test(canonical) ? canonical : undefined
@@ -9,9 +9,8 @@ export function canonicalId(text: string): string | undefined {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * onRequest hook of pages whose parameters are all ids: another spelling of their address (capitals, percent-encoding) is
- * redirected to the one in lower case. Browsers and caches on the way would else know one page under many addresses.
- * Malformed ids are left to the page.
+ * onRequest hook of pages whose parameters are all ids: redirects other spellings of the address (capitals,
+ * percent-encoding), so that browsers and caches know one page by one address. Malformed ids are left to the page.
  */
 export function redirectToCanonical(
   request: FastifyRequest<{ Params: Record<string, string> }>,

@@ -2,23 +2,22 @@ import type { Server } from 'node:http'
 import type { FastifyHttpOptions } from 'fastify'
 import { answerUnreadable } from './error-handler.ts'
 
-/** How long a client may take, ms. What takes longer is answered 408 where it can be, and its socket destroyed. */
+/** ms. A client that takes longer is answered 408 where possible, and its socket is destroyed. */
 export const connectionTimeouts = {
   /** From the connection, or the first byte of a further request, to the last of its headers. */
   headers_ms: 10_000,
   /** To the last byte of its body. */
   request_ms: 15_000,
-  /** Without a byte in either direction: a client that does not read its answer. Longer than any answer takes. */
+  /** Without a byte in either direction: a client that does not read. Longer than any answer takes. */
   stalled_ms: 60_000,
-  /** Between two requests; longer than the 60 s of common load balancers, which would meet a closing socket. */
+  /** Between two requests. Longer than the 60 s of common load balancers, or they would use a closing socket. */
   idle_ms: 65_000,
-  /** How often the first two are looked at. */
+  /** How often `headers_ms` and `request_ms` are checked. */
   check_ms: 5_000,
 }
 
 export type ConnectionTimeouts = typeof connectionTimeouts
 
-/** Fastify's options for connections: none is kept for a client that says nothing. */
 export function connectionOptions(timeouts: ConnectionTimeouts) {
   return {
     http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_ms },

@@ -8,8 +8,8 @@ const DESCRIPTION = `Calls under /admin and /api need the bearer token of POST /
 /admin the header X-Organization-ID too. Every refusal has one body: {"error": a sentence, "code": snake_case}.`
 
 /**
- * The contract for people, at /docs, and for programs, at /docs/json (OpenAPI 3.1). Under the content security policy of
- * every answer: the plugin's own allows other hosts, and insists on https where there may be none.
+ * The contract for people at /docs and for programs at /docs/json (OpenAPI 3.1). Not with the plugin's own content
+ * security policy, which allows other hosts and requires https.
  */
 export async function installDocs(app: FastifyInstance): Promise<void> {
   const document = openapi(contract, { title: 'Muster', version: '1', description: DESCRIPTION })

@@ -8,18 +8,18 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { languageOf } from './language.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
-/** The one exit: whatever went wrong leaves as the one error body, in the reader's language (D2). */
+/** Every error is answered with the same body, in the client's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('not_found'), request, reply))
 }
 
-/** A path that cannot be read (`%zz`) or is too long: the framework answers it before any handler is asked. */
+/** For malformed (`%zz`) or too long paths, which do not reach the error handler. */
 export function answerBadPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   answerError(notFound('not_found'), request, reply)
 }
 
-/** Answers any error. Exported for ts-rest, which hands its validation errors over itself. */
+/** Exported for ts-rest, which does not pass its validation errors to the error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -32,8 +32,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /**
- * What is no HTTP, too slow or with too large headers never becomes a request: the one body all the same (D2). Then the
- * socket is destroyed: only half closed, a client that says nothing would keep it open for ever.
+ * For malformed HTTP, timeouts and too large headers, which never become a request (D2). The socket is destroyed: half
+ * closed, a silent client would keep it open for ever.
  */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -75,12 +75,11 @@ function refusalOf(error: unknown): Refusal {
   return FRAMEWORK_REFUSALS[status]?.() ?? otherRefusal(status)
 }
 
-/** A fault of the caller's stays one, also where a plugin finds another than we know. */
 function otherRefusal(status: number): Refusal {
   return status >= 400 && status < 500 ? new Refusal(status, 'refused') : new Refusal(500, 'internal')
 }
 
-/** What the framework and the static files' plugin refuse, by its status. */
+/** Refusals of the framework and of the static files' plugin. */
 const FRAMEWORK_REFUSALS: Record<number, () => Refusal> = {
   400: () => badRequest('malformed_body'),
   403: () => forbidden('forbidden'),
@@ -98,7 +97,7 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 500
 }
 
-/** An id that is none is as unknown as one that never was: 404, nothing revealed (D1). */
+/** D1: a malformed id is answered like an unknown one, 404. */
 function validationRefusal(error: RequestValidationError): Refusal {
   if (error.pathParams) return notFound('not_found')
   const parts = { body: error.body, query: error.query, headers: error.headers }
@@ -112,8 +111,8 @@ function validationRefusal(error: RequestValidationError): Refusal {
 }
 
 /**
- * What passes by itself: SQLSTATE 08 connection, 25006 a server that has become a standby, 40 given up in favour
- * of another transaction, 53 resources, 57 shutdown; and the driver's or socket's own failures.
+ * Temporary failures: SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another
+ * transaction, 53 resources, 57 shutdown; and failures of driver or socket.
  */
 function isDatabaseBusy(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
@@ -132,6 +131,6 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** The driver gives these no code. */
+/** Errors of the driver without a code. */
 const DRIVER_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/

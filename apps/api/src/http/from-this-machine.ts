@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * The socket's own address, not what a proxy claims; and a name of this machine, or a foreign page could read along
- * by pointing its own name here.
+ * By the socket's address, not by what a proxy claims; and only under a name of this machine, or another site could read
+ * the answer by DNS rebinding.
  */
 export function isFromThisMachine(request: FastifyRequest, { public_url }: Config): boolean {
   const { raw, headers } = request
@@ -15,7 +15,7 @@ export function isFromThisMachine(request: FastifyRequest, { public_url }: Confi
   return isLoopback && !isProxied(request) && isOurName
 }
 
-/** What came through a proxy came from somewhere else, even where the proxy runs on this machine. */
+/** A proxied request comes from elsewhere, even if the proxy runs on this machine. */
 export function isProxied({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some(
     (name) => ['forwarded', 'via', 'x-real-ip'].includes(name) || name.startsWith('x-forwarded-'),

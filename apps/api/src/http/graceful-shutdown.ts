@@ -1,15 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** After the server has stopped listening, ms: a request on its way has come by then. */
-const SILENT_UNTIL = 500
-/** No answer takes so long, ms. */
-const CUT_AFTER = 10_000
+/** ms after the server has stopped listening: a request on its way has arrived by then. */
+const CLOSE_SILENT_AFTER = 500
+/** ms. No answer takes as long. */
+const CLOSE_ALL_AFTER = 10_000
 
 /**
- * When the server ends, every connection ends with its answer. Node closes those that are idle at the first moment only,
- * and takes one that has asked for nothing yet for busy: browsers open some before they need them. It would wait for
- * both without end.
+ * Closes every connection after its answer. Node closes idle connections only once, at the start of the shutdown, and
+ * treats one that has sent no request yet as busy (browsers open them in advance): it would wait for both for ever.
  */
 export function installGracefulShutdown(app: FastifyInstance): void {
   const silent = new Set<Socket>()
@@ -17,8 +16,8 @@ export function installGracefulShutdown(app: FastifyInstance): void {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
-  for (const asks of ['request', 'upgrade'] as const) {
-    app.server.on(asks, ({ socket }) => silent.delete(socket))
+  for (const event of ['request', 'upgrade'] as const) {
+    app.server.on(event, ({ socket }) => silent.delete(socket))
   }
   app.addHook('preClose', async () => {
     if (!app.server.listening) return
@@ -26,8 +25,8 @@ export function installGracefulShutdown(app: FastifyInstance): void {
       setInterval(() => app.server.closeIdleConnections(), 50),
       setTimeout(() => {
         for (const socket of silent) socket.destroy()
-      }, SILENT_UNTIL),
-      setTimeout(() => app.server.closeAllConnections(), CUT_AFTER),
+      }, CLOSE_SILENT_AFTER),
+      setTimeout(() => app.server.closeAllConnections(), CLOSE_ALL_AFTER),
     ]
     app.server.once('close', () => {
       for (const timer of timers) clearTimeout(timer)

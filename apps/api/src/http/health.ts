@@ -8,12 +8,12 @@ import { withTimeout } from '../db/with-timeout.ts'
 import type { Deps } from '../deps.ts'
 import { unavailable } from './refusal.ts'
 
-/** A database that needs longer is no use to a visitor, ms. */
-const PATIENCE = 1_000
+/** ms */
+const READ_TIMEOUT = 1_000
 
 /**
- * For load balancers and people: `/healthz` says that the process lives, `/readyz` that it can serve. On shutdown it
- * stops being ready first, and serves on until balancers have noticed.
+ * `/healthz`: the process is alive. `/readyz`: it can serve. On shutdown it is no longer ready, and goes on serving until
+ * load balancers have noticed.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -32,24 +32,24 @@ export function installHealth(
 
   app.get('/readyz', async (_request, reply) => {
     if (is_closing) throw unavailable('busy', 2)
-    const asked_at = performance.now()
+    const started_at = performance.now()
     const reading = db.system(async (tx) => ({
       is_migrated: await hasEveryMigration(tx),
       worker_age_seconds: await readWorkerAge(tx),
     }))
-    const found = await withPatience(reading).catch((error: unknown) => {
+    const found = await withReadTimeout(reading).catch((error: unknown) => {
       log.warn({ err: error }, 'the database is not ready')
       return undefined
     })
-    // Others were served meanwhile: a long queue is no reason to send visitors elsewhere, where it is as long.
-    const is_answering = db.lastAnswerAt() > asked_at
+    // The database answered other requests meanwhile: behind a long queue this process is as good as any other.
+    const is_answering = db.lastAnswerAt() > started_at
     if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
     reply.header('cache-control', 'no-store')
     return { status: 'ready', worker_age_seconds: found?.worker_age_seconds ?? null }
   })
 }
 
-/** Reported, never a reason to send visitors away: signing up needs no worker. Null when there was none yet. */
+/** Reported only: signing up needs no worker. Null when there has been none. */
 async function readWorkerAge(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ age: number | null }>(
     sql`select floor(extract(epoch from now() - max(beat_at)))::int as age from worker_heartbeat`,
@@ -57,5 +57,5 @@ async function readWorkerAge(tx: Tx): Promise<number | null> {
   return oneRow(rows).age
 }
 
-/** Throws when `work` takes longer than a visitor would wait. */
-export const withPatience = <T>(work: Promise<T>) => withTimeout(work, PATIENCE)
+/** Throws when `work` takes longer than a second. */
+export const withReadTimeout = <T>(work: Promise<T>) => withTimeout(work, READ_TIMEOUT)

@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { prepare } from '../db/prepare.ts'
 import { idempotencyKey } from '../db/schema.ts'
+import { sha256 } from '../signing/sha256.ts'
 import { Refusal } from './refusal.ts'
 
-/** D16: a call that may be repeated, on a shift or an event. Without a key every call is a new one. */
+/** D16: a call on a shift or an event, which may be repeated with its key. */
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
-/** A success as it is stored under its key. */
-export type KeptAnswer = { body_hash: string; answer: unknown }
+export type StoredAnswer = { body_hash: string; answer: unknown }
 
 /**
- * The answer this call was given before. Throws 422 `idempotency_key_reused` if the key came with
- * another body. Asked under the lock of its scope: the second of two at once waits there for the first.
+ * The answer to an earlier call with this key. Throws 422 `idempotency_key_reused` if that had another body. The scope
+ * must be locked: the second of two calls at once then waits for the first.
  */
-export async function findAnswer(tx: OrgTx, { scope_id, key, body }: Attempt): Promise<unknown> {
+export async function findReplay(tx: OrgTx, { scope_id, key, body }: Attempt): Promise<unknown> {
   if (key === undefined) return undefined
-  const [kept] = await tx
+  const [stored] = await tx
     .select({ body_hash: idempotencyKey.body_hash, answer: idempotencyKey.answer })
     .from(idempotencyKey)
     .where(
@@ -27,17 +26,17 @@ export async function findAnswer(tx: OrgTx, { scope_id, key, body }: Attempt): P
         eq(idempotencyKey.key, key),
       ),
     )
-  return readAnswer(kept, body)
+  return replayOf(stored, body)
 }
 
-/** The answer that is kept, if any. Throws as `findAnswer`. */
-export function readAnswer(kept: KeptAnswer | null | undefined, body: unknown): unknown {
-  if (kept && kept.body_hash !== hashOf(body)) throw new Refusal(422, 'idempotency_key_reused')
-  return kept?.answer
+/** The stored answer, if any. Throws as `findReplay`. */
+export function replayOf(stored: StoredAnswer | undefined, body: unknown): unknown {
+  if (stored && stored.body_hash !== hashBody(body)) throw new Refusal(422, 'idempotency_key_reused')
+  return stored?.answer
 }
 
 const insertAnswer = prepare(
-  'keep_answer',
+  'store_answer',
   sql`
     insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
     values (${sql.placeholder('org')}, ${sql.placeholder('scope_id')}, ${sql.placeholder('key')},
@@ -45,8 +44,8 @@ const insertAnswer = prepare(
   `,
 )
 
-/** Keeps a success, in the transaction that brought it about. */
-export async function keepAnswer(
+/** Stores a success, in its own transaction. Without a key it does nothing. */
+export async function storeAnswer(
   tx: OrgTx,
   { scope_id, key, body }: Attempt,
   answer: unknown,
@@ -56,17 +55,15 @@ export async function keepAnswer(
     org: tx.org,
     scope_id,
     key,
-    body_hash: hashOf(body),
+    body_hash: hashBody(body),
     answer: JSON.stringify(answer),
   })
 }
 
-/** D16: answers are kept 24 hours. */
+/** D16: deletes answers after 24 hours. */
 export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
   await tx.delete(idempotencyKey).where(sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
 }
 
-/** Validation built the body, so its fields stand in the contract's order whatever was sent. */
-function hashOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-}
+/** Of a validated body, whose fields are in the contract's order. */
+const hashBody = (body: unknown) => sha256(JSON.stringify(body))

@@ -1,13 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../signing/sha256.ts'
 import { bearerToken } from './bearer-token.ts'
 import { isFromThisMachine, isProxied } from './from-this-machine.ts'
-import { withPatience } from './health.ts'
+import { withReadTimeout } from './health.ts'
 import { unauthorized } from './refusal.ts'
 
-/** Of the process, whatever it runs: the delay of its event loop, memory, what its worker sent. */
+/** Of the process, server or worker: event loop delay, memory, messages sent. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
@@ -18,7 +19,7 @@ const sends = new Counter({
   registers: [ofProcess],
 })
 
-/** What became of one message that a provider was given. */
+/** Counts one message given to a provider. */
 export function countSend(provider: string, outcome: string): void {
   sends.inc({ provider, outcome })
 }
@@ -26,8 +27,8 @@ export function countSend(provider: string, outcome: string): void {
 type ReadOutbox = () => Promise<readonly { status: string; count: number; age: number }[]>
 
 /**
- * What an operator's Prometheus reads: figures alone, by route template, status and provider, of nobody and of no
- * organisation. With the token, or from this machine (not in production); never through a proxy, which serves the public.
+ * For Prometheus: numbers by route template, status and provider, none of a person or an organisation. With the token, or
+ * from this machine (not in production); never through a proxy, which serves the public.
  */
 export function installMetrics(app: FastifyInstance, deps: Deps, readOutbox: ReadOutbox): void {
   const registry = new Registry()
@@ -52,7 +53,7 @@ function measureAnswers(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // A live socket lasts as long as its page.
+    // A live socket is open as long as its page.
     if (!request.ws) {
       const route = request.routeOptions.url ?? 'none'
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -83,7 +84,7 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
   })
 }
 
-/** Read anew for each answer. A database that is away is itself a figure, not the end of all others. */
+/** Read anew for each answer. When the database does not answer, the other metrics are still served. */
 function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOutbox): () => Promise<void> {
   const isUp = new Gauge({
     name: 'muster_database_up',
@@ -103,7 +104,7 @@ function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOut
     registers: [registry],
   })
   return async () => {
-    const counted = await withPatience(readOutbox()).catch((error: unknown) => {
+    const counted = await withReadTimeout(readOutbox()).catch((error: unknown) => {
       log.warn({ err: error }, 'the outbox cannot be counted')
       return undefined
     })
@@ -128,10 +129,6 @@ function isAllowed(request: FastifyRequest, { config }: Deps): boolean {
   }
   const token = bearerToken(request)
   if (token === undefined || config.metrics_token === undefined) return false
-  // Hashes have one length, and take one time to compare.
-  return timingSafeEqual(hashOf(token), hashOf(config.metrics_token))
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  // Hashes have the same length, which timingSafeEqual requires.
+  return timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(sha256(config.metrics_token)))
 }

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerError } from './error-handler.ts'
 
 /*
- * The one seam to ts-rest: nothing else imports @ts-rest/fastify but the error handler, which knows
- * its validation error. Answers are checked against the contract, in production too: that strips
- * every field that is not declared (D22).
+ * Besides the error handler the only import of @ts-rest/fastify. Answers are validated against the contract in production
+ * too: that strips undeclared fields (D22).
  */
 
 const server = initServer()
@@ -15,7 +14,7 @@ const server = initServer()
 export const handlers = <T extends AppRouter>(_feature: T, implementation: RouterImplementation<T>) =>
   implementation
 
-/** Registers one feature's endpoints. Routes may be given Fastify's own options through `handlers`. */
+/** Registers one feature's endpoints. */
 export function mount<T extends AppRouter>(
   app: FastifyInstance,
   feature: T,
@@ -27,5 +26,5 @@ export function mount<T extends AppRouter>(
   })
 }
 
-/** Whether one of them was asked for, not a page, a file or a health check. */
+/** Whether the request is for an endpoint of the contract, not a page, a file or a health check. */
 export const isEndpoint = ({ routeOptions }: FastifyRequest) => 'tsRestRoute' in routeOptions.config

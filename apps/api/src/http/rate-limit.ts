@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
@@ -7,14 +6,15 @@ import type { Tx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../signing/sha256.ts'
 import { tooMany, unavailable } from './refusal.ts'
 
-// ── Shared by all nodes: guessing ────────────────────────────────────────────────────────────────
+// ── Shared by all processes: guessing ────────────────────────────────────────────────────────────
 
 /** At most `hits` of one kind for one account or address in a fixed window. */
 export type SharedLimit = { name: string; of: string; hits: number; window_s: number }
 
-/** `over`: by how many hits the limit is exceeded, 0 while it is kept. `retry_after`: seconds until the window ends. */
+/** `over`: hits above the limit, or 0. `retry_after`: seconds until the window ends. */
 export type Counted = {
   bucket: string
   window_start: string
@@ -30,7 +30,7 @@ export async function takeShared(deps: Deps, limit: SharedLimit): Promise<Counte
   return counted
 }
 
-/** Counts a hit and refuses nothing. Committed by itself: what is refused afterwards stays counted. */
+/** Counts a hit, in a transaction of its own: it stays counted when the request fails. */
 export async function countShared({ db, now }: Deps, limit: SharedLimit): Promise<Counted> {
   const ms = Date.parse(now())
   const window_ms = limit.window_s * 1000
@@ -45,7 +45,7 @@ export async function countShared({ db, now }: Deps, limit: SharedLimit): Promis
   }
 }
 
-/** Takes a counted hit back. */
+/** Removes a counted hit. */
 export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted): Promise<void> {
   await tx
     .update(schema.rateLimit)
@@ -53,7 +53,7 @@ export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted):
     .where(and(eq(schema.rateLimit.bucket, bucket), eq(schema.rateLimit.window_start, window_start)))
 }
 
-/** For the worker, hourly: windows long over. */
+/** For the worker, hourly. */
 export async function sweepRateLimits(tx: Tx): Promise<void> {
   await tx.delete(schema.rateLimit).where(sql`${schema.rateLimit.window_start} < now() - interval '1 day'`)
 }
@@ -71,9 +71,9 @@ async function countHit(tx: Tx, key: { bucket: string; window_start: string }): 
   )
 }
 
-/** A hash: the table tells nobody who tried to sign in, and any text fits. */
+/** A hash, so that the table does not show who tried to log in. */
 function bucketOf({ name, of }: SharedLimit): string {
-  return `${name}:${createHash('sha256').update(of).digest('base64url')}`
+  return `${name}:${sha256(of)}`
 }
 
 // ── Per process: floods ──────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode, SpecificError } from '@muster/contract/error
 import type { Issue, IssueText } from '@muster/contract/issues'
 
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
-  /** Named, not worded: the language is known at the exit. */
+  /** Their texts are added by the error handler, which knows the language. */
   issues?: (Issue & { path: string })[]
   /** Instead of the code's own sentence. */
   sentence?: SpecificError
@@ -11,7 +11,7 @@ type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
   name?: string
 }
 
-/** An expected "no", thrown by use cases and turned into the one error body by `error-handler` (D2, D3). */
+/** An expected refusal, thrown by use cases and answered by `error-handler` (D2, D3). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -33,9 +33,9 @@ export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409,
 export const tooMany = (code: ErrorCode, retry_after: number, sentence?: SpecificError) =>
   new Refusal(429, code, { retry_after, ...(sentence && { sentence }) })
 export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal(503, code, { retry_after })
-/** What passes by itself. Not everybody who is refused now comes back in the same second (1–5). */
+/** For temporary failures. Random seconds (1–5), so that clients do not all retry at once. */
 export const busy = () => unavailable('busy', randomInt(1, 6))
 
-/** One invalid field, in the shape schema validation answers with. */
+/** One invalid field, answered like a failed validation. */
 export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })

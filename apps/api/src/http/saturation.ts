@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 import { isEndpoint } from './mount.ts'
 import { busy } from './refusal.ts'
 
-/** ms. Behind a queue this long a request would end in a time-out, after having made the queue longer. */
+/** ms. In a longer queue a request would time out, after having made the queue longer. */
 const LONGEST_WAIT = 1_000
 
 /**
- * While the database's connections cannot keep up, new calls of the contract's endpoints are refused at once, before
- * anything is asked for them: those inside are finished sooner. Pages, files, health and the worker are let through.
+ * While requests wait for long for a database connection, new calls of the contract's endpoints are refused at once. Pages,
+ * files, health checks and the worker are not.
  */
 export function installSaturationLimit(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,7 +5,7 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 
-/** On every answer, JSON too: nothing from elsewhere runs, nothing frames us, no address leaks by Referer (D34). */
+/** On every answer (D34). */
 export function installSecurityHeaders(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -14,21 +14,21 @@ export function installSecurityHeaders(app: FastifyInstance, { config }: Pick<De
   })
 }
 
-/** The policy of a page that carries one style sheet in itself: that one is let through, and no other. */
+/** The policy of a page with one inline style sheet, which is allowed by its hash. */
 export function policyWithStyle(config: Config, hash: string): string {
   const { 'content-security-policy': policy } = securityHeaders(config)
   return String(policy).replace("style-src 'self'", `style-src 'self' '${hash}'`)
 }
 
-/** The same for every answer: helmet, which computes them for each, is asked once. */
+/** Computed once: helmet's middleware computes them for each answer. */
 function securityHeaders(config: Config): OutgoingHttpHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
     strictTransportSecurity: isHttps(config.public_url) && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
-    // `frame-ancestors` for browsers that do not know it.
+    // For browsers without `frame-ancestors`.
     xFrameOptions: { action: 'deny' },
-    // For browsers and plug-ins that are gone. Measured: four headers are 5 % of a small answer's time.
+    // For obsolete browsers. Measured: four headers are 5 % of a small answer's time.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -42,7 +42,7 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
   return response.getHeaders()
 }
 
-/** Where Twilio's client connects to; it carries everything else through that one socket. */
+/** The only host that Twilio's client connects to. */
 const TWILIO_SOCKET = 'wss://tsock.us1.twilio.com'
 
 function directives({ public_url, admin_api_url, public_api_url, sms }: Config) {
@@ -57,7 +57,7 @@ function directives({ public_url, admin_api_url, public_api_url, sms }: Config) 
     connectSrc: [
       "'self'",
       ...new Set(apis.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])),
-      // D34: the one exception, and only where it is used.
+      // D34: only where it is used.
       ...(has_threads ? [TWILIO_SOCKET] : []),
     ],
     manifestSrc: ["'self'"],

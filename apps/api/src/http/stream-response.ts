@@ -2,14 +2,14 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 
 /*
- * A list may be so long that reading, checking and writing it in one go would keep everybody else waiting. Measured with
- * 5,000 shifts of ten people, on a busy machine: at least 1,194 ms at a stretch; part by part 26 ms.
+ * Validating and serializing a long list at once would block the event loop. Measured with 5,000 shifts of ten people on a
+ * busy machine: at least 1,194 ms at a time; in parts 26 ms.
  */
 
 const c = initContract()
 
-/** The endpoint as it is mounted: its handler answers with what `writeList` made. */
-export function answeredInParts<Route extends object>(route: Route) {
+/** The endpoint with a handler that answers with the result of `serializeList`. */
+export function withSerializedBody<Route extends object>(route: Route) {
   const bytes = c.otherResponse({
     contentType: 'application/json; charset=utf-8',
     body: z.instanceof(Buffer),
@@ -17,18 +17,18 @@ export function answeredInParts<Route extends object>(route: Route) {
   return { ...route, responses: { 200: bytes } }
 }
 
-/** `{"<name>":[…]}`, of which each part is checked as every answer is: what is not declared is stripped (D22). */
-export async function writeList(
+/** `{"<name>":[…]}`; each part is validated, which strips undeclared fields (D22). */
+export async function serializeList(
   name: string,
   item: z.ZodType,
   parts: AsyncIterable<readonly unknown[]>,
 ): Promise<Buffer> {
   const list = z.array(item)
-  const written: Buffer[] = []
+  const serialized: Buffer[] = []
   for await (const part of parts) {
-    written.push(
-      Buffer.from(`${written.length > 0 ? ',' : ''}${JSON.stringify(list.parse(part)).slice(1, -1)}`),
+    serialized.push(
+      Buffer.from(`${serialized.length > 0 ? ',' : ''}${JSON.stringify(list.parse(part)).slice(1, -1)}`),
     )
   }
-  return Buffer.concat([Buffer.from(`{"${name}":[`), ...written, Buffer.from(']}')])
+  return Buffer.concat([Buffer.from(`{"${name}":[`), ...serialized, Buffer.from(']}')])
 }

@@ -3,14 +3,13 @@ import { LRUCache } from 'lru-cache'
 export type TokenRate = {
   /** Tokens a full bucket holds. */
   capacity: number
-  /** Tokens that come back. */
   per_second: number
 }
 
-/** A minute's worth may come at once. */
+/** The tokens of a minute can be taken at once. */
 export const perMinute = (tokens: number): TokenRate => ({ capacity: tokens, per_second: tokens / 60 })
 
-/** A token bucket. It begins full; `ms` is the caller's clock. */
+/** Starts full. `ms` is the caller's clock. */
 export class TokenBucket {
   readonly #rate: TokenRate
   #tokens: number
@@ -22,7 +21,7 @@ export class TokenBucket {
     this.#refilled_at = ms
   }
 
-  /** Takes the tokens and returns 0, or takes none and returns after how many seconds there will be enough. */
+  /** Returns 0, or without taking any the seconds until there are enough. */
   take(ms: number, tokens = 1): number {
     this.#refill(ms)
     if (this.#tokens < tokens) return Math.ceil((tokens - this.#tokens) / this.#rate.per_second)
@@ -30,7 +29,6 @@ export class TokenBucket {
     return 0
   }
 
-  /** Tokens that were taken for more than was needed. */
   giveBack(tokens: number): void {
     this.#tokens = Math.min(this.#rate.capacity, this.#tokens + tokens)
   }
@@ -42,7 +40,6 @@ export class TokenBucket {
   }
 }
 
-/** Beyond this many keys the one unused for longest is dropped. */
 const KEYS = 50_000
 
 /** A token bucket for each key, such as an address. */

@@ -20,10 +20,7 @@ const ADMIN_PAGES = [
   '/organizations/*',
 ]
 
-/**
- * Serves the built client: hashed files for ever, as the build has compressed them; the pages always fresh. Page
- * addresses are listed, so that a mistyped call is an honest 404 and not a page.
- */
+/** Serves the built client. Its page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */
 export async function installWebApp(
   app: FastifyInstance,
   { root, admin_document, pages }: BuiltClient,
@@ -33,7 +30,7 @@ export async function installWebApp(
     index: false,
     wildcard: false,
     preCompressed: true,
-    // Pages are served at their addresses only; the manifest is for our checks, the server's half for ourselves.
+    // Documents are served at their pages' addresses; the manifest and the server build are not public.
     globIgnore: ['*.html', '.vite/**', 'server/**', '**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -52,11 +49,11 @@ export async function installWebApp(
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
 
-/** Who follows a broken link in a browser is told so in words; a program gets the api's answer. */
+/** Browsers get a page for a broken link, other clients the API's error. */
 function serveMissing(app: FastifyInstance, document: string): void {
   app.get('/*', (request, reply) => {
-    const isReader = request.headers.accept?.includes('text/html')
-    if (!isReader) return reply.callNotFound()
+    const isBrowser = request.headers.accept?.includes('text/html')
+    if (!isBrowser) return reply.callNotFound()
     return reply.status(404).header('cache-control', 'no-store').type(HTML).send(document)
   })
 }
@@ -71,7 +68,6 @@ function servePage(
   const response = buildResponse(document, { type: HTML, headers })
   app.get<{ Params: Record<string, string> }>(
     address,
-    // Scripts of other origins have no business with pages.
     { config: { cors: false }, ...(address.includes(':eventId') && { onRequest: redirectToCanonical }) },
     (request, reply) => sendCached(request, reply, response),
   )

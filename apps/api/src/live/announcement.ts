@@ -1,14 +1,31 @@
-/** What other processes and open screens need to know. A hint, which may be lost: the rows are the truth. */
-export type Announcement =
+import { z } from 'zod'
+
+/** What processes announce to each other. Hints, which may be lost: the rows are the truth. */
+export const sentAnnouncement = z.discriminatedUnion('kind', [
   /** An empty list means any of the event's shifts. */
-  | { kind: 'shifts'; organization_id: string; event_id: string; shift_ids: string[] }
-  | { kind: 'outbox' }
+  z.object({
+    kind: z.literal('shifts'),
+    organization_id: z.string(),
+    event_id: z.string(),
+    shift_ids: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('outbox') }),
   /** Messages of a broadcast were settled. */
-  | { kind: 'broadcast'; organization_id: string; broadcast_id: string }
+  z.object({ kind: z.literal('broadcast'), organization_id: z.string(), broadcast_id: z.string() }),
   /** The message histories of these people have changed; an empty list means any of the organisation's. */
-  | { kind: 'messages'; organization_id: string; person_ids: string[] }
+  z.object({ kind: z.literal('messages'), organization_id: z.string(), person_ids: z.array(z.string()) }),
   /** How many viewers of one process are on the sign-up page of a shift; repeated while there are any. */
-  | { kind: 'presence'; node_id: string; event_id: string; shift_id: string; count: number }
-  | { kind: 'session_ended'; session_id: string }
-  /** Announcements may have been lost: read again. Never sent to other processes. */
-  | { kind: 'resync' }
+  z.object({
+    kind: z.literal('presence'),
+    node_id: z.string(),
+    event_id: z.string(),
+    shift_id: z.string(),
+    count: z.number(),
+  }),
+  z.object({ kind: z.literal('session_ended'), session_id: z.string() }),
+])
+
+export type SentAnnouncement = z.infer<typeof sentAnnouncement>
+
+/** `resync`: announcements may have been lost, read again. Never sent to other processes. */
+export type Announcement = SentAnnouncement | { kind: 'resync' }

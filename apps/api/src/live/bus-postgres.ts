@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Logger } from '../deps.ts'
-import type { Announcement } from './announcement.ts'
+import { type Announcement, type SentAnnouncement, sentAnnouncement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import { throttle } from './throttle.ts'
 
@@ -18,45 +18,7 @@ const KEEPALIVE = 10_000
 const QUERY_TIMEOUT = 5_000
 const LONGEST_RETRY = 5_000
 
-const shifts = z.object({
-  kind: z.literal('shifts'),
-  organization_id: z.string(),
-  event_id: z.string(),
-  shift_ids: z.array(z.string()),
-})
-const presence = z.object({
-  kind: z.literal('presence'),
-  node_id: z.string(),
-  event_id: z.string(),
-  shift_id: z.string(),
-  count: z.number(),
-})
-const broadcast = z.object({
-  kind: z.literal('broadcast'),
-  organization_id: z.string(),
-  broadcast_id: z.string(),
-})
-const messages = z.object({
-  kind: z.literal('messages'),
-  organization_id: z.string(),
-  person_ids: z.array(z.string()),
-})
-const session_ended = z.object({ kind: z.literal('session_ended'), session_id: z.string() })
-const sent = z.object({
-  from: z.string(),
-  announcements: z.array(
-    z.discriminatedUnion('kind', [
-      shifts,
-      presence,
-      broadcast,
-      messages,
-      session_ended,
-      z.object({ kind: z.literal('outbox') }),
-    ]),
-  ),
-})
-
-type Sent = z.infer<typeof sent>['announcements'][number]
+const notification = z.object({ from: z.string(), announcements: z.array(sentAnnouncement) })
 
 /**
  * Announcements by LISTEN and NOTIFY over a connection of its own, which must not go through a transaction pooler. Own
@@ -66,7 +28,7 @@ type Sent = z.infer<typeof sent>['announcements'][number]
 export async function openPostgresBus({ url, log }: { url: string; log: Logger }): Promise<Bus> {
   const node_id = randomUUID()
   const listeners = new Set<(announcement: Announcement) => void>()
-  const pending = new Map<string, Sent>()
+  const pending = new Map<string, SentAnnouncement>()
   let client: Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
@@ -118,7 +80,7 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
   }
 
   function receive(payload: string): void {
-    const parsed = parseSent(payload)
+    const parsed = parseNotification(payload)
     if (!parsed) return log.warn('the live bus ignored an unknown notification')
     if (parsed.from === node_id) return
     for (const announcement of parsed.announcements) deliver(announcement)
@@ -180,7 +142,7 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
 }
 
 /** Announcements about the same entity become one. */
-function merge(pending: Map<string, Sent>, announcement: Sent): void {
+function merge(pending: Map<string, SentAnnouncement>, announcement: SentAnnouncement): void {
   switch (announcement.kind) {
     case 'outbox':
       pending.set('outbox', announcement)
@@ -219,9 +181,9 @@ function union(some: readonly string[], others: readonly string[]): string[] {
 }
 
 /** As few payloads as possible. */
-export function pack(from: string, announcements: readonly Sent[]): string[] {
+export function pack(from: string, announcements: readonly SentAnnouncement[]): string[] {
   const payloads: string[] = []
-  let batch: Sent[] = []
+  let batch: SentAnnouncement[] = []
   let bytes = 0
   for (const announcement of announcements.map(shorten)) {
     const size = JSON.stringify(announcement).length + 1
@@ -237,7 +199,7 @@ export function pack(from: string, announcements: readonly Sent[]): string[] {
   return payloads
 }
 
-function shorten(announcement: Sent): Sent {
+function shorten(announcement: SentAnnouncement): SentAnnouncement {
   if (announcement.kind === 'shifts' && announcement.shift_ids.length > MAX_IDS)
     return { ...announcement, shift_ids: [] }
   if (announcement.kind === 'messages' && announcement.person_ids.length > MAX_IDS)
@@ -245,9 +207,9 @@ function shorten(announcement: Sent): Sent {
   return announcement
 }
 
-function parseSent(payload: string): z.infer<typeof sent> | undefined {
+function parseNotification(payload: string): z.infer<typeof notification> | undefined {
   try {
-    return sent.safeParse(JSON.parse(payload)).data
+    return notification.safeParse(JSON.parse(payload)).data
   } catch {
     return undefined
   }

@@ -128,7 +128,7 @@ describe('60 sockets with 40 joins of random ids each', () => {
   })
 
   it('negative control: without the limits they take the whole pool', async () => {
-    const address = await startLive(1_000_000, { at_once: Number.POSITIVE_INFINITY })
+    const address = await startLive(1_000_000, { concurrency: Number.POSITIVE_INFINITY })
     const pool = await attack(address, topics.shiftSignup)
     expect(pool.look_ups).toBeGreaterThan(1_000)
     expect(pool.most_waiting).toBeGreaterThan(100)

@@ -49,7 +49,7 @@ switch (command) {
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
     break
   case 'generate-keys':
-    // Outside of `runProcess`: in production the configuration is not valid until it has keys.
+    // Without `runProcess`: in production the configuration is not valid until it has keys.
     printKeys()
     break
   default:
@@ -90,17 +90,17 @@ async function createAdmin(database_url: string): Promise<void> {
     throw new ConfigError('Choose a password of 12 to 200 characters that is not easy to guess.')
   }
 
-  const spoken = organization.language ?? language.enum.en
+  const chosen_language = organization.language ?? language.enum.en
   const created = await withDb(database_url, (db) =>
     createAdministrator(
       { db },
       {
         email,
         password,
-        language: spoken,
+        language: chosen_language,
         organization: {
           name: organization.name,
-          language: spoken,
+          language: chosen_language,
           country: organization.country ?? DEFAULT_COUNTRY,
           time_zone: organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
@@ -136,7 +136,7 @@ function printKeys(): void {
   print(`SESSION_KEYS=${JSON.stringify(session)}`)
 }
 
-/** The configured database, or the embedded one: a running server is shared with, a stopped one started meanwhile. */
+/** The configured database, or the embedded one, which is started if it does not run. */
 async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined

@@ -3,10 +3,10 @@ import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { readBuiltClient } from '../http/built-client.ts'
 
-/** The address cannot be opened. The message is one sentence for whoever starts the program. */
+/** The address cannot be opened. The message is one sentence for the operator. */
 export class ListenError extends Error {}
 
-/** HTTP, live channel and pages on the configured address. Throws one sentence if that is taken. */
+/** HTTP, live channel and pages on the configured address. Throws `ListenError`. */
 export async function startServer(deps: Deps): Promise<FastifyInstance> {
   const app = await buildApp(deps, await readBuiltClient())
   const { host, port } = deps.config

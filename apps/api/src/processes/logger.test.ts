@@ -56,7 +56,7 @@ test('nor is whom a provider could not reach', () => {
   expect(told).toContain('logger.test.ts')
 })
 
-/** S10 at the finest level: what people do, rightly and wrongly, leaves nothing of theirs in a line. */
+/** At the finest level: requests, valid and invalid, leave no personal data in the log. */
 test('no line has a token, password, e-mail or phone', async () => {
   const output = new PassThrough({ highWaterMark: 10_000_000 })
   const log: Logger = pino({ level: 'trace', serializers: { err: describeError } }, output)

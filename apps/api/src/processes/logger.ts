@@ -3,18 +3,18 @@ import { DatabaseError } from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
-/** JSON lines on standard output; readable ones on a developer's terminal. Requests are logged by route, never by URL: a URL can carry a token. */
+/** JSON lines on standard output; readable ones on a developer's terminal. */
 export function openLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
   const options = { level: log_level, serializers: { err: describeError } }
   if (!production && process.stdout.isTTY) return pino({ ...options, transport: { target: 'pino-pretty' } })
-  // One write for many lines; the rest is flushed when the process exits.
+  // Many lines per write; the rest is flushed when the process exits.
   return pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 250 }))
 }
 
-/** What helps to find the cause. A failed statement brings its values along, and those are people's: they are left out. */
+/** Without personal data: the values of a failed statement are left out. */
 export function describeError(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) {
-    // Its own message and stack repeat the values.
+    // Its message and stack contain the values.
     const { query, cause } = error
     return { type: 'DrizzleQueryError', query, cause: describeError(cause) }
   }
@@ -30,13 +30,13 @@ export function describeError(error: unknown): unknown {
   }
 }
 
-/** Its detail names values; so does the message of class 22, what is wrong with a value, and the stack repeats it. */
+/** Its detail contains values; so do message and stack of class 22, data exceptions. */
 function describeDatabaseError({ code, message, constraint, table, column, routine }: DatabaseError) {
-  const told = code?.startsWith('22') ? {} : { message }
-  return { type: 'DatabaseError', code, ...told, constraint, table, column, routine }
+  const safe = code?.startsWith('22') ? {} : { message }
+  return { type: 'DatabaseError', code, ...safe, constraint, table, column, routine }
 }
 
-/** Others' libraries name in their messages whom they could not reach. */
+/** Messages of libraries may contain the address that could not be reached. */
 function withoutAddresses(text: string): string {
   return text
     .replace(/[^\s@<>"'/]+@[^\s@<>"'/]+\.[a-z]{2,}/giu, '[e-mail]')

@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigError } from '../config.ts'
 
-/** Asks the person at the terminal; what is typed for a secret is not shown. Throws ConfigError when they give up. */
+/** A secret is not shown while it is typed. Throws `ConfigError` after Ctrl-C or Ctrl-D. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = secret ? silent : process.stderr
   const lines = createInterface({ input: process.stdin, output, terminal: true })
-  // Ctrl-C and Ctrl-D close the lines, and leave the question open for ever.
+  // Ctrl-C and Ctrl-D close the interface, but do not settle the question.
   const closed = new AbortController()
   lines.once('close', () => closed.abort())
   try {
     if (!secret) return await lines.question(question, closed)
-    // Only now: the terminal has stopped echoing.
+    // The interface has switched the terminal's echo off.
     process.stderr.write(question)
     const answer = await lines.question('', closed)
     process.stderr.write('\n')
@@ -25,7 +25,7 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   }
 }
 
-/** The first line of what is piped in; empty if nothing is. */
+/** The first line of standard input. */
 export async function readPiped(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk

@@ -1,28 +1,28 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import { DatabaseError } from '../db/check.ts'
+import { DatabaseSetupError } from '../db/check.ts'
 import type { Logger } from '../deps.ts'
 import { ListenError } from './listen.ts'
 import { openLogger } from './logger.ts'
 
-/** The folder `npm start` was called in: relative settings are read from there. */
+/** The folder of relative paths in the configuration. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 export type Context = {
   config: Config
   log: Logger
-  /** What was opened is closed in reverse order, at the end and when the start fails half way. */
+  /** Called in reverse order, at the end and when the start fails. */
   onClose: (close: () => Promise<unknown>) => void
 }
 
 /**
- * One process of the product: configuration, log, clean end on Ctrl-C, SIGTERM and failure. What an
- * operator can mend is told in one sentence; everything else is logged with its cause.
+ * Reads the configuration, and closes everything on Ctrl-C, SIGTERM and failure. Errors that an operator can fix are
+ * printed as one sentence, others with their stack.
  */
 export async function runProcess(work: (context: Context) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
-  // One that fails, as when the database is away, leaves the others their turn.
+  // The others are closed even if one fails, such as without a database.
   const closeAll = async (onFailure: (error: unknown) => void) => {
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(onFailure)
   }
@@ -42,7 +42,7 @@ export async function runProcess(work: (context: Context) => Promise<void>): Pro
 }
 
 function sentenceOf(error: unknown): string {
-  const isForOperator = [ConfigError, DatabaseError, ListenError].some((kind) => error instanceof kind)
+  const isForOperator = [ConfigError, DatabaseSetupError, ListenError].some((kind) => error instanceof kind)
   if (error instanceof Error) return isForOperator ? error.message : (error.stack ?? error.message)
   return String(error)
 }

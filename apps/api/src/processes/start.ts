@@ -7,7 +7,7 @@ import { startServer } from './listen.ts'
 import { type Context, runProcess } from './run-process.ts'
 import { welcome } from './welcome.ts'
 
-/* Everything in one process: database (unless DATABASE_URL names one), API, pages, live channel, worker. */
+/* Everything in one process, with the embedded database unless DATABASE_URL is set. */
 await runProcess(async (context) => {
   const { config, onClose } = context
   const { url, notice } = await openDatabase(context)

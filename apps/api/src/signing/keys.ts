@@ -6,9 +6,9 @@ import { type Config, ConfigError } from '../config.ts'
 
 export type SessionKey = z.infer<typeof jwk>
 
-/** Secrets of the installation. In each list the first signs and all verify, so that keys can be rotated. */
+/** In each list the first key signs and all verify, so that keys can be rotated. */
 export type Keys = {
-  /** D17: HMAC keys of personal links, reset links and calendar links. */
+  /** D17: HMAC keys of links. */
   readonly link: readonly [string, ...string[]]
   /** D7: ES256 private keys with `kid`. */
   readonly session: readonly [SessionKey, ...SessionKey[]]
@@ -46,7 +46,7 @@ export function toPublicJwk({ kty, crv, x, y, kid }: SessionKey) {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }
 }
 
-/** From the configuration, or kept in the data directory: links and sessions outlive a restart. */
+/** From the configuration, or from the data directory. Throws `ConfigError`. */
 export async function loadKeys(config: Config): Promise<Keys> {
   if (config.link_keys && config.session_keys) {
     return {
@@ -55,15 +55,15 @@ export async function loadKeys(config: Config): Promise<Keys> {
     }
   }
   const file = path.join(config.data_dir, 'keys.json')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  const keys = kept
-    ? parseSetting(`file ${file}`, keyFile, parseJson(kept))
-    : await keepNewKeys(file, config.data_dir)
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  const keys = stored
+    ? parseSetting(`file ${file}`, keyFile, parseJson(stored))
+    : await storeNewKeys(file, config.data_dir)
   return { link: keys.link, session: keys.session.keys }
 }
 
-/** Written beside and renamed: a crash leaves the whole file or none. */
-async function keepNewKeys(file: string, data_dir: string) {
+/** Written to another name and renamed: a crash leaves the whole file or none. */
+async function storeNewKeys(file: string, data_dir: string) {
   const keys = generateKeys()
   await mkdir(data_dir, { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })

@@ -16,8 +16,8 @@ import { readAssignments } from './read-assignments.ts'
 import { alreadyAssigned, scheduleConflict } from './refusals.ts'
 
 /**
- * Puts people on a shift, all or none. Nobody is told: an invitation is a step of its own. Refuses with
- * `shift_not_found`, `person_not_found`, `already_assigned`, `schedule_conflict`.
+ * Assigns people to a shift, all or none, without sending invitations. Refuses with `shift_not_found`,
+ * `person_not_found`, `already_assigned`, `schedule_conflict`.
  */
 export function assignPeople(
   { db, keys, now }: Deps,
@@ -28,13 +28,13 @@ export function assignPeople(
     const [shift] = await lockShifts(tx, [shift_id])
     if (!shift) throw notFound('shift_not_found')
     const people = await lockPeople(tx, person_ids)
-    const ids = await placePeople(tx, { shift, people: inOrder(people, person_ids), now: now() })
+    const ids = await insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now() })
     announceShifts(tx, [shift])
     return readAssignments(tx, keys, { ids })
   })
 }
 
-/** As they were named, each once, so that a refusal names the first of them. Throws 404 if one is not there. */
+/** In the order of the ids, without duplicates. Throws 404 for an unknown id. */
 export function inOrder(people: readonly PersonRow[], person_ids: readonly string[]): PersonRow[] {
   const by_id = new Map(people.map((person) => [person.id, person]))
   return [...new Set(person_ids)].map((id) => {
@@ -44,8 +44,8 @@ export function inOrder(people: readonly PersonRow[], person_ids: readonly strin
   })
 }
 
-/** With shift and people locked (D15). Returns the new assignments' ids. */
-export async function placePeople(
+/** Shift and people must be locked (D15). Returns the ids of the new assignments. */
+export async function insertPlaces(
   tx: OrgTx,
   { shift, people, now }: { shift: ShiftRow; people: readonly PersonRow[]; now: string },
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function placePeople(
       id,
       shift_id: shift.id,
       person_id: person.id,
-      // On a shift that is over this is past at once: nobody can answer, it is there for the record.
+      // On a shift that is over this is in the past: such an assignment is for the record only.
       token_expires_at: answerDeadline(now, shift.end_dt),
       calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name: role.name }),
     }

@@ -35,7 +35,7 @@ export function changeStatus(
   })
 }
 
-/** Whoever is asked again has not answered, and is given the time to. */
+/** The answer's fields after the change; a person who is INVITED again gets time to answer. */
 function answerAfter({ token_expires_at, shift }: LockedAssignment, status: AssignmentStatus, now: string) {
   if (status === 'ABSENT') return {}
   if (status !== 'INVITED') return { responded_at: now }

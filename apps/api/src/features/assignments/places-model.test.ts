@@ -15,7 +15,7 @@ import { signId } from '../../signing/signed-id.ts'
 import { openReadEvent } from '../events/live.ts'
 
 /*
- * R1 against a model: whatever is done to two overlapping shifts and one apart, by whatever way, in whatever
+ * Against a model: whatever is done to two overlapping shifts and one apart, by whatever way, in whatever
  * order, the answers are those of a few maps, and no shift ever takes somebody on beyond its places.
  */
 

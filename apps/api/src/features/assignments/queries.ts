@@ -6,13 +6,11 @@ import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
 
-/** Which assignments: those of some shifts, or some. */
-export type Which = { shift_ids: readonly string[] } | { ids: readonly string[] }
+export type AssignmentFilter = { shift_ids: readonly string[] } | { ids: readonly string[] }
 
-// ── What administrators see ─────────────────────────────────────────────────────────────────────
+// ── For administrators ───────────────────────────────────────────────────────────────────────────
 
-/** With the people and their invitations. */
-export function listAssignments(tx: OrgTx, which: Which) {
+export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
   return tx
     .select({
       id: assignment.id,
@@ -35,11 +33,11 @@ export function listAssignments(tx: OrgTx, which: Which) {
     })
     .from(assignment)
     .innerJoin(person, samePerson())
-    .where(and(inOrganization(tx, assignment), isOneOf(which)))
+    .where(and(inOrganization(tx, assignment), isOneOf(filter)))
     .orderBy(asc(assignment.id))
 }
 
-/** D5: what a printed schedule needs, and no more. */
+/** D5: for printed schedules. */
 export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
   return tx
     .select({
@@ -60,7 +58,6 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
     .orderBy(asc(assignment.id))
 }
 
-/** What an answer about a shift names beside the shift's own row. */
 export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   return oneRow(
     await tx
@@ -72,7 +69,7 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   )
 }
 
-// ── What the rules ask, under the locks ─────────────────────────────────────────────────────────
+// ── For the rules, under locks ───────────────────────────────────────────────────────────────────
 
 export type TimeOfPerson = {
   person_id: string
@@ -99,7 +96,7 @@ const selectTimesOfPeople = prepare<TimeOfPerson>(
   selectTimes(sql`a.person_id = any(${given_ids})`),
 )
 
-/** All times that these people have promised or were asked for (D14). */
+/** The shifts on which these people are INVITED or CONFIRMED (D14). */
 export const listTimesOfPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeople(tx, { org: tx.org, ids: person_ids })
 
@@ -111,7 +108,7 @@ const selectTimesOfPeopleOn = prepare<TimeOfPerson>(
   ))`),
 )
 
-/** The same of the people who are on these shifts, these shifts included. */
+/** The same for the people who are INVITED or CONFIRMED on these shifts, these shifts included. */
 export const listTimesOfPeopleOn = (tx: OrgTx, shift_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeopleOn(tx, { org: tx.org, ids: shift_ids })
 
@@ -137,10 +134,10 @@ export function listAssignmentIds(tx: OrgTx, shift_id: string) {
     .where(and(inOrganization(tx, assignment), eq(assignment.shift_id, shift_id)))
 }
 
-function isOneOf(which: Which): SQL {
-  return 'ids' in which
-    ? sql`${assignment.id} = any(${sql.param(which.ids)}::uuid[])`
-    : sql`${assignment.shift_id} = any(${sql.param(which.shift_ids)}::uuid[])`
+function isOneOf(filter: AssignmentFilter): SQL {
+  return 'ids' in filter
+    ? sql`${assignment.id} = any(${sql.param(filter.ids)}::uuid[])`
+    : sql`${assignment.shift_id} = any(${sql.param(filter.shift_ids)}::uuid[])`
 }
 
 const samePerson = () => eq(person.id, assignment.person_id)

@@ -4,11 +4,15 @@ import { oneRow } from '../../db/one-row.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { getRoleOfShift, listAssignments, type Which } from './queries.ts'
+import { type AssignmentFilter, getRoleOfShift, listAssignments } from './queries.ts'
 
-/** Assignments with their personal links (D17). */
-export async function readAssignments(tx: OrgTx, keys: Keys, which: Which): Promise<Assignment[]> {
-  const rows = await listAssignments(tx, which)
+/** With their personal links (D17). */
+export async function readAssignments(
+  tx: OrgTx,
+  keys: Keys,
+  filter: AssignmentFilter,
+): Promise<Assignment[]> {
+  const rows = await listAssignments(tx, filter)
   return rows.map((row) => ({
     ...row,
     token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }),
@@ -16,12 +20,11 @@ export async function readAssignments(tx: OrgTx, keys: Keys, which: Which): Prom
   }))
 }
 
-/** An assignment that is there: the transaction has just written it. */
+/** For an assignment that exists: the transaction has just written it. */
 export async function readAssignment(tx: OrgTx, keys: Keys, id: string): Promise<Assignment> {
   return oneRow(await readAssignments(tx, keys, { ids: [id] }))
 }
 
-/** A locked shift with everybody on it. */
 export async function readShiftWithPeople(tx: OrgTx, keys: Keys, shift: ShiftRow): Promise<Shift> {
   return {
     ...shift,

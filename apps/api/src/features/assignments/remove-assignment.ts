@@ -5,7 +5,7 @@ import { notFound } from '../../http/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { afterPlacesFreed, deleteAssignments } from './places.ts'
 
-/** Takes a person off a shift, and tells them so if `notify` (D21). */
+/** The person is sent a notice if `notify` (D21). */
 export function removeAssignment(
   { db, now }: Deps,
   org: OrgId,

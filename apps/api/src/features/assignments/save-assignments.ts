@@ -5,21 +5,21 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
-import { inOrder, placePeople } from './assign-people.ts'
+import { inOrder, insertPlaces } from './assign-people.ts'
 import { afterPlacesFreed, deleteAssignments } from './places.ts'
 import { listAssignmentIds } from './queries.ts'
 import { readShiftWithPeople } from './read-assignments.ts'
 
 type Change = {
   shift_id: string
-  /** People. */
+  /** Ids of people. */
   add: readonly string[]
-  /** Assignments. */
+  /** Ids of assignments. */
   remove: readonly string[]
   notify: boolean
 }
 
-/** D36: what was changed on an expanded shift, all or nothing. Refuses as `assignPeople`, and `assignment_not_found`. */
+/** D36: adds and removes people, all or nothing. Refuses as `assignPeople`, and with `assignment_not_found`. */
 export function saveAssignments(
   { db, keys, now }: Deps,
   org: OrgId,
@@ -33,7 +33,7 @@ export function saveAssignments(
 
     if (notify) await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now() })
     await deleteAssignments(tx, remove)
-    await placePeople(tx, { shift, people: inOrder(people, add), now: now() })
+    await insertPlaces(tx, { shift, people: inOrder(people, add), now: now() })
 
     if (remove.length > 0) afterPlacesFreed(tx, [shift])
     else announceShifts(tx, [shift])

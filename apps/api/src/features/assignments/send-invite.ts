@@ -14,21 +14,20 @@ import { refuseConflict } from './refusals.ts'
 
 export type InviteMethod = 'EMAIL' | 'SMS' | 'BOTH'
 
-type Sent = {
+type SentInvite = {
   invite_details: { invite_sent_at: string; invite_method: InviteMethod }
   assignment: Assignment
 }
 
 /**
- * Sends the personal link (D18, D20): to whoever declined as a new question, to whoever confirmed once more. Refuses
- * with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`, `schedule_conflict`,
- * `daily_cap_reached`.
+ * Sends the personal link (D18, D20). DECLINED becomes INVITED, CONFIRMED stays. Refuses with `assignment_absent`,
+ * `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`, `schedule_conflict`, `daily_cap_reached`.
  */
 export function sendInvite(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,
   { id, method }: { id: string; method: InviteMethod },
-): Promise<Sent> {
+): Promise<SentInvite> {
   return db.transaction(org, async (tx) => {
     const now = clock()
     const before = await lockAssignment(tx, id)

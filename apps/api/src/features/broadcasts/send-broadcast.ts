@@ -3,7 +3,7 @@ import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { findAnswer, keepAnswer } from '../../http/idempotency.ts'
+import { findReplay, storeAnswer } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
 import { smsTemplates } from '../../mail/templates.ts'
@@ -31,7 +31,7 @@ export function sendBroadcast(
   return deps.db.transaction(org, async (tx) => {
     if (!(await lockEvent(tx, event_id))) throw notFound('event_not_found')
     const attempt = { scope_id: event_id, key, body: form }
-    const replay = await findAnswer(tx, attempt)
+    const replay = await findReplay(tx, attempt)
     if (replay) return broadcastSent.parse(replay)
     refuseIncomplete(form)
 
@@ -58,7 +58,7 @@ export function sendBroadcast(
       created_by: user_id,
     })
     await enqueueBroadcast(tx, broadcast_id, messages)
-    await keepAnswer(tx, attempt, sent)
+    await storeAnswer(tx, attempt, sent)
     const linked = audience.recipients.flatMap((recipient) => linkedAssignments(context, recipient))
     await renewDeadlines(tx, linked, now)
     // After locking the shifts, in the same order as invitations (D15).

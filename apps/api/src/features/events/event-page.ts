@@ -16,16 +16,16 @@ import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-e
 type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
 
 const HTML = 'text/html; charset=utf-8'
-/** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
+/** ms. A shift may have ended since. */
 const MAX_AGE = 30_000
-/** Rendering blocks the event loop. Re-rendering cached pages takes at most this part of its time. */
+/** The part of the event loop's time for rendering cached pages again: rendering blocks it. */
 const SHARE = 1 / 10
-/** ms. A page that is asked for gets no older, however busy rendering is: `stale-while-revalidate` of its answer. */
+/** ms. The age of a requested page however busy rendering is, as `stale-while-revalidate` of its answer. */
 const MAX_STALE = 10_000
 /** Measured: both encodings together take less than half of the page. */
 const MEMORY_PER_BYTE = 1.5
 
-/** /e/:eventId as HTML: readable before any script, and the link pasted into a chat says what it is. */
+/** /e/:eventId as HTML: readable before scripts run, and with a preview when its link is shared. */
 export function installEventPage(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
@@ -47,7 +47,7 @@ export function installEventPage(
         answer = event_id === undefined ? undefined : await getEvent(event_id)
       } catch (error) {
         request.log.error({ err: error }, 'an event could not be read for its page')
-        // The page itself asks again, and says how it stands.
+        // The page's script tries again.
         reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
         return reply.type(HTML).send(pages.writeEmpty('event'))
       }
@@ -62,12 +62,12 @@ export function installEventPage(
   )
 }
 
-/** One of the days on which a shift begins, so that there are no more pages than days. */
-function findDay(answer: PublicAnswer, asked: unknown): string | undefined {
-  if (typeof asked !== 'string') return undefined
+/** A day on which a shift begins: other values must not make more cache entries. */
+function findDay(answer: PublicAnswer, requested: unknown): string | undefined {
+  if (typeof requested !== 'string') return undefined
   const known = daysOf.get(answer) ?? listDays(answer)
   daysOf.set(answer, known)
-  return known.has(asked) ? asked : undefined
+  return known.has(requested) ? requested : undefined
 }
 
 function listDays({ event: { roles, time_zone } }: PublicAnswer): Set<string> {
@@ -80,15 +80,15 @@ const daysOf = new WeakMap<PublicAnswer, Set<string>>()
 type Variant = { language: Language; day: string | undefined }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
-/** Each event's page in each language, whole and of one day, rendered once for each version of the event. */
+/** Rendered once per version of the event, language and day. */
 function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
   const entries = new LRUCache<string, Entry>({
     maxSize: config.public_cache_bytes / 2,
     sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
   })
-  /** Rendered, and being encoded to take the place of an older one. */
+  /** Rendered and being encoded, to replace an older one. */
   const pending = new Map<string, Promise<CachedResponse>>()
-  let rests_until = 0
+  let next_render_at = 0
 
   return (answer: PublicAnswer, variant: Variant): CachedResponse | Promise<CachedResponse> => {
     const key = [answer.event.id, variant.language, variant.day].join(' ')
@@ -102,15 +102,15 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     const age = now - known.rendered_at
     if (age < MAX_AGE && known.version === answer.json.etag) return known.response
     const next = pending.get(key)
-    if (age < MAX_STALE && (next || now < rests_until)) return known.response
+    if (age < MAX_STALE && (next || now < next_render_at)) return known.response
     return next ?? replace(key, known, render(answer, variant))
   }
 
   function render({ event, json }: PublicAnswer, { language, day }: Variant): Entry {
-    const began = performance.now()
+    const started_at = performance.now()
     const html = pages.writeEvent({ event_id: event.id, event, day, language, origin: config.public_url })
     const rendered_at = performance.now()
-    rests_until = Math.max(rests_until, rendered_at) + (rendered_at - began) / SHARE
+    next_render_at = Math.max(next_render_at, rendered_at) + (rendered_at - started_at) / SHARE
     const response = buildResponse(html, {
       type: HTML,
       vary: ['accept-language'],

@@ -4,20 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  buildResponse,
-  type CachedResponse,
-  digest,
-  encodeLike,
-  sendCached,
-} from '../../http/cached-response.ts'
+import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../../http/cached-response.ts'
 import { canonicalId } from '../../http/canonical-id.ts'
 import { allowOrigin } from '../../http/cors.ts'
 import { notFound } from '../../http/refusal.ts'
+import { sha256 } from '../../signing/sha256.ts'
 import { readPublicShifts } from './public-shifts.ts'
 import { getNameOfOrganization, listEvents, listRoles } from './queries.ts'
 
-/** The answer that thousands of clients ask for: read and serialised once, until a change is announced. */
+/** For thousands of clients: read and serialized once, until a change is announced. */
 export function installPublicEvent(
   app: FastifyInstance,
   { config: { allowed_origins } }: Pick<Deps, 'config'>,
@@ -38,72 +33,70 @@ export function installPublicEvent(
 }
 
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'
-/** ms. An announcement can be lost; a wrong answer stays no longer than this. */
+/** ms. Announcements can be lost. */
 const MAX_AGE = 5_000
-/** ms. Of an event that is known to have changed: what `s-maxage` promises. */
+/** ms. Of an event that has changed, as `s-maxage` says. */
 const MAX_STALE = 1_000
-/** While an event changes all the time, reading and encoding it takes at most this part of the time. */
+/** The part of the time for reading and encoding an event that changes all the time. */
 const SHARE = 1 / 10
 /** Measured: the parsed event takes 1.3 times the bytes of its JSON, both encodings together half of them. */
 const MEMORY_PER_BYTE = 3
 
-/** An event as the public may see it, and serialised. */
 export type PublicAnswer = {
   readonly event: PublicEvent
   readonly json: CachedResponse
-  /** A digest of what was read, without the moment. */
-  readonly content: string
+  /** A hash of the event without `as_of`. */
+  readonly content_hash: string
 }
-/** `rest`: ms for which it is sent although the event has changed. */
-type Entry = { answer: PublicAnswer; read_at: number; rest: number; is_changed: boolean }
-type Reading = { answer: Promise<PublicAnswer | undefined>; is_changed: boolean }
+/** `pause`: ms for which it is sent although the event has changed. */
+type Entry = { answer: PublicAnswer; read_at: number; pause: number; is_changed: boolean }
+type PendingRead = { answer: Promise<PublicAnswer | undefined>; is_changed: boolean }
 
-/** By canonical id; at once when the event is cached. Undefined for an unknown one. */
+/** By canonical id; without a promise when the event is cached. Undefined for an unknown one. */
 export type GetPublicEvent = (id: string) => PublicAnswer | Promise<PublicAnswer | undefined>
 
-/** The answer of each event, read once for all clients that ask at the same time. */
 export function openPublicEvents(deps: Deps): GetPublicEvent {
   const entries = new LRUCache<string, Entry>({
     maxSize: deps.config.public_cache_bytes / 2,
     sizeCalculation: ({ answer }) => answer.json.identity.body.length * MEMORY_PER_BYTE,
   })
-  const readings = new Map<string, Reading>()
+  const pending = new Map<string, PendingRead>()
   deps.bus.subscribe((announcement) => {
-    // A reading that is under way may have begun before the change.
+    // A pending read may have started before the change.
     if (announcement.kind === 'shifts') {
-      markChanged([entries.peek(announcement.event_id), readings.get(announcement.event_id)])
+      markChanged([entries.peek(announcement.event_id), pending.get(announcement.event_id)])
     }
-    if (announcement.kind === 'resync') markChanged([...entries.values(), ...readings.values()])
+    if (announcement.kind === 'resync') markChanged([...entries.values(), ...pending.values()])
   })
 
   return (id) => {
     const entry = entries.get(id)
-    const reading = readings.get(id)
+    const read = pending.get(id)
     if (entry) {
-      // The first client after a change waits for its reading; the others get the answer before meanwhile.
+      // The first client after a change waits for the read; the others get the previous answer meanwhile.
       const age = performance.now() - entry.read_at
-      if (age < (entry.is_changed ? (reading ? MAX_STALE : entry.rest) : MAX_AGE)) return entry.answer
+      if (age < (entry.is_changed ? (read ? MAX_STALE : entry.pause) : MAX_AGE)) return entry.answer
     }
-    return (reading ?? startReading(id, entry?.answer)).answer
+    return (read ?? startRead(id, entry?.answer)).answer
   }
 
-  function startReading(id: string, before: PublicAnswer | undefined): Reading {
-    const reading: Reading = { is_changed: false, answer: read().finally(() => readings.delete(id)) }
-    readings.set(id, reading)
-    return reading
+  function startRead(id: string, before: PublicAnswer | undefined): PendingRead {
+    const started: PendingRead = { is_changed: false, answer: read().finally(() => pending.delete(id)) }
+    pending.set(id, started)
+    return started
 
-    /** Neither a failure nor an unknown id is cached. */
+    /** Failures and unknown ids are not cached. */
     async function read(): Promise<PublicAnswer | undefined> {
-      const began = performance.now()
-      const answer = await readAnswer(deps, id, before)
+      const started_at = performance.now()
+      const answer = await readPublicAnswer(deps, id, before)
       if (!answer) {
         entries.delete(id)
         return undefined
       }
       if (before) await encodeLike(answer.json, before.json)
       const read_at = performance.now()
-      const rest = Math.min(MAX_STALE, (read_at - began) / SHARE)
-      entries.set(id, { answer, read_at, rest, is_changed: reading.is_changed })
+      const pause = Math.min(MAX_STALE, (read_at - started_at) / SHARE)
+      entries.set(id, { answer, read_at, pause, is_changed: started.is_changed })
       return answer
     }
   }
@@ -113,8 +106,8 @@ function markChanged(known: readonly ({ is_changed: boolean } | undefined)[]): v
   for (const each of known) if (each) each.is_changed = true
 }
 
-/** When only the moment of the reading differs, the answer before stays: clients know its tag. */
-async function readAnswer(
+/** If only `as_of` has changed, the previous answer: clients have its ETag. */
+async function readPublicAnswer(
   { db, findOrganization }: Deps,
   id: string,
   before: PublicAnswer | undefined,
@@ -122,19 +115,18 @@ async function readAnswer(
   const org = await findOrganization.ofEvent(id)
   const event = org && (await db.transaction(org, (tx) => readPublicEvent(tx, id)))
   if (!event) return undefined
-  const content = digest(JSON.stringify({ ...event, as_of: '' }))
-  if (before?.content === content) return before
-  // D22: only what the contract declares leaves.
+  const content_hash = sha256(JSON.stringify({ ...event, as_of: '' }))
+  if (before?.content_hash === content_hash) return before
+  // D22: undeclared fields are stripped.
   const declared = publicEvent.parse(event)
   const json = buildResponse(JSON.stringify(declared), {
     type: 'application/json; charset=utf-8',
     vary: ['origin'],
     headers: { 'cache-control': PUBLIC_CACHE },
   })
-  return { event: declared, json, content }
+  return { event: declared, json, content_hash }
 }
 
-/** Four statements; the shifts, with the moment they were read, come last. */
 async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | undefined> {
   const [event] = await listEvents(tx, id)
   if (!event) return undefined

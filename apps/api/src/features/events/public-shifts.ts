@@ -6,12 +6,12 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 
-/** `as_of` is database time, taken before the rows: what came after it may be missing, what came before is in. */
+/** `as_of`: database time before the rows were read. Later changes may be missing, earlier ones are included. */
 export type PublicShifts = { as_of: string; shifts: PublicShift[] }
 
 /**
- * The event's shifts as the public may see them, by start; all, or those named. One statement, so that
- * all of it is of one moment. Shifts that are gone are left out; undefined when the event is.
+ * The event's shifts as the public may see them, by start; all, or those asked for. One statement, so that they are
+ * consistent. Unknown shifts are left out; undefined for an unknown event.
  */
 export async function readPublicShifts(
   tx: OrgTx,
@@ -44,7 +44,7 @@ export function toPublicShift(
   }
 }
 
-/** Who is CONFIRMED, by assignment, whose id stands for the person. */
+/** `confirmed`: by assignment, whose id stands for the person. */
 export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
   confirmed: PublicShift['assigned_people']
 }
@@ -58,7 +58,7 @@ const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift
 
 const selectSomeShifts = prepare<Reading>(
   'public_shifts_named',
-  // The event as a filter only: as an equality it may be read whole for a few shifts.
+  // Not an equality: the planner could then read the whole event for a few shifts.
   selectShifts(
     sql`shift.id = any(${sql.placeholder('shift_ids')}::uuid[]) and uuid_cmp(shift.event_id, ${event_id}) = 0`,
   ),
@@ -84,7 +84,7 @@ function selectShifts(condition: SQL): SQL {
   `
 }
 
-/** D22: the assignment's id stands for the person, and of the name only what the event shows. */
+/** D22 */
 function showNames(people: PublicShift['assigned_people'], public_names: PublicNames) {
   if (public_names === 'full') return people
   if (public_names === 'initial') {
@@ -93,7 +93,7 @@ function showNames(people: PublicShift['assigned_people'], public_names: PublicN
   return []
 }
 
-/** A whole grapheme, so that no letter loses its ring. */
+/** A whole grapheme, for letters with combining marks. */
 function initialOf(last_name: string): string {
   const [first] = graphemes.segment(last_name)
   return `${first?.segment ?? ''}.`
@@ -101,5 +101,5 @@ function initialOf(last_name: string): string {
 
 const graphemes = new Intl.Segmenter('en')
 
-/** JSON carries PostgreSQL's own spelling of an instant. */
+/** From PostgreSQL's own format in JSON. */
 const toIso = (instant: string) => new Date(instant).toISOString()

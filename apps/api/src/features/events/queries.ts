@@ -19,7 +19,7 @@ export function listEvents(tx: OrgTx, id?: string): Promise<EventRow[]> {
     .orderBy(asc(event.event_date_start), asc(event.id))
 }
 
-/** Held against deletion until the transaction ends. */
+/** Cannot be deleted until the transaction ends. */
 export async function holdEvent(tx: OrgTx, id: string): Promise<{ id: string } | undefined> {
   const [held] = await tx.select({ id: event.id }).from(event).where(isEvent(tx, id)).for('key share')
   return held
@@ -58,7 +58,7 @@ export async function listShiftIds(tx: OrgTx, of: { event_id: string } | { role_
   return rows.map(({ id }) => id)
 }
 
-/** D25: what an event is given that names none. */
+/** D25: the default of its events. */
 export async function getZoneOfOrganization(tx: OrgTx): Promise<string> {
   const { time_zone } = oneRow(
     await tx
@@ -76,7 +76,7 @@ export async function getNameOfOrganization(tx: OrgTx): Promise<string> {
   return name
 }
 
-/** D37: missing is counted per shift, so that an overfilled one hides no gap in another. */
+/** D37: `missing` is summed per shift, so that an overfilled shift does not hide a gap in another. */
 export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
   const per_shift = tx
     .select({
@@ -110,7 +110,7 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
     .groupBy(per_shift.event_id)
 }
 
-/** D21: whom the end of an event would affect. Somebody on several of its shifts is one person. */
+/** D21: people affected if the event is deleted. */
 export function countPeople(tx: OrgTx, event_id?: string) {
   return tx
     .select({
@@ -143,7 +143,7 @@ export function listRoles(tx: OrgTx, event_id?: string) {
     .orderBy(asc(role.id))
 }
 
-/** The role if it belongs to the event. */
+/** Undefined if the role belongs to another event. */
 export async function lockRole(tx: OrgTx, event_id: string, id: string): Promise<RoleRow | undefined> {
   const [locked] = await tx
     .select()
@@ -199,9 +199,9 @@ export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolea
   return found.length > 0
 }
 
-// ── The last event ──────────────────────────────────────────────────────────────────────────────
+// ── Last viewed event ───────────────────────────────────────────────────────────────────────────
 
-/** Null as well when the event has been removed since. */
+/** Null also when the event has been deleted since. */
 export async function findLastEventId(tx: OrgTx, user_id: string): Promise<string | null> {
   const [found] = await tx
     .select({ id: event.id })
@@ -220,7 +220,7 @@ export async function updateLastEventId(tx: OrgTx, user_id: string, event_id: st
 
 const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
 const sum = (value: SQL) => sql<number>`sum(${value})::int`
-/** Of the event, or of any of the organisation's. */
+/** Of the event, or of any event of the organisation. */
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))

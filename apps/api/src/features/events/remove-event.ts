@@ -6,7 +6,7 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteEvent, listShiftIds, lockEvent, lockRoles } from './queries.ts'
 
-/** D21: roles, shifts and assignments go with it, and whoever was to come is told if `notify`. */
+/** D21: deletes its roles, shifts and assignments too. INVITED and CONFIRMED people are sent a notice if `notify`. */
 export function removeEvent(
   { db, now }: Deps,
   org: OrgId,

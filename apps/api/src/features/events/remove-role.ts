@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts'
 
-/** D21: its empty shifts go with it; refused while anybody is on one. The locks keep people off them meanwhile. */
+/** D21: deletes its shifts too. Refuses with `role_in_use` while one has assignments; the locks prevent new ones. */
 export function removeRole(
   { db }: Deps,
   org: OrgId,

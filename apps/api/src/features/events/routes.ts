@@ -11,7 +11,7 @@ import { removeRole } from './remove-role.ts'
 import { addEvent, changeEvent } from './save-event.ts'
 import { addRole, changeRole } from './save-role.ts'
 
-/** `GET /events/{eventId}/public` is in `public-event.ts`: it answers with bytes that are ready. */
+/** `GET /events/{eventId}/public` is in `public-event.ts`. */
 const { getPublicEvent: _, ...administration } = events
 export const eventAdministration = administration
 

@@ -34,7 +34,7 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promis
   })
 }
 
-/** D5: what is left out stays. A new time zone keeps the wall-clock times of event and shifts (D25). Who is told: D21. */
+/** D5: omitted fields stay. A new time zone keeps the wall-clock times of event and shifts (D25). Notices: D21. */
 export function changeEvent(
   { db, now }: Deps,
   org: OrgId,
@@ -62,7 +62,7 @@ export function changeEvent(
   })
 }
 
-/** A time that is sent as it was counts as left out: a client that sends everything changes the zone alone. */
+/** An unchanged time counts as omitted: a client that sends every field can change the zone alone. */
 function timesAfter(before: EventRow, change: EventChange) {
   const { time_zone = before.time_zone } = change
   const after = (name: 'event_date_start' | 'event_date_end') => {
@@ -73,7 +73,7 @@ function timesAfter(before: EventRow, change: EventChange) {
   return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
 }
 
-/** To another place, another zone or both. Returns what was planned before. */
+/** To another place, time zone or both. Returns the plans before the change. */
 async function moveShifts(
   tx: OrgTx,
   { id, location, time_zone: from }: EventRow,
@@ -97,7 +97,7 @@ async function moveShifts(
   }))
 }
 
-/** Where clocks of the new zone skip an hour, a short shift would end before it starts: it keeps its length. */
+/** Where the new zone skips an hour, a short shift would end before it starts: it keeps its length. */
 function shiftInNewZone(shift: { start_dt: string; end_dt: string }, zones: Zones) {
   const start_dt = inNewZone(shift.start_dt, zones)
   const end_dt = inNewZone(shift.end_dt, zones)
@@ -110,7 +110,7 @@ function shiftInNewZone(shift: { start_dt: string; end_dt: string }, zones: Zone
 
 type Zones = { from: string; to: string }
 
-/** The instant at which clocks of the other zone show the same. */
+/** The instant with the same wall-clock time in the other zone. */
 function inNewZone(instant: string, { from, to }: Zones): string {
   return from === to ? instant : wallToInstant(instantToWall(instant, from), to)
 }

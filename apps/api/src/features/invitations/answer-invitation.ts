@@ -11,8 +11,8 @@ import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
 
 /**
- * An invited person confirms or declines (D12, D14, D18); a confirmation is acknowledged by e-mail (D28). Refuses as `getInvitation`, and
- * with `already_answered`, `shift_over`, and for a yes `shift_full`, `schedule_conflict`; they then stay invited.
+ * An invited person confirms (acknowledged by email, D28) or declines (D12, D14, D18). Refuses as `getInvitation`, with
+ * `already_answered`, `shift_over`, and to confirm with `shift_full`, `schedule_conflict`; the person then stays INVITED.
  */
 export function answerInvitation(
   deps: Deps,
@@ -27,7 +27,7 @@ export function answerInvitation(
       shift_id: linked.shift.id,
       person_id: linked.contact.id,
     })
-    // The round may have risen while we waited for the locks: then the link is dead (D17).
+    // D17: the link may have been revoked while this transaction waited for the locks.
     if (assignment?.round !== linked.round) throw notFound('link_invalid')
     const { shift, status, token_expires_at } = assignment
     if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
@@ -45,7 +45,6 @@ export function answerInvitation(
   })
 }
 
-/** D18: with the status. */
 function alreadyAnswered(status: AssignmentStatus): Refusal {
   const sentence = SENTENCES[status]
   return conflict('already_answered', sentence && { sentence })

@@ -4,10 +4,10 @@ import { linkPage } from '../messages/link-page.ts'
 import type { SignUpMail } from './find-sign-up-mail.ts'
 import { invitationsTexts } from './texts.ts'
 
-/** `gone`: declined, deleted, or reassigned to another address. */
+/** `gone`: declined, deleted, or the person's address has changed. */
 export type SignUpState = 'signed_up' | 'gone' | 'over'
 
-/** What was signed up for with an address, with a button for its owner who knows nothing of it. */
+/** The sign-ups made with an address, and a button for its owner to decline them. */
 export function notMePage({
   address,
   language,

@@ -17,7 +17,6 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
   })
 }
 
-/** An assignment as its link shows it. */
 export async function showInvitation(
   tx: OrgTx,
   { contact, token_expires_at, shift, ...shown }: Linked,
@@ -46,7 +45,7 @@ export function getInvitationCalendar(
   })
 }
 
-/** D17: the token names the assignment; its row knows the round; only then can the signature be asked. */
+/** D17: the signature includes the round, so the assignment is read before it can be verified. Throws 404 `link_invalid`. */
 export async function openLink<T>(
   { db, findOrganization, keys }: Deps,
   token: string,
@@ -65,7 +64,7 @@ export async function openLink<T>(
   })
 }
 
-/** D18: unanswered, a link is open until its deadline; answered, until 30 days after the shift. */
+/** D18: a link is open until its deadline; once answered, until 30 days after the shift. */
 export function refuseClosed(
   {
     status,

@@ -5,13 +5,13 @@ import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { prepare } from '../../db/prepare.ts'
 
-/** The assignment a link names, with what it may show, before anybody has proved anything. */
+/** The assignment of a link whose signature is not verified yet. */
 export type Linked = {
   assignment_id: string
   round: number
   status: AssignmentStatus
   token_expires_at: string
-  /** Where the person can be reached: never shown. */
+  /** Never sent to the client. */
   contact: { id: string; email: string; phone: string | null }
   person: { first_name: string }
   organization: { name: string }
@@ -97,7 +97,7 @@ const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string
     select a.status, s.start_dt, s.end_dt, r.name as role_name
     from assignment a join shift s on s.id = a.shift_id join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
-      -- A filter: as an equality it may have the whole event read for one person.
+      -- Not an equality: the planner could then read the whole event for one person.
       and uuid_cmp(s.event_id, ${sql.placeholder('event_id')}) = 0 and s.id <> ${sql.placeholder('shift_id')}
     order by s.start_dt, s.id
   `,

@@ -9,27 +9,27 @@ import { stopMessages } from './stop-messages.ts'
 export const invitationRoutes = (deps: Deps) =>
   handlers(invitations, {
     getAssignment: async ({ params, reply }) => {
-      keepPrivate(reply)
+      setPrivate(reply)
       return { status: 200, body: await getInvitation(deps, params.token) }
     },
     answerInvitation: async ({ params, body, reply }) => {
-      keepPrivate(reply)
+      setPrivate(reply)
       return { status: 200, body: await answerInvitation(deps, params.token, body) }
     },
     stopMessages: async ({ params, body, reply }) => {
-      keepPrivate(reply)
+      setPrivate(reply)
       return { status: 200, body: await stopMessages(deps, params.token, body) }
     },
     getAssignmentCalendar: async ({ params, reply }) => {
-      keepPrivate(reply)
+      setPrivate(reply)
       const { file_name, file } = await getInvitationCalendar(deps, params.token)
       reply.header('content-disposition', contentDisposition(file_name))
       return { status: 200, body: file }
     },
   })
 
-/** The address is a secret: nobody between may keep the answer, and no link out of it tells the address. */
-function keepPrivate(reply: { header(name: string, value: string): unknown }): void {
+/** The URL is a secret: no cache may store the answer, and no request from its page may carry the URL. */
+function setPrivate(reply: { header(name: string, value: string): unknown }): void {
   reply.header('cache-control', 'no-store')
   reply.header('referrer-policy', 'no-referrer')
 }

@@ -8,8 +8,8 @@ import {
 import { openLink } from './open-link.ts'
 
 /**
- * D31: the person behind a personal link ends what the organisation sends them, by e-mail and SMS, or takes it up again.
- * The link proves who asks, also where it is closed for answering (D18). Throws 404 `link_invalid`.
+ * D31: stops or resumes the organisation's messages to the person of a personal link, also when the link is closed for
+ * answering (D18). Throws 404 `link_invalid`.
  */
 export function stopMessages(
   deps: Deps,

@@ -2,12 +2,12 @@ import { isSenderWaiting } from '@muster/contract/rules/sms-sender'
 import type { Deps } from '../../deps.ts'
 import { listChosenSenders, updateApprovedSender } from './queries.ts'
 
-/** D30: what organisations chose as the sender of their SMS and the operator has not approved yet. */
+/** D30: chosen SMS senders that the operator has not approved yet. */
 export async function listWaitingSenders({ db }: Pick<Deps, 'db'>) {
   return (await db.system(listChosenSenders)).filter(isSenderWaiting)
 }
 
-/** False when the organisation has not chosen this sender: what is approved is what the operator has read. */
+/** False when the organisation's chosen sender is another one. */
 export function approveSender(
   { db }: Pick<Deps, 'db'>,
   chosen: { organization_id: string; sms_sender: string },

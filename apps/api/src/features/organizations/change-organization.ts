@@ -9,7 +9,7 @@ import { lockOrganization, updateOrganization } from './queries.ts'
 
 type Change = z.output<typeof organizationChange>
 
-/** D5: what is left out stays. A new zone or country is for what is added from now on; events keep theirs (D25). */
+/** D5: omitted fields stay. Events keep their time zone (D25). */
 export function changeOrganization(
   { db, config }: Deps,
   org: OrgId,
@@ -23,7 +23,7 @@ export function changeOrganization(
   })
 }
 
-/** D30: without an approval anybody could write in a bank's name by choosing it. */
+/** D30: without approval an organisation could send SMS in the name of a bank. */
 function approvedSenderAfter(
   { approved_sms_sender, ...before }: Organization,
   { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version'>,

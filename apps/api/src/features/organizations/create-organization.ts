@@ -6,15 +6,12 @@ import { countShared } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
-/** Whose national phone numbers are read when nobody says otherwise (D23). */
+/** D23: for national phone numbers. */
 export const DEFAULT_COUNTRY = 'SE'
 
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
 
-/**
- * Counts an organisation that somebody is about to create. Throws 429 `daily_cap_reached`: each organisation may write to
- * people in the product's name.
- */
+/** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
 export async function countCreation(deps: Deps, user_id: string): Promise<void> {
   const hits = deps.config.limits.organizations_per_day
   if (hits === undefined) return
@@ -23,7 +20,7 @@ export async function countCreation(deps: Deps, user_id: string): Promise<void> 
   if (over > 0) throw tooMany('daily_cap_reached', retry_after, 'cap_of_organizations')
 }
 
-/** Its creator administers it and goes on working in it. */
+/** The creator becomes a member, and the organisation their last active one. */
 export async function createOrganization(
   tx: Tx,
   user_id: string,

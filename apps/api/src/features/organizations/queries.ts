@@ -5,7 +5,7 @@ import type { OrgTx, Tx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { appUser, membership, organization } from '../../db/schema.ts'
 
-/* Those of a `Tx` are the system's: they are asked before it is settled which organisation somebody acts for. */
+/* With `Tx` instead of `OrgTx` before the organisation of a request is known. */
 
 const columns = {
   id: organization.id,
@@ -81,7 +81,7 @@ export function listChosenSenders(tx: Tx) {
     .orderBy(asc(organization.name), asc(organization.id))
 }
 
-/** False when it is not the chosen one. */
+/** False when the chosen sender is another one. */
 export async function updateApprovedSender(
   tx: Tx,
   { organization_id, sms_sender }: { organization_id: string; sms_sender: string },

@@ -41,7 +41,7 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       const { user_id } = identityOf(request)
       const {
         name,
-        // D25: the web tells the browser's.
+        // D25: the web client sends the browser's.
         time_zone = 'UTC',
         language = languageOf(request.headers['accept-language']),
         country = DEFAULT_COUNTRY,

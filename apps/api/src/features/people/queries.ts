@@ -8,7 +8,7 @@ import { assignment, organization, person, shift } from '../../db/schema.ts'
 export type PersonRow = typeof person.$inferSelect
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 
-/** In a stable order; the screen sorts in the reader's language. */
+/** In a stable order; the client sorts by its language. */
 export function listPeople(tx: OrgTx): Promise<PersonRow[]> {
   return tx
     .select()
@@ -26,7 +26,7 @@ export async function insertPerson(tx: OrgTx, row: NewPersonRow): Promise<Person
   )
 }
 
-/** The person must be there and locked. */
+/** The person must be locked. */
 export async function updatePerson(
   tx: OrgTx,
   id: string,
@@ -53,7 +53,7 @@ export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
     .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 
-/** D23: national numbers are read with it. */
+/** D23: for national phone numbers. */
 export async function getCountry(tx: OrgTx): Promise<string> {
   const { country } = oneRow(
     await tx.select({ country: organization.country }).from(organization).where(eq(organization.id, tx.org)),

@@ -7,7 +7,7 @@ import { deleteThreadsWith } from '../../providers/threads.ts'
 import { afterPlacesFreed } from '../assignments/places.ts'
 import { deletePerson, listShiftsOfPerson } from './queries.ts'
 
-/** D21: their assignments go with them, the places they held are free again, and they are told if `notify`. */
+/** D21: deletes their assignments too, which frees their places. They are sent a notice if `notify`. */
 export function removePerson(
   { db, now }: Deps,
   org: OrgId,
@@ -26,7 +26,7 @@ export function removePerson(
     const person = await lockPersonExclusively(tx, id)
     if (!person) throw notFound('person_not_found')
 
-    // Read again under the lock: a sign-up may have added one.
+    // Again, under the lock: a sign-up may have added one.
     const shifts = await listShiftsOfPerson(tx, id)
     if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now: now() })
     await deleteThreadsWith(tx, person)

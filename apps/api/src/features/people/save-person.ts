@@ -17,7 +17,7 @@ type PersonChange = z.output<typeof personChange>
 
 export function addPerson({ db }: Deps, org: OrgId, { phone, ...given }: NewPerson): Promise<PersonRow> {
   return db.transaction(org, async (tx) =>
-    refuseTwin(
+    refuseDuplicate(
       insertPerson(tx, {
         ...given,
         id: newId(),
@@ -28,7 +28,7 @@ export function addPerson({ db }: Deps, org: OrgId, { phone, ...given }: NewPers
   )
 }
 
-/** D5: what is left out stays. A changed e-mail or phone ends the links sent to the old one (D17). */
+/** D5: omitted fields stay. A changed email or phone revokes the links sent to the old one (D17). */
 export function changePerson(
   { db }: Deps,
   org: OrgId,
@@ -41,7 +41,7 @@ export function changePerson(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
     const { first_name = before.first_name, last_name = before.last_name, email = before.email } = given
-    const after = await refuseTwin(
+    const after = await refuseDuplicate(
       updatePerson(tx, id, {
         ...given,
         phone: phone && phone !== before.phone ? await readPhone(tx, phone) : phone,
@@ -49,14 +49,14 @@ export function changePerson(
       }),
     )
 
-    if (isReachedElsewhere(before, after)) await revokeLinks(tx, id)
+    if (hasNewContact(before, after)) await revokeLinks(tx, id)
     announceShifts(tx, await listShiftsOfPerson(tx, id))
     return after
   })
 }
 
-/** D11: the unique index is the guard, so that two at once cannot both pass a check. */
-async function refuseTwin(saving: Promise<PersonRow>): Promise<PersonRow> {
+/** D11: by the unique index, because two calls at once could both pass a check. */
+async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
   try {
     return await saving
   } catch (error) {
@@ -72,7 +72,7 @@ async function readPhone(tx: OrgTx, typed: string): Promise<string> {
   return phone
 }
 
-/** D11: an address that differs in capitals only is the same address. */
-function isReachedElsewhere(before: PersonRow, after: PersonRow): boolean {
+/** D11: an email that differs in case only is the same. */
+function hasNewContact(before: PersonRow, after: PersonRow): boolean {
   return foldName(before.email) !== foldName(after.email) || before.phone !== after.phone
 }

@@ -13,7 +13,7 @@ type NewAdministrator = {
   organization: NewOrganization
 }
 
-/** D9: an account, and an organisation it administers. Undefined when the e-mail has an account already. */
+/** D9: an account and its organisation. Undefined when the email has an account. */
 export async function createAdministrator(
   { db }: Pick<Deps, 'db'>,
   { email, password, language, organization }: NewAdministrator,

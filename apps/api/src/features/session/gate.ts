@@ -10,11 +10,11 @@ import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
 const CACHED = 5_000
 
 export type SessionGate = LiveGate & {
-  /** A session that this process ended is over at once, here and wherever it is heard. */
+  /** Announces that the session has ended: it is refused at once, in every process. */
   forgetSession(session_id: string): void
 }
 
-/** Who is asking and for which organisation they may act: one look at the database per 5 s, not per request. */
+/** Session and membership are read from the database once per 5 s, not per request. */
 export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
   const tokens = openAccessTokens(app, { now })
   const alive = openPositiveCache({

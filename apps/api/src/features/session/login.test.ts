@@ -4,8 +4,6 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type BuiltAccount, buildAccount } from '../../../test/sessions.ts'
 import * as rateLimit from '../../http/rate-limit.ts'
 
-/* S4: guessing is slow, and guessers do not keep the owner of the account out. */
-
 vi.mock('../../http/rate-limit.ts', { spy: true })
 
 let api: TestApp

@@ -1,16 +1,16 @@
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { sha256 } from '../../signing/sha256.ts'
 import type { SessionGate } from './gate.ts'
 import { endSession, findGeneration } from './queries.ts'
-import { hashOf } from './start-session.ts'
 
-type Known = { refresh_token: string | undefined; access_token: string | undefined }
+type Tokens = { refresh_token: string | undefined; access_token: string | undefined }
 
-/** Ends the session of the cookie, or of the token where there is no cookie. Without either there is nothing to end. */
+/** Ends the session of the cookie, or else of the access token. */
 export async function logout(
   { db, now }: Deps,
   gate: SessionGate,
-  { refresh_token, access_token }: Known,
+  { refresh_token, access_token }: Tokens,
 ): Promise<void> {
   const identity = access_token === undefined ? undefined : await gate.identify(access_token)
   const session_id = await db.system(async (tx) => {
@@ -23,5 +23,5 @@ export async function logout(
 
 async function findSessionId(tx: Tx, refresh_token: string | undefined): Promise<string | undefined> {
   if (refresh_token === undefined) return undefined
-  return (await findGeneration(tx, hashOf(refresh_token)))?.session_id
+  return (await findGeneration(tx, sha256(refresh_token)))?.session_id
 }

@@ -25,7 +25,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
   return found
 }
 
-/** False when there is an account with this e-mail already: the unique index decides. */
+/** False when the email has an account, by the unique index. */
 export async function insertAccount(tx: Tx, created: Account): Promise<boolean> {
   const inserted = await tx
     .insert(appUser)
@@ -56,7 +56,7 @@ export async function isSessionAlive(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** The organisations of those of the sessions that live. */
+/** Of the sessions that are alive. */
 export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) {
   return tx
     .select({ session_id: session.id, organization_id: membership.organization_id })
@@ -65,7 +65,7 @@ export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) 
     .where(and(inArray(session.id, [...ids]), isNull(session.ended_at)))
 }
 
-/** The lock is the queue: refreshes of one session run one after another. Ended ones are not found. */
+/** Refreshes of one session run one after another. Ended sessions are not found. */
 export async function lockSession(tx: Tx, id: string) {
   const [found] = await tx
     .select({
@@ -87,17 +87,21 @@ export async function updateRefreshedAt(tx: Tx, id: string, now: string): Promis
   await tx.update(session).set({ refreshed_at: now }).where(eq(session.id, id))
 }
 
-type End = { because: 'signed_out' | 'refresh_token_reused' | 'password_reset'; now: string }
+type SessionEnd = { because: 'signed_out' | 'refresh_token_reused' | 'password_reset'; now: string }
 
-export async function endSession(tx: Tx, id: string, { because, now }: End): Promise<void> {
+export async function endSession(tx: Tx, id: string, { because, now }: SessionEnd): Promise<void> {
   await tx
     .update(session)
     .set({ ended_at: now, ended_because: because })
     .where(and(eq(session.id, id), isNull(session.ended_at)))
 }
 
-/** The ids of those that lived until now. */
-export async function endSessionsOf(tx: Tx, user_id: string, { because, now }: End): Promise<string[]> {
+/** Returns the ids of those that were alive. */
+export async function endSessionsOf(
+  tx: Tx,
+  user_id: string,
+  { because, now }: SessionEnd,
+): Promise<string[]> {
   const ended = await tx
     .update(session)
     .set({ ended_at: now, ended_because: because })
@@ -106,7 +110,7 @@ export async function endSessionsOf(tx: Tx, user_id: string, { because, now }: E
   return ended.map(({ id }) => id)
 }
 
-/** Those of the account that ended or fell silent long ago, with their refresh tokens. */
+/** Sessions that ended or were last refreshed before `before`, with their refresh tokens. */
 export async function deleteOldSessions(tx: Tx, user_id: string, before: string): Promise<void> {
   const last_alive = sql`coalesce(${session.ended_at}, ${session.refreshed_at})`
   await tx.delete(session).where(and(eq(session.user_id, user_id), lt(last_alive, before)))
@@ -115,7 +119,7 @@ export async function deleteOldSessions(tx: Tx, user_id: string, before: string)
 // ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
 
 export type Generation = { session_id: string; generation: number; hash: string }
-/** `repeats`: how often it was given out again. */
+/** `repeats`: how often the token was given out again. */
 export type StoredGeneration = Generation & { created_at: string; repeats: number }
 
 export async function insertGeneration(
@@ -192,7 +196,7 @@ export async function findResetToken(tx: Tx, id: string): Promise<ResetToken | u
   return found
 }
 
-/** All links of the account that were still open; the account's lock makes it once. */
+/** Returns the ids of the unused links. The account must be locked, so that a link is used once. */
 export async function spendResetTokens(tx: Tx, user_id: string, now: string): Promise<string[]> {
   const spent = await tx
     .update(oneTimeToken)

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/refusal.ts'
+import { sha256 } from '../../signing/sha256.ts'
 import { readSignedId } from '../../signing/signed-id.ts'
 import type { SessionGate } from './gate.ts'
 import {
@@ -12,40 +13,40 @@ import {
   type StoredGeneration,
   updateRefreshedAt,
 } from './queries.ts'
-import { addGeneration, deriveAgain, hashOf, type Started } from './start-session.ts'
+import { addGeneration, deriveAgain, type StartedSession } from './start-session.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A session may be silent this long, and live that long; looked at whenever it is refreshed. */
+/** How long a session may go without a refresh, and its longest life. */
 export const LONGEST_SILENCE_MS = 30 * DAY_MS
 const LONGEST_LIFE_MS = 180 * DAY_MS
 
-/** D7: how long the token before the current one is tolerated, and how often. */
+/** D7: how long and how often the previous token is accepted. */
 const TOLERATED_MS = 60_000
 const TOLERATED_TIMES = 5
 
 /**
- * D7: the current refresh token gives the next. For a moment the one before it gives the current one again: an answer was
- * lost, or two tabs asked at once. Any other was stolen, or its thief has moved on: the session ends. Throws 401
- * `session_invalid`.
+ * D7: the current refresh token is exchanged for the next. The previous one is for a moment exchanged for the current one
+ * again: an answer was lost, or two tabs refreshed at once. Any other ends the session: it, or the current one, was stolen.
+ * Throws 401 `session_invalid`.
  */
 export async function refreshSession(
   { db, keys, now }: Deps,
   gate: SessionGate,
   refresh_token: string,
-): Promise<Started> {
+): Promise<StartedSession> {
   const session_id = readSignedId(refresh_token)
   if (!session_id) throw unauthorized('session_invalid')
 
   const outcome = await db.system(async (tx) => {
     const session = await lockSession(tx, session_id)
-    if (!session || isOver(session, now())) return undefined
+    if (!session || hasExpired(session, now())) return undefined
     const newest = await findNewestGeneration(tx, session_id)
-    const given = await findGeneration(tx, hashOf(refresh_token))
+    const given = await findGeneration(tx, sha256(refresh_token))
     if (!newest || given?.session_id !== session_id) return undefined
 
     const isNewest = given.generation === newest.generation
     if (!isNewest && !isTolerated(given, newest, now())) {
-      // Returned, not thrown: the end is committed although the request fails.
+      // Returned, not thrown, so that the end of the session is committed.
       await endSession(tx, session_id, { because: 'refresh_token_reused', now: now() })
       return 'reused'
     }
@@ -72,7 +73,7 @@ function isTolerated(given: Generation, newest: StoredGeneration, now: string): 
   )
 }
 
-function isOver(session: { created_at: string; refreshed_at: string }, now: string): boolean {
+function hasExpired(session: { created_at: string; refreshed_at: string }, now: string): boolean {
   const since = (instant: string) => Date.parse(now) - Date.parse(instant)
   return since(session.refreshed_at) > LONGEST_SILENCE_MS || since(session.created_at) > LONGEST_LIFE_MS
 }

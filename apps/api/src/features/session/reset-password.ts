@@ -22,14 +22,14 @@ import {
 
 /** D8 */
 const LINK_MINUTES = 60
-/** Mails to one account in a quarter of an hour: enough for somebody impatient, too few to fill a mailbox. */
-const MAILS = { hits: 5, window_s: 15 * 60 }
-/** Milliseconds. Longer than writing the mail takes: known and unknown e-mails are answered at the same moment. */
+/** Emails to one account. */
+const EMAILS = { hits: 5, window_s: 15 * 60 }
+/** ms. Longer than enqueuing the email takes, so that known and unknown emails are answered after the same time. */
 const ANSWERED_AFTER = 250
 
 /**
- * Sends the link if there is such an account, and shows nobody whether there is (D8). Over a limit nothing is sent and the
- * answer stays the same: a refusal would tell strangers that others have asked, and keep the owner from asking.
+ * D8: the answer does not show whether the account exists. Above a limit nothing is sent and the answer is the same: a
+ * refusal would show that others have requested a reset.
  */
 export async function requestPasswordReset(
   deps: Deps,
@@ -45,14 +45,14 @@ async function isAllowed(
   deps: Deps,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
-  const { hits, window_s } = MAILS
+  const { hits, window_s } = EMAILS
   const of_address = await countShared(deps, {
     name: 'reset-address',
     of: address,
     hits: hits * 10,
     window_s,
   })
-  // An address over its limit must not use up what the account has left.
+  // An address above its limit must not use up the account's limit.
   if (of_address.over > 0) return false
   return (await countShared(deps, { name: 'reset-account', of: email, hits, window_s })).over === 0
 }
@@ -74,7 +74,7 @@ function sendLink({ db, now }: Deps, email: string): Promise<void> {
 
 type Reset = { token: string; password: string; ip: string }
 
-/** D8: a link serves once, for 60 minutes; with it all sessions end, for whoever knew the old password may have one. */
+/** D8: a link can be used once, for 60 minutes. Ends all sessions: others may have known the old password. */
 export async function resetPassword(
   deps: Deps,
   gate: SessionGate,
@@ -88,7 +88,7 @@ export async function resetPassword(
   const link = id && (await db.system((tx) => findResetToken(tx, id)))
   if (!link) throw notFound('reset_link_invalid')
   if (link.used_at || link.expires_at <= now()) throw forbidden('reset_link_invalid')
-  // Before the link is spent: a password that is refused may be tried again with it.
+  // Before the link is used up: after a refused password it can be used again.
   if (checkPassword(password, link.email)) throw badRequest('password_weak')
   const password_hash = await hashPassword(password)
 

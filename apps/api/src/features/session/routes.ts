@@ -12,11 +12,10 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import type { Started } from './start-session.ts'
+import type { StartedSession } from './start-session.ts'
 
 const COOKIE = 'muster_refresh'
 
-/** The part of a reply that does not depend on its route. */
 type Reply = {
   setCookie: (...cookie: Parameters<FastifyReply['setCookie']>) => unknown
   header: (name: string, value: string) => unknown
@@ -41,7 +40,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     secure: isHttps(config.public_url),
   } as const
 
-  async function answer({ subject, refresh_token }: Started, reply: Reply) {
+  async function answer({ subject, refresh_token }: StartedSession, reply: Reply) {
     reply.setCookie(COOKIE, refresh_token, { ...cookie_options, maxAge: LONGEST_SILENCE_MS / 1000 })
     reply.header('cache-control', 'no-store')
     return { status: 200, body: { token: tokens.sign(subject) } } as const
@@ -55,7 +54,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     async refresh({ request, reply }) {
       checkOrigin(request, config.allowed_origins)
       const refresh_token = request.cookies[COOKIE]
-      // Whoever was never here is not refused: a browser would show its visitor an error for it.
+      // Not 401: browsers log failed requests as errors, and this one is normal for new visitors.
       if (refresh_token === undefined) return { status: 204, body: undefined }
       try {
         return await answer(await refreshSession(deps, gate, refresh_token), reply)
@@ -87,12 +86,12 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   })
 }
 
-/** What the browser's cookie alone can do must be asked by a page of ours; SameSite is the first guard, this the second. */
+/** For requests that the cookie alone authenticates; SameSite is the first guard, this the second. */
 function checkOrigin(
   { headers: { origin }, protocol, host }: FastifyRequest,
   allowed: readonly string[],
 ): void {
   if (origin === undefined || allowed.includes(origin)) return
-  // The page's own address, whatever name it was opened by (localhost, 127.0.0.1): another site cannot send this.
+  // The server itself, under the name by which the page was opened (localhost, 127.0.0.1).
   if (origin !== `${protocol}://${host}`) throw forbidden('origin_forbidden')
 }

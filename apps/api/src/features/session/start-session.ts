@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
+import { sha256 } from '../../signing/sha256.ts'
 import { signId, signIdWithEach } from '../../signing/signed-id.ts'
 import type { TokenSubject } from './access-token.ts'
 import {
@@ -14,20 +14,20 @@ import {
 } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What ended longer ago tells nobody anything. */
+/** Ended sessions are deleted after this long. */
 const KEPT_MS = 60 * DAY_MS
 /** Refresh tokens kept per session: reuse of an older one is refused without ending the session. */
 const GENERATIONS = 100
 
-/** A session as it is handed to the browser: the subject becomes the access token, the other travels in the cookie. */
-export type Started = { subject: TokenSubject; refresh_token: string }
+/** `subject` becomes the access token; `refresh_token` goes into the cookie. */
+export type StartedSession = { subject: TokenSubject; refresh_token: string }
 
-/** Begins a session for somebody who has shown the password. */
+/** The password must have been verified. */
 export async function startSession(
   tx: Tx,
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   user: { id: string; email: string },
-): Promise<Started> {
+): Promise<StartedSession> {
   const session_id = newId()
   const created_at = now()
   await deleteOldSessions(tx, user.id, new Date(Date.parse(created_at) - KEPT_MS).toISOString())
@@ -38,28 +38,24 @@ export async function startSession(
   }
 }
 
-/** The next refresh token of a session. Only its hash is kept; it can be derived again. */
+/** The next refresh token of a session. Only its hash is stored; the token can be derived again. */
 export async function addGeneration(
   tx: Tx,
   keys: Deps['keys'],
   { session_id, generation, created_at }: Omit<StoredGeneration, 'hash' | 'repeats'>,
 ): Promise<string> {
   const token = signId(keys, { purpose: 'refresh_token', id: session_id, round: generation })
-  await insertGeneration(tx, { session_id, generation, hash: hashOf(token), created_at })
+  await insertGeneration(tx, { session_id, generation, hash: sha256(token), created_at })
   await deleteGenerationsBefore(tx, { session_id, generation: generation - GENERATIONS })
   return token
 }
 
-/** The refresh token that was given out as this generation; undefined once the key that signed it is gone. */
+/** The refresh token of a generation; undefined when the key that signed it has been removed. */
 export function deriveAgain(
   keys: Deps['keys'],
   { session_id, generation, hash }: Generation,
 ): string | undefined {
   return signIdWithEach(keys, { purpose: 'refresh_token', id: session_id, round: generation }).find(
-    (token) => hashOf(token) === hash,
+    (token) => sha256(token) === hash,
   )
-}
-
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -6,14 +6,14 @@ import { assignment, event, role, shift } from '../../db/schema.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
-/** Which shifts: all of the organisation, an event's, those a person is on, or one. */
-export type Which = {
+/** Without any, all shifts of the organisation. */
+export type ShiftFilter = {
   event_id?: string | undefined
   person_id?: string | undefined
   id?: string | undefined
 }
 
-export function listShifts(tx: OrgTx, which: Which) {
+export function listShifts(tx: OrgTx, filter: ShiftFilter) {
   return tx
     .select({
       id: shift.id,
@@ -29,11 +29,11 @@ export function listShifts(tx: OrgTx, which: Which) {
     .from(shift)
     .innerJoin(role, eq(role.id, shift.role_id))
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(...conditions(tx, which)))
+    .where(and(...conditions(tx, filter)))
     .orderBy(asc(shift.start_dt), asc(shift.id))
 }
 
-/** Held against deletion until the transaction ends; comes before the shift in the lock order (D15). */
+/** Cannot be deleted until the transaction ends. Before the shift in the lock order (D15). */
 export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: string } | undefined> {
   const [held] = await tx
     .select({ event_id: role.event_id })
@@ -58,7 +58,6 @@ export async function updateShift(
     .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-/** New times for many shifts in one statement. */
 export async function updateTimes(
   tx: OrgTx,
   moved: readonly { id: string; start_dt: string; end_dt: string }[],
@@ -75,7 +74,7 @@ export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-function conditions(tx: OrgTx, { event_id, person_id, id }: Which): SQL[] {
+function conditions(tx: OrgTx, { event_id, person_id, id }: ShiftFilter): SQL[] {
   const is_all = !event_id && !person_id && !id
   return [
     is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),

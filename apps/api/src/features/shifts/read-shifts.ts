@@ -5,42 +5,42 @@ import { oneRow } from '../../db/one-row.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { listScheduledPeople } from '../assignments/queries.ts'
 import { readAssignments } from '../assignments/read-assignments.ts'
-import { listShifts, type Which } from './queries.ts'
+import { listShifts, type ShiftFilter } from './queries.ts'
 
-/** Of so many shifts the assignments are read at once: with ten people on each it is a few ms of work. */
-const AT_ONCE = 50
+/** Shifts per part: with ten people on each, a few ms of work. */
+const PART_SIZE = 50
 
-/** Shifts by start with their assignments and personal links, some at a time: in between others have their turn. */
-export function readShifts(tx: OrgTx, keys: Keys, which: Which): AsyncGenerator<Shift[]> {
-  return readInParts(tx, which, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
+/** By start, with assignments and personal links; in parts, so that the event loop is not blocked. */
+export function readShifts(tx: OrgTx, keys: Keys, filter: ShiftFilter): AsyncGenerator<Shift[]> {
+  return readInParts(tx, filter, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
 }
 
-/** D5: without tokens, addresses and invitations. */
-export function readSchedule(tx: OrgTx, which: Which): AsyncGenerator<Shift[]> {
-  return readInParts(tx, which, async (shift_ids) => listScheduledPeople(tx, shift_ids))
+/** D5: without tokens, contact details and invitations. */
+export function readSchedule(tx: OrgTx, filter: ShiftFilter): AsyncGenerator<Shift[]> {
+  return readInParts(tx, filter, async (shift_ids) => listScheduledPeople(tx, shift_ids))
 }
 
-/** A shift that is there: the transaction has just written it. */
+/** For a shift that exists: the transaction has just written it. */
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
   return oneRow(assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] })))
 }
 
-/** PostgreSQL is at the next ones while these are written. */
+/** PostgreSQL reads the next part while one is serialized. */
 async function* readInParts(
   tx: OrgTx,
-  which: Which,
+  filter: ShiftFilter,
   read: (shift_ids: readonly string[]) => Promise<Assignment[]>,
 ): AsyncGenerator<Shift[]> {
-  const shifts = await listShifts(tx, which)
+  const shifts = await listShifts(tx, filter)
   const partFrom = (at: number) => {
-    const part = shifts.slice(at, at + AT_ONCE)
+    const part = shifts.slice(at, at + PART_SIZE)
     const assignments = part.length > 0 ? read(part.map(({ id }) => id)) : Promise.resolve([])
-    // It may fail before anybody awaits it: its failure is told there, and must not end the process here.
+    // It may fail before it is awaited: without a handler that would end the process.
     assignments.catch(() => undefined)
     return { part, assignments }
   }
   let next = partFrom(0)
-  for (let at = AT_ONCE; next.part.length > 0; at += AT_ONCE) {
+  for (let at = PART_SIZE; next.part.length > 0; at += PART_SIZE) {
     const { part } = next
     const assignments = await next.assignments
     next = partFrom(at)

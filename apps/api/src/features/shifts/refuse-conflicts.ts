@@ -5,8 +5,8 @@ import { listTimesOfPeopleOn } from '../assignments/queries.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'
 
 /**
- * D14: nobody who is INVITED or CONFIRMED on a moved shift may have another at its new time. Asked after
- * the new times are written, with shifts and people locked; the refusal takes them back.
+ * D14: refuses when an INVITED or CONFIRMED person of a moved shift has another shift at its new time. Called after the
+ * new times are written, with shifts and people locked; the rollback restores them.
  */
 export async function refuseConflicts(tx: OrgTx, moved_ids: readonly string[]): Promise<void> {
   const moved = new Set(moved_ids)

@@ -6,7 +6,7 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteShift } from './queries.ts'
 
-/** D21: its assignments go with it, and whoever was to come is told if `notify`. */
+/** D21: deletes its assignments too. INVITED and CONFIRMED people are sent a notice if `notify`. */
 export function removeShift(
   { db, now }: Deps,
   org: OrgId,

@@ -2,19 +2,19 @@ import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
-import { answeredInParts, writeList } from '../../http/stream-response.ts'
+import { serializeList, withSerializedBody } from '../../http/stream-response.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
 import { removeShift } from './remove-shift.ts'
 import { addShift, changeShift } from './save-shift.ts'
 
-export const shiftAdministration = { ...shifts, listShifts: answeredInParts(shifts.listShifts) }
+export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(shifts.listShifts) }
 
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
     listShifts: async ({ request, query: { view, ...which } }) => {
       const body = await deps.db.transaction(organizationOf(request), (tx) => {
         const found = view === 'schedule' ? readSchedule(tx, which) : readShifts(tx, deps.keys, which)
-        return writeList('shifts', shift, found)
+        return serializeList('shifts', shift, found)
       })
       return { status: 200, body }
     },

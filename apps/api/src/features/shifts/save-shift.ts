@@ -28,7 +28,7 @@ export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift): Promi
   })
 }
 
-/** D5: what is left out stays. New times must suit everybody on the shift (D14), who are told if `notify` (D21). */
+/** D5: omitted fields stay. Refuses new times that conflict (D14). The people are sent a notice if `notify` (D21). */
 export function changeShift(
   { db, keys, now }: Deps,
   org: OrgId,

@@ -9,9 +9,9 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
-import type { KeptAnswer } from '../../http/idempotency.ts'
+import type { StoredAnswer } from '../../http/idempotency.ts'
 
-/** Who signs up, as typed, the number in E.164. */
+/** As typed, the phone in E.164. */
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
 
 const org = sql`${sql.placeholder('org')}::uuid`
@@ -32,8 +32,8 @@ const upsertPerson = prepare<LockedPerson>(
 )
 
 /**
- * D11: found by name and e-mail, or new; locked either way (D15), or one person could be signed up for two overlapping
- * shifts at once. Of one who exists only an unset language is filled in (D32).
+ * D11: by name and email. Locked either way (D15), or one person could sign up for two overlapping shifts at once. Of an
+ * existing person only an unset language is updated (D32).
  */
 export async function findOrInsertPerson(
   tx: OrgTx,
@@ -52,7 +52,7 @@ type OwnAssignment = {
   end_dt: string
 }
 
-/** What a sign-up is decided and answered by. */
+/** What a sign-up is decided by and answered with. */
 export type SignUpFacts = {
   role_name: string
   public_names: PublicNames
@@ -95,7 +95,7 @@ export async function readSignUpFacts(
   return oneRow(await selectSignUpFacts(tx, values))
 }
 
-const selectAnswers = prepare<KeptAnswer & { key: string }>(
+const selectAnswers = prepare<StoredAnswer & { key: string }>(
   'signup_list_answers',
   sql`
     select key, body_hash, answer from idempotency_key
@@ -103,11 +103,11 @@ const selectAnswers = prepare<KeptAnswer & { key: string }>(
   `,
 )
 
-/** What was answered under these keys before (D16), by key. */
+/** The stored answers of these keys (D16), by key. */
 export async function listAnswers(
   tx: OrgTx,
   of: { shift_id: string; keys: readonly string[] },
-): Promise<Map<string, KeptAnswer>> {
+): Promise<Map<string, StoredAnswer>> {
   const rows = await selectAnswers(tx, { org: tx.org, ...of })
-  return new Map(rows.map(({ key, ...kept }) => [key, kept]))
+  return new Map(rows.map(({ key, ...stored }) => [key, stored]))
 }

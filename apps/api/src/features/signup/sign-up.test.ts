@@ -432,7 +432,7 @@ test('a refusal is not kept: the same key may succeed as soon as the place is se
   await later.close()
 })
 
-// ── Races, each with its negative control (R1) ───────────────────────────────────────────────────
+// ── Races, each with its negative control ───────────────────────────────────────────────────────
 
 async function storm(shift: ShiftRow, calls: number) {
   const answers = await Promise.all(Array.from({ length: calls }, () => sign(shift, stranger())))
@@ -510,7 +510,7 @@ test('a new person on many shifts at once, in any order, never deadlocks', async
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(8)
 })
 
-// ── What leaves the house (S2) ───────────────────────────────────────────────────────────────────
+// ── Private data ─────────────────────────────────────────────────────────────────────────────────
 
 test('no answer carries what is private', async () => {
   const shift = await buildShift(api.deps)

@@ -12,7 +12,7 @@ import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
-import { keepAnswer, readAnswer } from '../../http/idempotency.ts'
+import { replayOf, storeAnswer } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { calendarUid } from '../../mail/calendar.ts'
@@ -20,7 +20,7 @@ import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
-import { openFindAnswers } from './find-answers.ts'
+import { openFindStoredAnswer } from './find-answers.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import {
   findOrInsertPerson,
@@ -37,17 +37,17 @@ type Request = {
   /** D16 */
   key: string | undefined
   body: z.output<typeof signupBody>
-  /** The page's, if it said so (D32). */
+  /** Of the page (D32). */
   language: Language | undefined
 }
 
 /**
- * A visitor takes a place (D11–D16). Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`,
+ * A visitor signs up for a shift (D11–D16). Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`,
  * `shift_full`, `already_signed_up`, `schedule_conflict`, in this order.
  */
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
-  const findAnswer = openFindAnswers(deps)
+  const findStoredAnswer = openFindStoredAnswer(deps)
   const inTurn = openShiftQueue()
 
   return async (org, request) => {
@@ -60,30 +60,30 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
     )
   }
 
-  /** D13, D15: without a lock a sign-up may be refused, never accepted. A repeated call still gets its answer. */
+  /** D13, D15: a sign-up may be refused without a lock. A repeated call still gets its answer. */
   async function refuseFull(org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
-    const replay = key && readAnswer(await findAnswer(org, shift_id, key), body)
+    const replay = key && replayOf(await findStoredAnswer(org, shift_id, key), body)
     if (!replay) throw conflict('shift_full')
     return signedUp.parse(replay)
   }
 }
 
-type Taking = Request & { visitor: Visitor; full_shifts: FullShifts }
+type SignUpOptions = Request & { visitor: Visitor; full_shifts: FullShifts }
 
-/** Four round trips: lock and key, person and facts, writes, commit. Nothing is rendered meanwhile. */
+/** Four round trips: lock and key, person and facts, writes, commit. Nothing is rendered under the locks. */
 async function takePlace(
   deps: Deps,
   org: OrgId,
-  { shift_id, key, body, language, visitor, full_shifts }: Taking,
+  { shift_id, key, body, language, visitor, full_shifts }: SignUpOptions,
 ): Promise<SignedUp> {
   const outcome = await deps.db.transaction(org, async (tx) => {
     const now = deps.now()
-    const [[shift], kept] = await Promise.all([
+    const [[shift], stored] = await Promise.all([
       lockShifts(tx, [shift_id]),
       key === undefined ? undefined : listAnswers(tx, { shift_id, keys: [key] }),
     ])
     if (!shift) throw notFound('shift_not_found')
-    const replay = key && readAnswer(kept?.get(key), body)
+    const replay = key && replayOf(stored?.get(key), body)
     if (replay) return signedUp.parse(replay)
     if (isOver(shift, now)) throw conflict('shift_over')
 
@@ -130,23 +130,23 @@ async function takePlace(
             calendar_uid: calendarUid(assignment_id, { start_dt: shift.start_dt, role_name }),
           }),
       enqueueConfirmation(tx, { assignment_id, now }),
-      keepAnswer(tx, { scope_id: shift_id, key, body }, answer),
+      storeAnswer(tx, { scope_id: shift_id, key, body }, answer),
     ])
     return answer
   })
-  // Refused only now: the link that was enqueued is committed.
+  // Refused after the commit of the enqueued link.
   if (outcome === 'already_signed_up') throw conflict(outcome)
   return outcome
 }
 
-/** D23: the page sends the international form; there is no country to read another with. */
+/** D23: the form sends the number with its country code. */
 function readVisitor({ first_name, last_name, email, phone }: Request['body']): Visitor {
   const number = toE164(phone)
   if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
   return { first_name, last_name, email, phone: number }
 }
 
-/** The names on the shift with the visitor's among them, by assignment as everywhere. */
+/** By assignment, as everywhere. */
 function insertName(
   confirmed: SignUpFacts['confirmed'],
   assignment_id: string,
@@ -157,7 +157,7 @@ function insertName(
   )
 }
 
-/** D26: shows public data, so it never expires before the shift's own links do; it opens no assignment. */
+/** D26: shows public data only; it does not open the assignment. */
 function calendarUrl({ config, keys }: Deps, assignment_id: string): string {
   return `${config.public_api_url}/calendar/${signId(keys, { purpose: 'calendar', id: assignment_id, round: 1 })}.ics`
 }

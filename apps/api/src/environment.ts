@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []))
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)
+/** `+46701234567=<organisation id>`; a number alone is for all organisations without one. */
+const numbers = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^\+[1-9]\d{6,14}(=[0-9a-f-]{36})?$/,
+        'a number is written +46701234567 or +46701234567=organisation id',
+      )
+      .transform((value) => {
+        const [number = '', organization_id] = value.split('=')
+        return { number, organization_id: organization_id ?? null }
+      }),
+  ),
+)
+const prefixes = list.pipe(
+  z.array(z.string().regex(/^\+[1-9]\d{0,14}$/, 'a prefix is written +8816 or +46900')),
+)
+const sid = (kind: string) =>
+  z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `it is ${kind} and 32 digits`)
+const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
+const perDay = z.coerce.number().int().positive().optional()
+
+/** The environment variables, described in .env.example. */
+export const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  HTTP_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+  API_DOCS: flag.default(true),
+  MUSTER_DATA_DIR: z.string().min(1).default('.data'),
+  MUSTER_DEMO: flag.optional(),
+  PUBLIC_URL: origin.optional(),
+  ADMIN_API_URL: origin.optional(),
+  PUBLIC_API_URL: origin.optional(),
+  ALLOWED_ORIGINS: list.default([]),
+  TRUSTED_PROXIES: list.default([]),
+  MAIL_PROVIDER: z.enum(['sendgrid', 'smtp', 'capture']).optional(),
+  MAIL_FROM: z.email().optional(),
+  MAILS_PER_SECOND: z.coerce.number().positive().optional(),
+  SENDGRID_API_KEY: z.string().startsWith('SG.').optional(),
+  SENDGRID_HOST: origin.default('https://api.sendgrid.com'),
+  SENDGRID_WEBHOOK_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{80,}=*$/, 'it is the public key in base64')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_PROVIDER: z.enum(['twilio', 'capture']).optional(),
+  SMS_PER_SECOND: z.coerce.number().positive().optional(),
+  SMS_COSTLY_PREFIXES: prefixes.default([]),
+  SMS_SENDER_APPROVAL: z.enum(['manual', 'auto']).optional(),
+  TWILIO_ACCOUNT_SID: sid('AC').optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_HOST: origin.default('https://api.twilio.com'),
+  TWILIO_NUMBERS: numbers.default([]),
+  TWILIO_CONVERSATIONS_SERVICE: sid('IS').optional(),
+  TWILIO_CONVERSATIONS_HOST: origin.default('https://conversations.twilio.com'),
+  TWILIO_API_KEY: sid('SK').optional(),
+  TWILIO_API_SECRET: z.string().min(1).optional(),
+  LINK_KEYS: list.optional(),
+  SESSION_KEYS: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'it is at least 16 characters without a space')
+    .optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  PUBLIC_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  SIGNUPS_PER_MINUTE: perMinute(1_200),
+  SIGNUP_REFUSALS_PER_MINUTE: perMinute(60),
+  LOGINS_PER_MINUTE: perMinute(10),
+  REQUESTS_PER_MINUTE: perMinute(6_000),
+  LIVE_SOCKETS_PER_ADDRESS: z.coerce.number().int().positive().default(2_000),
+  LIVE_JOINS_PER_MINUTE: perMinute(3_000),
+  EMAILS_PER_DAY: perDay,
+  SMS_PER_DAY: perDay,
+  EMAILS_PER_DAY_IN_TOTAL: perDay,
+  SMS_PER_DAY_IN_TOTAL: perDay,
+  ORGANIZATIONS_PER_DAY: perDay,
+})
+
+export type Environment = z.infer<typeof environment>
