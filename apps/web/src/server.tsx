@@ -25,7 +25,7 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
       language: page.language,
       head: renderToStaticMarkup(<Head page={page} />),
       preloads: preloads(manifest, 'event'),
-      body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NotHere} />),
+      body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NoForm} />),
       data: page,
       styles,
     })
@@ -114,5 +114,5 @@ function closure(manifest: Manifest, key: string, files = new Set<string>()): Se
   return files
 }
 
-/** The form of `?shift=` is for who has scripts: one page serves all others. */
-const NotHere = (): ReactNode => null
+/** The form of `?shift=` needs scripts: without it, one HTML serves all addresses of the event. */
+const NoForm = (): ReactNode => null
