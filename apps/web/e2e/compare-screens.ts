@@ -6,24 +6,23 @@ import { launchOptions } from './launch-options.ts'
 type Difference = { share: number; box: string }
 
 /** Names every screen that two folders show differently, with the share of its pixels and where they are. */
-export async function compareScreens(before: string, after: string): Promise<void> {
+export async function compareScreens(before: string, after: string): Promise<string[]> {
   const files = [...new Set([...(await readdir(before)), ...(await readdir(after))])].toSorted()
   const browser = await chromium.launch(launchOptions)
   const page = await browser.newPage()
-  let different = 0
+  const lines: string[] = []
   for (const file of files) {
     const [a, b] = await Promise.all([read(before, file), read(after, file)])
-    if (!a || !b) console.log(`${file}: only ${a ? 'before' : 'after'}`)
-    else if (a === b) continue
-    else {
-      const found = await compare(page, a, b)
-      if (!found) continue
-      console.log(`${(100 * found.share).toFixed(3)} % ${file} ${found.box}`)
+    if (a === b) continue
+    if (!a || !b) {
+      lines.push(`${file}: only ${a ? 'before' : 'after'}`)
+      continue
     }
-    different += 1
+    const found = await compare(page, a, b)
+    if (found) lines.push(`${(100 * found.share).toFixed(3)} % ${file} ${found.box}`)
   }
   await browser.close()
-  console.log(`${different} of ${files.length} screens differ`)
+  return [...lines, `${lines.length} of ${files.length} screens differ`]
 }
 
 async function read(folder: string, file: string): Promise<string | undefined> {

@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type APIRequestContext, type Browser, chromium, type Page, request } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  request,
+} from '@playwright/test'
 import { deleteMade } from './delete-later.ts'
 import { type DeskState, listDeskStates } from './desk-states.ts'
 import { planFestival } from './festival.ts'
@@ -11,9 +18,13 @@ import { openSession } from './session.ts'
 
 const sizes = { desktop, phone: { ...phone, deviceScaleFactor: 1 } }
 const locales = { en: 'en-GB', sv: 'sv-SE' } as const
+const QUIET_MS = 5_000
 const schemes = ['light', 'dark'] as const
 
 type Screens = {
+  /** Screens that could not be reached. */
+  problems: string[]
+
   size: keyof typeof sizes
   language: keyof typeof locales
   now: Date
@@ -22,17 +33,18 @@ type Screens = {
 }
 
 /** Every screen of a running app with the demo data as PNG files: two sizes, two schemes, two languages. */
-export async function takeScreens(origin: string, folder: string, only = /(?:)/): Promise<void> {
+export async function takeScreens(origin: string, folder: string, only: RegExp): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const now = new Date()
   // Of one day all screens are the same; a token must not look expired.
   now.setUTCHours(0, 0, 0, 0)
+  const problems: string[] = []
   const browser = await chromium.launch(launchOptions)
   const api = await request.newContext({ baseURL: origin })
   try {
     for (const language of ['en', 'sv'] as const) {
       for (const size of ['desktop', 'phone'] as const) {
-        const screens = { size, language, now, folder, only }
+        const screens = { size, language, now, folder, only, problems }
         await takeDesk(browser, api, origin, screens)
         await takePublic(browser, api, origin, screens)
         await deleteMade(api)
@@ -42,6 +54,7 @@ export async function takeScreens(origin: string, folder: string, only = /(?:)/)
     await api.dispose()
     await browser.close()
   }
+  return problems
 }
 
 async function takeDesk(browser: Browser, api: APIRequestContext, origin: string, screens: Screens) {
@@ -53,7 +66,7 @@ async function takeDesk(browser: Browser, api: APIRequestContext, origin: string
   const storageState = { cookies: [], origins: [{ origin, localStorage }] }
   const context = await browser.newContext(optionsOf(origin, screens, { storageState }))
   for (const state of await listDeskStates(api, screens)) {
-    if (screens.only.test(state.name)) await takeState(await context.newPage(), state, screens, reachDesk)
+    await takeState(context, state, screens, reachDesk)
   }
   await context.close()
 }
@@ -61,7 +74,7 @@ async function takeDesk(browser: Browser, api: APIRequestContext, origin: string
 async function takePublic(browser: Browser, api: APIRequestContext, origin: string, screens: Screens) {
   const context = await browser.newContext(optionsOf(origin, screens))
   for (const state of await listStates(api, await planFestival(api), screens.language)) {
-    if (screens.only.test(state.name)) await takeState(await context.newPage(), state, screens, reachState)
+    await takeState(context, state, screens, reachState)
   }
   await context.close()
 }
@@ -85,11 +98,19 @@ async function reachDesk(page: Page, { path: address, reach }: DeskState): Promi
 }
 
 async function takeState<Seen extends State | DeskState>(
-  page: Page,
+  context: BrowserContext,
   state: Seen,
-  { size, language, now, folder }: Screens,
+  { size, language, now, folder, only, problems }: Screens,
   reach: (page: Page, state: Seen) => Promise<void>,
 ): Promise<void> {
+  const shots = schemes
+    .map((colorScheme) => ({
+      colorScheme,
+      file: `${state.name.replaceAll(/\W+/g, '-')}.${size}.${language}.${colorScheme}.png`,
+    }))
+    .filter(({ file }) => only.test(file))
+  if (shots.length === 0) return
+  const page = await context.newPage()
   await page.clock.setFixedTime(now)
   // Who else is looking would be on the screen, too.
   await page.routeWebSocket(/\/(live|realtime)\//, () => {})
@@ -97,20 +118,30 @@ async function takeState<Seen extends State | DeskState>(
     await reach(page, state)
     await waitUntilLoaded(page)
     if ('print' in state) await page.emulateMedia({ media: 'print' })
-    for (const colorScheme of schemes) {
+    await growToContent(page)
+    for (const { colorScheme, file } of shots) {
       await page.emulateMedia({ colorScheme })
-      const file = `${state.name.replaceAll(/\W+/g, '-')}.${size}.${language}.${colorScheme}.png`
-      await page.screenshot({ path: path.join(folder, file), fullPage: true, animations: 'disabled' })
+      await page.screenshot({ path: path.join(folder, file), animations: 'disabled' })
     }
   } catch (error) {
-    console.log(`${state.name}, ${size}, ${language}: ${error instanceof Error ? error.message : error}`)
-    process.exitCode = 1
+    problems.push(`${state.name}, ${size}, ${language}: ${String(error)}`)
   }
   await page.close()
+}
+
+/** The whole page, but for what is laid out for the screen. Playwright's own way makes it 1 pixel wide in between. */
+async function growToContent(page: Page): Promise<void> {
+  const height = await page.evaluate(() =>
+    document.querySelector('dialog[open], [role=menu], [role=listbox]')
+      ? innerHeight
+      : document.documentElement.scrollHeight,
+  )
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
 }
 
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForLoadState('networkidle')
+  // A form that is sent again never falls silent.
+  await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(QUIET_MS)])
 }
