@@ -78,6 +78,7 @@ const CONTRACT_SHARED = [
   'terms',
   'openapi',
   'pages',
+  'palette',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
 const CONTRACT_IN_WEB = /^(routes|live|terms|rules\/[a-z-]+)$/
