@@ -17,7 +17,7 @@ import { setSearch } from './ui/hooks/navigation.ts'
 
 /** The chunk each address needs, as `app/public-pages.tsx` loads it. */
 const CHUNKS = {
-  event: 'src/features/events/public-event-page.tsx',
+  event: 'src/features/events/public/event-page.tsx',
   signup: 'src/features/signup/signup-page.tsx',
   confirmation: 'src/features/invitations/confirmation-page.tsx',
   terms: 'src/features/terms/terms-page.tsx',

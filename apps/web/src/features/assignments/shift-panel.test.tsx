@@ -67,21 +67,21 @@ const picker = () => screen.getByRole('combobox', { name: 'Add people' })
 const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
 
 it.each([
-  [-1, 'Expired', 'expiry-over'],
-  [0, 'Expired', 'expiry-over'],
-  [1, 'Less than 1 h left', 'expiry-urgent'],
-  [60, '1 h left', 'expiry-urgent'],
-  [24 * 60 - 1, '23 h left', 'expiry-urgent'],
-  [24 * 60, '1 d 0 h left', 'expiry-urgent'],
-  [48 * 60 - 1, '1 d 23 h left', 'expiry-urgent'],
-  [48 * 60, '2 d 0 h left', 'expiry'],
-  [123 * 60, '5 d 3 h left', 'expiry'],
-])('shows what is left %i minutes before the deadline', async (minutes, words, className) => {
+  [-1, 'Expired'],
+  [0, 'Expired'],
+  [1, 'Less than 1 h left'],
+  [60, '1 h left'],
+  [24 * 60 - 1, '23 h left'],
+  [24 * 60, '1 d 0 h left'],
+  [48 * 60 - 1, '1 d 23 h left'],
+  [48 * 60, '2 d 0 h left'],
+  [123 * 60, '5 d 3 h left'],
+])('shows what is left %i minutes before the deadline', async (minutes, words) => {
   const start = now().getTime()
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
   const token_expires_at = new Date(start + minutes * 60_000).toISOString()
   await openShift([buildMaja({ token_expires_at })])
-  expect(rowOf('Maja Ek').getByText(words).className).toContain(className)
+  rowOf('Maja Ek').getByText(words)
   vi.useRealTimers()
 })
 

@@ -307,7 +307,7 @@ describe.each(languages)('on the way (%s)', (language) => {
     }
     const back = { en: 'Back to events', sv: 'Tillbaka till evenemangen' }[language]
     expect((await screen.findByRole('link', { name: back })).getAttribute('href')).toBe('/events')
-    expect(document.querySelector('.foot output')?.textContent).toBe(sum[language])
+    expect(document.querySelector('main output')?.textContent).toBe(sum[language])
     const title = { en: 'Whom it did not reach', sv: 'Vilka det inte nådde' }[language]
     const list = within(screen.getByRole('region', { name: title }))
     const texts = {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailureDialog } from '../../ui/overlays/failure-dialog.tsx'
 import { eventsQuery } from '../events/api.ts'
 import { EventDashboard } from './event-dashboard.tsx'
-import { Heading, LoadingShifts } from './page-parts.tsx'
+import { DashboardHead, LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { useChosenEvent } from './use-chosen-event.ts'
 
@@ -26,7 +26,7 @@ export default function DashboardPage() {
         <Dashboard events={events} onFailure={setFailure} />
       ) : (
         <>
-          <EmptyHead />
+          <DashboardHead />
           {error ? <RetryButton onRetry={() => void refetch()} /> : <LoadingShifts />}
         </>
       )}
@@ -65,7 +65,7 @@ function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure:
   }
   return (
     <>
-      <EmptyHead />
+      <DashboardHead />
       {events.length > 0 ? (
         <LoadingShifts />
       ) : (
@@ -76,14 +76,6 @@ function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure:
         </EmptyState>
       )}
     </>
-  )
-}
-
-function EmptyHead() {
-  return (
-    <header className="page-head">
-      <Heading />
-    </header>
   )
 }
 

@@ -21,7 +21,7 @@ import { EventPicker } from './event-picker.tsx'
 import { EventShifts, ShiftPanel } from './event-shifts.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { daysOf, filterShifts } from './filter-shifts.ts'
-import { Heading, LoadingShifts } from './page-parts.tsx'
+import { DashboardHead, LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import type { Look } from './use-chosen-event.ts'
@@ -101,27 +101,24 @@ export function EventDashboard({
 
   return (
     <>
-      <header className="page-head">
-        <Heading />
-        <div className="page-actions">
-          {events.length > 1 && (
-            <EventPicker
-              events={events}
-              value={event}
-              onChange={(event_id) => leave(() => onChooseEvent(event_id))}
-            />
-          )}
-          {event.roles.length > 0 && (
-            <Button
-              id={addButtonId}
-              aria-expanded={doing === 'new'}
-              onClick={() => (doing === 'new' ? leave(() => close(addButtonId)) : start('new'))}
-            >
-              {t('add_shift')}
-            </Button>
-          )}
-        </div>
-      </header>
+      <DashboardHead>
+        {events.length > 1 && (
+          <EventPicker
+            events={events}
+            value={event}
+            onChange={(event_id) => leave(() => onChooseEvent(event_id))}
+          />
+        )}
+        {event.roles.length > 0 && (
+          <Button
+            id={addButtonId}
+            aria-expanded={doing === 'new'}
+            onClick={() => (doing === 'new' ? leave(() => close(addButtonId)) : start('new'))}
+          >
+            {t('add_shift')}
+          </Button>
+        )}
+      </DashboardHead>
       <EventHeader event={event} coverage={total ?? event.coverage} />
       {doing === 'new' && (
         <Suspense fallback={null}>

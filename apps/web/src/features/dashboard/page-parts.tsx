@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { useText } from './texts.ts'
 
-export function Heading() {
+export function DashboardHead({ children }: { children?: ReactNode }) {
   const t = useText()
   return (
-    <div>
-      <PageTitle title={t('title')} />
-      <p>{t('intro')}</p>
-    </div>
+    <PageHead title={t('title')} intro={t('intro')}>
+      {children}
+    </PageHead>
   )
 }
 

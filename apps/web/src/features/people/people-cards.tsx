@@ -1,9 +1,11 @@
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import type { PiecesProps } from './people-list.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
+import { pieceClass } from './piece.ts'
 import { useText } from './texts.ts'
 
 /** Of a card and the gap below it, in px: what is kept free for each that was never laid out. */
@@ -44,7 +46,10 @@ const CardList = memo(function CardList({
   const height = people.length * CARD_HEIGHT
   if (!isDrawn) return <div style={{ height }} />
   return (
-    <ul className="piece grid gap-2 pb-2" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+    <ul
+      className={`grid gap-2 pb-2 print:grid-cols-2 ${pieceClass}`}
+      style={{ containIntrinsicBlockSize: `auto ${height}px` }}
+    >
       {people.map((person, index) => (
         <PersonCard
           key={person.id}
@@ -74,7 +79,10 @@ const PersonCard = memo(function PersonCard({
     <li
       aria-posinset={position}
       aria-setsize={count}
-      className={`card p-4! ${isLit ? 'bg-primary-soft!' : ''}`}
+      className={cardClass({
+        padding: 'small',
+        className: `break-inside-avoid ${isLit ? 'bg-primary-soft!' : ''}`,
+      })}
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="pt-2.5 text-base font-semibold">

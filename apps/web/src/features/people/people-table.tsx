@@ -1,22 +1,41 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari takes a table laid out as a grid for no table */
 import type { Person } from '@muster/contract/people'
+import { cva } from 'class-variance-authority'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import type { PiecesProps } from './people-list.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
+import { pieceClass } from './piece.ts'
 import { useText } from './texts.ts'
 
 /** Of a row with one line, in px: what is kept free for each that was never laid out. */
 const ROW_HEIGHT = 53
 
+const rowClass = cva('grid grid-cols-[22fr_13fr_38fr_168px_18fr_56px] *:min-w-0 *:content-center *:px-3', {
+  variants: {
+    kind: {
+      head: '*:h-11 *:text-hint/body *:text-ink-3',
+      person: [
+        'line-above-3 leading-snug *:py-1 *:wrap-anywhere *:last:pr-1 *:last:pl-0 *:last:text-right',
+        'data-lit:rounded-small data-lit:bg-primary-soft data-lit:before:hidden [[data-lit]+&]:before:hidden',
+      ],
+    },
+  },
+})
+
 /** The rows are grids, for the browser skips no part of a table laid out as one. */
 export function PeopleTable({ pieces, count, litId }: PiecesProps) {
   const t = useText()
   return (
-    <table role="table" aria-label={t('title')} aria-rowcount={count + 1}>
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
+    <table
+      role="table"
+      className="-mx-3 block w-[calc(100%+24px)]!"
+      aria-label={t('title')}
+      aria-rowcount={count + 1}
+    >
+      <thead role="rowgroup" className="block">
+        <tr role="row" aria-rowindex={1} className={rowClass({ kind: 'head' })}>
           <th role="columnheader">{t('name')}</th>
           <th role="columnheader">{t('team')}</th>
           <th role="columnheader">{t('email')}</th>
@@ -53,9 +72,13 @@ const PeopleBody = memo(function PeopleBody({
   litId: string | undefined
 }) {
   const height = people.length * ROW_HEIGHT
-  if (!isDrawn) return <tbody role="presentation" style={{ height }} />
+  if (!isDrawn) return <tbody role="presentation" className="block" style={{ height }} />
   return (
-    <tbody role="rowgroup" className="piece" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+    <tbody
+      role="rowgroup"
+      className={`block ${pieceClass}`}
+      style={{ containIntrinsicBlockSize: `auto ${height}px` }}
+    >
       {people.map((person, index) => (
         // The head is the first row.
         <PersonRow key={person.id} person={person} rowIndex={first + index + 2} isLit={person.id === litId} />
@@ -75,7 +98,12 @@ const PersonRow = memo(function PersonRow({
   isLit: boolean
 }) {
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={isLit ? 'on' : undefined}>
+    <tr
+      role="row"
+      aria-rowindex={rowIndex}
+      data-lit={isLit ? '' : undefined}
+      className={rowClass({ kind: 'person' })}
+    >
       <th role="rowheader">{fullName(person)}</th>
       <td role="cell" className="text-ink-2">
         {person.child_team}

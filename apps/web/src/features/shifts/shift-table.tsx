@@ -1,5 +1,6 @@
 import { Fragment, memo, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import {
   cutInPieces,
@@ -12,6 +13,7 @@ import {
 import { panelId, ShiftRow } from './shift-row.tsx'
 import { useText } from './texts.ts'
 
+const headClass = 'h-10 px-3 text-hint/body text-ink-3'
 const COLUMNS = 7
 /** The heights of the style sheet, for what is not drawn yet. */
 const ROW_PX = 58
@@ -21,8 +23,11 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...work 
   const t = useText()
   const roles = useMemo(() => cutInPieces(groups), [groups])
   return (
-    <section className="card shifts" aria-label={t('by_role')}>
-      <table>
+    <section
+      className={cardClass({ padding: 'none', className: 'px-6 pt-3 pb-5' })}
+      aria-label={t('by_role')}
+    >
+      <table className="-mx-3 w-[calc(100%+24px)]! table-fixed">
         <colgroup>
           <col className="w-36 wide:w-38" />
           <col className="w-40 wide:w-42" />
@@ -34,13 +39,13 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...work 
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" colSpan={2}>
+            <th scope="col" className={headClass} colSpan={2}>
               {t('time')}
             </th>
-            <th scope="col" colSpan={3}>
+            <th scope="col" className={headClass} colSpan={3}>
               {t('coverage')}
             </th>
-            <th scope="col" colSpan={2}>
+            <th scope="col" className={headClass} colSpan={2}>
               <span className="sr-only">{t('actions')}</span>
             </th>
           </tr>
@@ -72,7 +77,7 @@ const PieceBody = memo(function PieceBody({ piece, work, ...actions }: PieceProp
       <tbody ref={ref}>
         {isTop && <RoleRow group={group} />}
         <tr>
-          <td colSpan={COLUMNS}>
+          <td className="px-3" colSpan={COLUMNS}>
             <FarShifts event={actions.event} piece={piece} height={rows} />
           </td>
         </tr>
@@ -92,8 +97,10 @@ const PieceBody = memo(function PieceBody({ piece, work, ...actions }: PieceProp
         const { shift } = counted
         if (shift.id === work?.editedId) {
           return (
-            <tr className="inset whole" key={shift.id}>
-              <td colSpan={COLUMNS}>{work.editor}</td>
+            <tr key={shift.id}>
+              <td className="rounded-card bg-sunken px-5 pt-4 pb-5" colSpan={COLUMNS}>
+                {work.editor}
+              </td>
             </tr>
           )
         }
@@ -108,8 +115,10 @@ const PieceBody = memo(function PieceBody({ piece, work, ...actions }: PieceProp
               {...actions}
             />
             {isOpen && (
-              <tr className="inset" id={panelId(shift)}>
-                <td colSpan={COLUMNS}>{work.renderPanel(shift)}</td>
+              <tr id={panelId(shift)}>
+                <td className="rounded-b-card bg-sunken px-3 pt-1 pb-3" colSpan={COLUMNS}>
+                  {work.renderPanel(shift)}
+                </td>
               </tr>
             )}
           </Fragment>
@@ -122,10 +131,16 @@ const PieceBody = memo(function PieceBody({ piece, work, ...actions }: PieceProp
 function RoleRow({ group: { name, covered, shifts } }: { group: RoleGroup }) {
   const t = useText()
   return (
-    <tr className="group">
-      <th scope="rowgroup" colSpan={COLUMNS}>
+    <tr className="cells-line-100">
+      <th
+        scope="rowgroup"
+        className="h-17 px-3 pb-3 align-bottom text-lead/body tracking-[-0.01em] wrap-anywhere"
+        colSpan={COLUMNS}
+      >
         {name}
-        <small>{t('covered', { covered, count: shifts.length })}</small>
+        <small className="ml-2.5 text-meta font-normal tracking-normal text-ink-3">
+          {t('covered', { covered, count: shifts.length })}
+        </small>
       </th>
     </tr>
   )

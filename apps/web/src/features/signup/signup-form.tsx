@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { retryProgress } from './sending-state.ts'
 import { SignupFoot } from './signup-foot.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
@@ -72,7 +73,7 @@ export function SignupForm({ event, shift, live, form, state, onSubmit, onStop }
       <form
         id={FORM_ID}
         ref={element}
-        className="signup-form"
+        className="mt-8 grid gap-5 desktop:mt-0"
         noValidate
         onSubmit={(submission) => {
           submission.preventDefault()
@@ -84,7 +85,11 @@ export function SignupForm({ event, shift, live, form, state, onSubmit, onStop }
           {summary}
         </p>
         {/* What is sent is what is seen. */}
-        <fieldset className="contents" disabled={state.status === 'submitting'}>
+        <fieldset
+          className="contents"
+          disabled={state.status === 'submitting'}
+          data-waiting={retryProgress(state) && ''}
+        >
           <TextField {...text('first_name')} autoComplete="given-name" maxLength={NAME_LENGTH} />
           <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
           <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
