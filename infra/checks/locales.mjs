@@ -1,19 +1,20 @@
-// Every text exists in every language, with the same placeholders, and some screen asks for it. The compiler holds most
-// of it; this holds the rest: a file that forgot its `satisfies`, a plural form, an empty text, a placeholder that
-// differs, a text that nothing shows any more.
+// Compares en.ts with sv.ts of every namespace, in the web, the api and the contract. The compiler checks most of it;
+// this finds the rest: a missing `satisfies` or plural form, an empty text, placeholders that differ, a text that no
+// source asks for, two namespaces of one name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const WEB = path.join(ROOT, 'apps/web/src')
+const PACKAGES = ['packages/contract/src', 'apps/api/src', 'apps/web/src']
 const LANGUAGES = ['en', 'sv']
-/** Both languages have these two forms, and the page asks for both. */
+/** Both languages have these two plural forms. */
 const PLURALS = ['one', 'other']
 const FILLED_IN = /\$\{[^}]*\}/g
 
-/** What is wrong between one feature's texts: { en: {...}, sv: {...} }, nested objects of strings. */
+/** Differences between the languages of one namespace: { en: {...}, sv: {...} }, nested objects of strings. */
 export function compareTexts(name, texts) {
   const flat = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, flatten(tree)]))
   const keys = [...new Set(Object.values(flat).flatMap((entries) => [...entries.keys()]))]
@@ -27,7 +28,7 @@ export function findUnused(name, texts, sources) {
   )
   const plain = new Set(named)
   const patterns = named
-    // Of nothing but what is filled in it is an address (`${origin}${path}`), and would match every text.
+    // One of placeholders alone (`${origin}${path}`) would match every key.
     .filter((literal) => literal.includes('${') && literal.replace(FILLED_IN, '') !== '')
     .map((literal) => new RegExp(`^${literal.replaceAll('.', '\\.').replace(FILLED_IN, '\\w+')}$`))
   return [...flatten(texts).keys()]
@@ -77,52 +78,84 @@ function placeholders(text) {
     .join(', ')
 }
 
-/**
- * Every text file by its name without the language, `features/events/` and `features/events/public-` both. An empty
- * object stands for a language whose file is missing.
- */
+/** The namespaces that two modules of one package add. i18next would merge their texts. */
+export function findDoubleNamespaces(sources) {
+  const added = sources.flatMap((source) =>
+    Array.from(
+      source.matchAll(/^(?:export )?const \w+ = (?:addNamespace|defineTexts)\('([^']+)'/gm),
+      ([, namespace]) => namespace,
+    ),
+  )
+  return added
+    .filter((namespace, index) => added.indexOf(namespace) !== index)
+    .map((namespace) => `the namespace ${namespace} is added twice`)
+}
+
+/** Every pair of text files by its path without the language (`features/terms/privacy-`). A missing file is empty. */
 function listTexts(files) {
   const names = files.flatMap((file) => /^(.*\/(?:[a-z]+-)?)(?:en|sv)\.ts$/.exec(file)?.[1] ?? [])
   return [...new Set(names)].map((name) => {
-    const read = LANGUAGES.map((language) => [language, path.join(WEB, `${name}${language}.ts`)])
+    const read = LANGUAGES.map((language) => [language, path.join(ROOT, `${name}${language}.ts`)])
     const texts = read.map(([language, file]) => [language, existsSync(file) ? readDefault(file) : {}])
     return { name, texts: Object.fromEntries(texts) }
   })
 }
 
-/** The product's sources that can name a text: what imports the texts, and what imports that. */
+/** The sources that can name a text: what imports the texts, and what imports that. */
 function readersOf(name, sources) {
   const importing = (file) =>
     [...sources.keys()].filter((from) => importsOf(from, sources.get(from)).includes(file))
-  const hooks = importing(`${name}en.ts`)
-  return [...hooks, ...hooks.flatMap(importing)].map((file) => sources.get(file))
+  const direct = importing(`${name}en.ts`)
+  return [...direct, ...direct.flatMap(importing)].map((file) => sources.get(file))
 }
 
 function importsOf(file, source) {
-  return Array.from(source.matchAll(/from '(\.[^']+)'/g), ([, to]) => path.join(path.dirname(file), to))
+  return Array.from(source.matchAll(/from '(\.[^']+|@muster\/contract\/[^']+)'/g), ([, to]) =>
+    to.startsWith('.')
+      ? path.join(path.dirname(file), to)
+      : `${to.replace('@muster/contract', 'packages/contract/src')}.ts`,
+  )
 }
 
-/** Node 20 cannot read TypeScript itself: tsx, the api's, does. */
+/** Node 20 cannot read TypeScript: the api's tsx does. */
 function readDefault(file) {
   const tsx = createRequire(path.join(ROOT, 'apps/api/package.json'))('tsx/cjs/api')
   return tsx.require(file, import.meta.url).default
 }
 
-/** All that is wrong with the texts of the client, and how many pairs of files were read. */
+/** The texts a source adds without files of their own: `addNamespace('email', { en: …, sv: … })`, literals alone. */
+export function listInlineTexts(source) {
+  const calls = source.matchAll(/^(?:export )?const \w+ = addNamespace\('([^']+)', (\{\n.*?\n\})\)/gms)
+  return Array.from(calls, ([, name, literal]) => ({
+    name: `${name} `,
+    texts: runInNewContext(`(${literal})`),
+  }))
+}
+
+/** All findings, and how many namespaces were compared. */
 export function checkTexts() {
-  const files = readdirSync(WEB, { recursive: true }).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-  const sources = new Map(files.map((file) => [file, readFileSync(path.join(WEB, file), 'utf8')]))
-  const all = listTexts(files)
-  const findings = all.flatMap(({ name, texts }) => [
-    ...compareTexts(name, texts),
-    ...findUnused(name, texts.en, readersOf(name, sources)),
-  ])
-  return { findings, pairs: all.length }
+  const files = PACKAGES.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => path.join(folder, file)),
+  )
+  const sources = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))
+  const pairs = listTexts(files)
+  // What stands beside its use needs no search for its use.
+  const inline = [...sources.values()].flatMap(listInlineTexts)
+  const findings = [
+    ...[...pairs, ...inline].flatMap(({ name, texts }) => compareTexts(name, texts)),
+    ...pairs.flatMap(({ name, texts }) => findUnused(name, texts.en, readersOf(name, sources))),
+  ]
+  const doubles = PACKAGES.flatMap((folder) =>
+    findDoubleNamespaces(files.filter((file) => file.startsWith(folder)).map((file) => sources.get(file))),
+  )
+  return { findings: [...findings, ...doubles], namespaces: pairs.length + inline.length }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { findings, pairs } = checkTexts()
+  const { findings, namespaces } = checkTexts()
   for (const finding of findings) console.log(finding)
-  console.log(`${pairs} pairs of texts, ${findings.length} differences between ${LANGUAGES.join(' and ')}`)
+  console.log(`${namespaces} namespaces, ${findings.length} differences between ${LANGUAGES.join(' and ')}`)
   process.exitCode = findings.length > 0 ? 1 : 0
 }

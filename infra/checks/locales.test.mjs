@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTexts, compareTexts, findUnused } from './locales.mjs'
+import { checkTexts, compareTexts, findDoubleNamespaces, findUnused, listInlineTexts } from './locales.mjs'
 
 const EN = { title: 'Hello {{name}}', card: { spots_one: 'One spot', spots_other: '{{count}} spots' } }
 const SV = { title: 'Hej {{name}}', card: { spots_one: 'En plats', spots_other: '{{count}} platser' } }
@@ -52,8 +52,24 @@ test('sees a text that nothing shows, though another key looks like it', () => {
   ])
 })
 
-test('the texts of the client are whole, those of pages with a file of their own too', () => {
-  const { findings, pairs } = checkTexts()
+test('sees a namespace that is added twice', () => {
+  const sources = [
+    "export const useText = defineTexts('events', { en, sv })",
+    "export const useText = defineTexts('people', { en, sv })",
+    "export const texts = addNamespace('events', { en, sv })",
+  ]
+  assert.deepEqual(findDoubleNamespaces(sources), ['the namespace events is added twice'])
+})
+
+test('reads texts that stand in the source itself', () => {
+  const source =
+    "const texts = addNamespace('email', {\n  en: { why: 'Why {{x}}' },\n  sv: { why: 'Varför {{y}}' },\n})\n"
+  const findings = listInlineTexts(source).flatMap(({ name, texts }) => compareTexts(name, texts))
+  assert.deepEqual(findings, ['email sv: why fills in {y}, elsewhere {x}'])
+})
+
+test('the texts of the web, the api and the contract are complete', () => {
+  const { findings, namespaces } = checkTexts()
   assert.deepEqual(findings, [])
-  assert.ok(pairs >= 17, `${pairs} pairs`)
+  assert.ok(namespaces >= 20, `${namespaces} namespaces`)
 })

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** A feature may import another only along these lists. They hold no circle and may only shrink. */
 export const FEATURE_IMPORTS = {
   api: {
-    signup: ['events'],
+    signup: ['events', 'assignments'],
     invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link's page
     session: ['organizations'],
     organizations: [],
@@ -48,7 +48,7 @@ const TABLE_WRITERS = {
   event: ['events'],
   role: ['events'],
   shift: ['shifts'],
-  assignment: ['assignments', 'signup', 'invitations'], // three ways onto a shift: placed, signed up, answered
+  assignment: ['assignments'],
   account_message: ['outbox'],
   message: ['outbox', 'messages'], // the second writes what arrives
   suppression: ['outbox', 'messages'], // STOP by SMS
@@ -72,6 +72,8 @@ const CONTRACT_SHARED = [
   'contract',
   'routes',
   'fields',
+  'translate',
+  'texts',
   'issues',
   'errors',
   'live',
@@ -79,10 +81,11 @@ const CONTRACT_SHARED = [
   'openapi',
   'pages',
   'palette',
+  'page-renderer',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
-const CONTRACT_IN_WEB = /^(routes|live|terms|rules\/[a-z-]+)$/
-const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core']
+const CONTRACT_IN_WEB = /^(routes|pages|live|terms|translate|rules\/[a-z-]+)$/
+const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
@@ -100,7 +103,7 @@ const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/htt
 const PARTS = {
   api: {
     of: (file) => {
-      if (/^(app\.ts$|(processes|demo)\/)/.test(file)) return 'wiring'
+      if (/^((app|live)\.ts$|(processes|demo)\/)/.test(file)) return 'wiring'
       return /^(features|outbox|mail|providers)\//.exec(file)?.[1] ?? 'base'
     },
     imports: {

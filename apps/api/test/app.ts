@@ -97,7 +97,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
       ...limits,
     },
   }
-  const { link, session } = await generateKeys()
+  const { link, session } = generateKeys()
   let moved: string | undefined
   const deps = openDeps({
     config,

@@ -19,7 +19,7 @@ export type Administrator = {
 
 /** Somebody signed in, with an organisation of their own. There is no password: that would cost 30 ms of argon2. */
 export async function buildAdministrator(
-  { deps }: TestApp,
+  { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   { email = `${newId()}@muster.example`, ...changes }: Partial<NewOrganization> & { email?: string } = {},
 ): Promise<Administrator> {
   const user_id = newId()
@@ -35,7 +35,7 @@ export async function buildAdministrator(
     const { id } = await createOrganization(tx, user_id, organization)
     return { organization_id: id, ...(await startSession(tx, deps, { id: user_id, email })) }
   })
-  const token = await (await openAccessTokens(deps)).sign(subject)
+  const token = openAccessTokens(app, deps).sign(subject)
   return {
     user_id,
     email,

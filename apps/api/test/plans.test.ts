@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
-import { openLiveEvent } from '../src/features/events/live.ts'
+import { openReadEvent } from '../src/features/events/live.ts'
 import { openFindEventOfShift } from '../src/features/signup/live.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
@@ -115,8 +115,8 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
     await send('POST', `/assignment/${link}/confirm`, { confirm: n === 0 })
   }
   await send('GET', `/events/${event_id}/public`)
-  await openLiveEvent(api.deps)(event_id, [shift_id])
-  await openLiveEvent(api.deps)(event_id)
+  await openReadEvent(api.deps)(event_id, [shift_id])
+  await openReadEvent(api.deps)(event_id)
   await openFindEventOfShift(api.deps)(shift_id)
   for (const url of ['/admin/events', `/admin/events/${event_id}`, `/admin/events/${event_id}/roles`])
     await send('GET', url)

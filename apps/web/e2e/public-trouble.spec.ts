@@ -173,7 +173,7 @@ test('an answer to an invitation that is lost on the way is shown as it stands',
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible()
 })
 
-for (const part of ['public', 'public-event-page']) {
+for (const part of ['public', 'event-page']) {
   test(`the scripts break off at ${part}: what can be read stays, and leads on`, async ({
     browser,
     request,

@@ -1,6 +1,6 @@
 import { EXTREMES, PAYLOADS } from '@muster/contract/testing/payloads'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { paths } from './paths.ts'
 import { answer } from './testing/answers.ts'
 import {
@@ -20,12 +20,10 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from './testing/build-public-event.ts'
-import { answerOrganization, renderApp } from './testing/render-app.tsx'
+import { answerOrganization, renderApp, setWidth } from './testing/render-app.tsx'
 import { renderPublic } from './testing/render-public.tsx'
 
 /* What people type is shown as they typed it, on every screen, and nothing of it becomes part of the page. */
-
-vi.mock('./live/connection.ts', () => import('./testing/live-channel.ts'))
 
 const texts = [...Object.values(EXTREMES), ...PAYLOADS]
 
@@ -56,9 +54,8 @@ const some = (from: number) => texts.slice(from, from + 20)
 describe('the organiser’s screens', () => {
   beforeEach(() => {
     answerOrganization(buildOrganization({ name: texts[5] ?? '' }))
-    answer('events', 'getLastEvent', { last_event_id: null })
     answer('people', 'listPeople', [])
-    Reflect.get(window, 'happyDOM').setViewport({ width: 1280 })
+    setWidth(1280)
   })
 
   it.each([0, 60, 120, 180, 240, 300])('people, from %i on', async (from) => {

@@ -4,8 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { startLanguage } from './i18n/language.ts'
+import { startNavigation } from './ui/hooks/navigation.ts'
 
 startLanguage()
+startNavigation()
 
 const data = document.getElementById(INLINED_EVENT)?.textContent
 if (data) setInlinedEvent(JSON.parse(data))

@@ -25,7 +25,7 @@ export async function openProduct(): Promise<{ deps: Deps; origin: string; close
     REQUESTS_PER_MINUTE: '1000000',
   }
   const config = readConfig({ ...environment, LOGINS_PER_MINUTE: '100' }, dir)
-  const { link, session } = await generateKeys()
+  const { link, session } = generateKeys()
   const deps = openDeps({
     config,
     log: openLogger(config),

@@ -31,7 +31,7 @@ export type Metrics = (name: string) => number
 /** `server.ts` in a process of its own, configured and logging as in production. No worker, no provider: mail waits. */
 export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>): Promise<BenchApi> {
   const [port, inspector_port] = [await findFreePort(), await findFreePort()]
-  const { link, session } = await generateKeys()
+  const { link, session } = generateKeys()
   const env = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -118,7 +118,7 @@ async function collectGarbage(inspector_port: number): Promise<void> {
 }
 
 async function findInspector(port: number): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/json`).catch(() => undefined)
     const targets: { webSocketDebuggerUrl: string }[] = answer ? await answer.json() : []
     if (targets[0]) return targets[0].webSocketDebuggerUrl

@@ -26,7 +26,7 @@ export const assignments = c.router({
     body: z.object({
       add: listOf(id, { max: MOST_PEOPLE }),
       remove: listOf(id, { max: MOST_PEOPLE }),
-      /** D21: whether those removed are told; yes if left out. */
+      /** D21: whether removed people are notified; default true. */
       notify: z.boolean().optional(),
     }),
     responses: { 200: shift },

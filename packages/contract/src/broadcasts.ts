@@ -7,42 +7,40 @@ import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
-/** As the form sends it; its names are the specification's. */
 export const broadcastBody = z.object({
   messageType: z.enum(['reminder', 'custom']),
-  /** Optional with a reminder, all there is of a custom message. */
+  /** Optional for a reminder, required for a custom message. */
   customText: optionalText(LIMITS.text).optional(),
   communicationChannel: z.enum(['both', 'sms', 'email']),
   includePastShifts: z.boolean(),
   includeCurrentShifts: z.boolean(),
   includeUpcomingShifts: z.boolean(),
-  /** The personal links; a custom message carries none. */
+  /** Personal links; ignored for a custom message. */
   includeLink: z.boolean(),
-  /** Of a reminder; a custom message is framed in each person's own (D32). */
+  /** Of a reminder; the frame of a custom message is in each person's language (D32). */
   language,
 })
 
 /**
- * Why a message cannot be sent to somebody at all. `bounced`: the provider said that there is no such address.
- * `number_not_allowed`: an SMS there would cost too much.
+ * Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a
+ * premium-rate or satellite number.
  */
 export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed'])
 
-/** Whether a channel reaches a person; null where it is not asked for. */
+/** Whether a channel reaches a person; null when the channel is not chosen. */
 const reach = z.union([z.literal('reachable'), unreachable]).nullable()
 
 const personName = { person_id: id, first_name: z.string(), last_name: z.string() }
 
 export const broadcastPreview = z.object({
-  /** People of each group, whether it is ticked or not. */
+  /** People per group, chosen or not. */
   groups: z.object({ past: z.int(), current: z.int(), upcoming: z.int() }),
-  /** People × chosen channels: what `totalCount` will be. */
+  /** People × chosen channels; becomes `totalCount`. */
   total_count: z.int(),
-  /** What `sentCount` will be. */
+  /** Becomes `sentCount`. */
   sendable_count: z.int(),
-  /** By name. */
   recipients: z.array(z.object({ ...personName, shifts: z.int(), email: reach, sms: reach })),
-  /** As one of them gets it; null when nobody can be reached. */
+  /** Rendered for one recipient; null without a reachable one. */
   sample: z
     .object({
       first_name: z.string(),
@@ -61,7 +59,7 @@ export const broadcastPreview = z.object({
         .nullable(),
     })
     .nullable(),
-  /** The longest SMS anybody would get; over ten segments the broadcast is refused (D29). */
+  /** Of the longest SMS; above ten the broadcast is refused (D29). */
   most_segments: z.int(),
 })
 
@@ -95,16 +93,15 @@ export const broadcastProgress = z.object({
     FAILED: z.int(),
     UNKNOWN: z.int(),
   }),
-  /** How many messages did not get through: unreachable, FAILED, UNKNOWN. */
+  /** Messages not delivered: unreachable, FAILED or UNKNOWN. */
   problem_count: z.int(),
-  /** The first of them. */
   problems: z.array(
     z.object({
-      /** Null when the person is gone. */
+      /** Null when the person was deleted. */
       person: z.object(personName).nullable(),
       channel,
       kind: z.enum([...unreachable.options, 'failed', 'unknown']),
-      /** Why, in the reader's language. */
+      /** In the reader's language. */
       detail: z.string().nullable(),
     }),
   ),

@@ -41,7 +41,7 @@ export const event = z.object({
   time_zone: z.string(),
   public_names: publicNames,
   coverage,
-  /** D21: who is INVITED or CONFIRMED on any of its shifts, each person once. */
+  /** D21: distinct people INVITED or CONFIRMED on any shift. */
   people_count: z.int(),
   roles: z.array(role),
   version,
@@ -110,7 +110,7 @@ export const publicEvent = z.object({
   time_zone: z.string(),
   public_names: publicNames,
   organization: z.object({ name: z.string() }),
-  /** Database time of the reading: a client drops what is older than it has. */
+  /** Database time of the read; clients drop older states. */
   as_of: z.string(),
   roles: z.array(
     z.object({

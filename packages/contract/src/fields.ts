@@ -4,16 +4,14 @@ import { isEmail } from './rules/contact.ts'
 import { cleanText, hasEndlessMarks, hasForbiddenControl, isWithinReach, stripBidi } from './rules/text.ts'
 import { isTimeZone } from './rules/zone.ts'
 
-/** The kinds of value the features are made of, with the limits of D4. */
-
-/** Capitals are read as what they stand for: ids are compared as text, too. */
+/** Lower case: ids are compared as text. */
 export const id = z.uuid({ abort: true }).toLowerCase()
 
-/** An instant: any ISO 8601 with offset is read, UTC is kept and sent (D25). */
+/** ISO 8601 with any offset; stored and sent as UTC (D25). */
 export const instant = z
   .string()
   .max(40, { abort: true })
-  // What is no instant must not reach the rewriting, which would throw.
+  // Aborts: `overwrite` throws on an invalid date.
   .check(z.iso.datetime({ offset: true, abort: true }))
   .refine((text) => isSensibleYear(text), {
     error: because('far_year'),
@@ -27,8 +25,8 @@ function isSensibleYear(text: string): boolean {
 }
 
 /**
- * Text of at most `max` characters after cleaning (D4). What is far too long is refused before any other check reads it:
- * cleaning takes more than linear time, and zod goes on checking after a check that does not abort.
+ * Text of at most `max` characters after cleaning (D4). Much longer text is refused first and aborts, because cleaning
+ * takes more than linear time.
  */
 export const cleanedText = (max: number, clean: (text: string) => string = cleanText) =>
   z
@@ -45,7 +43,6 @@ export const cleanedText = (max: number, clean: (text: string) => string = clean
 const text = (max: number, clean?: (text: string) => string) =>
   cleanedText(max, clean).refine((value) => !hasForbiddenControl(value), because('unreadable'))
 
-/** Required text of one line or more, trimmed and NFC (D4). */
 export const requiredText = (max: number) => text(max).min(1, because('empty'))
 
 /** Optional text: `''` and `null` both clear it (D5). */
@@ -54,12 +51,11 @@ export const optionalText = (max: number) => clearable(text(max))
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))
 
-/** A name of a person or a thing: at most 100 characters, without direction overrides (D4). */
+/** Without bidi overrides (D4). */
 export const nameText = text(100, (value) => cleanText(stripBidi(value)))
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)
 
-/** A volunteer's own name on the public form: at least two characters. */
 export const publicName = nameText.min(2, because('too_short'))
 
 export const notes = optionalText(5_000)
@@ -67,7 +63,7 @@ export const location = optionalText(300)
 
 export const email = cleanedText(254).refine(isEmail, because('not_email'))
 
-/** A phone number as typed. Features turn it into E.164 with the country they know (D23). */
+/** As typed; features convert it to E.164 with the known country (D23). */
 export const phone = cleanedText(40)
 export const optionalPhone = clearable(phone)
 
@@ -79,7 +75,7 @@ export const language = z.enum(['en', 'sv'])
 export type Language = z.infer<typeof language>
 export const country = z.string().regex(/^[A-Z]{2}$/, because('not_country'))
 
-/** A list is counted before its items are read: each of 30,000 wrong ones would be an issue of its own. */
+/** The length is checked before the items: 30,000 invalid items would produce 30,000 issues. */
 export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min?: number; max: number }) =>
   z.preprocess(
     (list: z.input<Item>[], { issues }) => {
@@ -91,10 +87,10 @@ export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { m
     z.array(item).min(min, because('too_few')).max(max, because('too_many')),
   )
 
-/** Rises with every change; a PUT that names an older one is refused (D5). */
+/** Incremented by every change; a PUT naming an older one is refused (D5). */
 export const version = z.int().positive()
 
-/** `?notify=false`: those affected are not told (D21). */
+/** `?notify=false`: affected people are not notified (D21). */
 export const notifyQuery = z.object({
   notify: z.enum(['true', 'false']).optional(),
 })

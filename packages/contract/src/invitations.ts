@@ -6,14 +6,13 @@ import { assignmentStatus } from './shifts.ts'
 
 const c = initContract()
 
-/** What a personal link shows: the shift, and nothing of anybody else. */
 export const invitation = z.object({
   status: assignmentStatus,
-  /** D18: until when an INVITED person can answer. */
+  /** D18: deadline for an INVITED person's answer. */
   answer_by: z.string(),
   person: z.object({ first_name: z.string() }),
   organization: z.object({ name: z.string() }),
-  /** D31: the person has ended what the organisation sends them. */
+  /** D31: the person has opted out of the organisation's messages. */
   messages_stopped: z.boolean(),
   shift: z.object({
     id,
@@ -44,7 +43,7 @@ export const invitation = z.object({
 
 export type Invitation = z.infer<typeof invitation>
 
-/** D17: 43 base64url characters; anything else is an invalid link, not a bad request. */
+/** D17: 43 base64url characters; anything else is answered 404, not 400. */
 const byToken = z.object({ token: z.string().max(200) })
 
 export const invitations = c.router({

@@ -9,7 +9,7 @@ const c = initContract()
 export const channel = z.enum(['EMAIL', 'SMS'])
 export const messageStatus = z.enum(['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'])
 
-/** One line of a person's history (D27); a personal link reads "[personal link]". */
+/** One row of a person's history (D27). */
 export const message = z.object({
   id,
   direction: z.enum(['OUTBOUND', 'INBOUND']),
@@ -27,13 +27,13 @@ export const message = z.object({
 
 export type Message = z.infer<typeof message>
 
-/** D30, D34: what a browser needs to follow the two-way thread with a person; without one it loads nothing of Twilio's. */
+/** D30, D34: credentials for the two-way thread with a person; without a thread the browser loads no Twilio code. */
 export const thread = z.discriminatedUnion('available', [
   z.object({ available: z.literal(false) }),
   z.object({
     available: z.literal(true),
     conversation_sid: z.string(),
-    /** Twilio's, for this administrator, at most an hour. */
+    /** A Twilio access token, valid for at most one hour. */
     token: z.string(),
     expires_at: z.string(),
   }),
@@ -56,7 +56,7 @@ export const messages = c.router({
     pathParams: byPerson,
     body: z.object({
       message: requiredText(LIMITS.text),
-      /** Always true; which sender is used is D30's rule. */
+      /** Always true; D30 defines the sender. */
       useAlphanumeric: z.literal(true).optional(),
     }),
     responses: { 201: message },

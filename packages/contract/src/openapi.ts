@@ -75,7 +75,7 @@ function parametersOf(shape: unknown, where: 'path' | 'query' | 'header', path: 
   }))
 }
 
-/** Parameters are declared as an object schema; headers, as ts-rest wants them, as a plain object of schemas. */
+/** Parameters are one object schema; headers, as ts-rest requires, a plain object of schemas. */
 function fieldsOf(shape: unknown): Record<string, z.ZodType> {
   const fields = shape instanceof z.ZodObject ? shape.shape : shape
   if (typeof fields !== 'object' || fields === null) return {}

@@ -12,9 +12,9 @@ export const organization = z.object({
   time_zone: z.string(),
   language,
   country,
-  /** D30: the alphanumeric sender it chose for its SMS, at most 11 characters. Null: made of the name. */
+  /** D30: chosen alphanumeric SMS sender, at most 11 characters. Null: derived from the name. */
   sms_sender: z.string().nullable(),
-  /** The one in use. Null: made of the name. Another than the chosen one: that waits for the operator's approval. */
+  /** The approved sender. Differs from `sms_sender` while the operator's approval is pending. */
   approved_sms_sender: z.string().nullable(),
   version,
 })
@@ -25,7 +25,7 @@ const organizationName = z
   .string(because('organization_name'))
   .pipe(nameText.min(1, because('organization_name')))
 
-/** Letters, digits and spaces, at least one letter: what networks accept as a sender (D30). */
+/** Letters, digits and spaces, at least one letter: what mobile networks accept (D30). */
 const smsSender = cleanedText(11)
   .regex(/^[A-Za-z0-9 ]*$/, because('sender_letters'))
   .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
@@ -66,7 +66,7 @@ export const organizations = c.router({
   createOrganization: {
     ...routes.organizations.createOrganization,
     summary: 'Create an organisation; its creator administers it',
-    /** D25: zone and language of the creator's browser become the defaults. */
+    /** D25: defaults taken from the creator's browser. */
     body: z.object({
       name: organizationName,
       time_zone: timeZone.optional(),

@@ -1,6 +1,6 @@
 /**
- * Method and path of every endpoint, as plain data: all of the contract that a browser loads.
- * The keys are those of `contract.ts`; each feature file spreads its entries into its endpoints.
+ * Method and path of every endpoint as plain data, so that the browser does not load the schemas. Keys as in
+ * `contract.ts`; each feature file spreads its entries into its endpoints.
  */
 export const routes = {
   session: {

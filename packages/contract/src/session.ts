@@ -12,7 +12,7 @@ export const session = c.router({
   login: {
     ...routes.session.login,
     summary: 'Sign in with e-mail and password',
-    // Longer than any password (D8): a wrong one is refused as wrong, in the same words as any other.
+    // Above the limit of D8: a long wrong password gets the same answer as any other.
     body: z.object({ email: z.string().max(254), password: z.string().max(1_000) }),
     responses: { 200: sessionToken },
   },

@@ -10,7 +10,7 @@ const c = initContract()
 export const assignmentStatus = z.enum(assignmentStatuses)
 export const inviteMethod = z.enum(['EMAIL', 'SMS', 'BOTH'])
 
-/** The fields about the invitation are left out of `view=schedule` (D5). */
+/** Invitation fields are omitted in `view=schedule` (D5). */
 export const assignment = z.object({
   id,
   shift_id: id,
@@ -24,13 +24,13 @@ export const assignment = z.object({
     phone: z.string().nullable().optional(),
     child_team: z.string().nullable(),
   }),
-  /** D17: derived for the answer, never stored. */
+  /** D17: derived per answer, never stored. */
   token: z.string().optional(),
   token_expires_at: z.string().optional(),
   invite_sent: z.boolean().optional(),
   invite_sent_at: z.string().nullable().optional(),
   invite_method: inviteMethod.nullable().optional(),
-  /** D11: a number typed at sign-up that differs from the person's. */
+  /** D11: phone typed at sign-up that differs from the person's. */
   other_phone: z.string().nullable().optional(),
 })
 
@@ -73,7 +73,7 @@ export const shifts = c.router({
     summary: 'Shifts with their assignments, of the organisation, of one event or of one person',
     query: z.object({
       event_id: id.optional(),
-      /** Only shifts that this person is on, with everybody who is on them. */
+      /** Only shifts of this person, with all their assignments. */
       person_id: id.optional(),
       view: z.enum(['schedule']).optional(),
     }),

@@ -12,11 +12,11 @@ export const signupBody = z.object({
   first_name: publicName,
   last_name: publicName,
   email,
-  /** International form; the page prepends the chosen country's code (D23). */
+  /** E.164; the page prepends the chosen country's calling code (D23). */
   phone,
-  /** The event page's contact form sends it too; it must agree with the path. */
+  /** Sent by the contact form; must equal the path's. */
   shift_id: id.optional(),
-  /** D24: left out means the version in force. */
+  /** D24: default the current version. */
   terms_version: z.enum(terms.known_versions, because('not_version')).optional(),
 })
 

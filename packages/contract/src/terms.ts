@@ -1,7 +1,7 @@
-/** D24: the terms of use in force. */
+/** D24: the current terms of use. */
 export const terms = {
   version: '1.3',
-  /** What a sign-up may name: a page opened before a change still shows the one before. */
+  /** Accepted in a sign-up: a page opened before a change still shows the previous version. */
   known_versions: ['1.3'],
   date: '2025-05-02',
   minimum_age: 16,

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
-import type { Announcement } from '../live/announce.ts'
+import type { Announcement } from '../live/announcement.ts'
 import { withTimeout } from './with-timeout.ts'
 
 declare const minted: unique symbol

@@ -15,12 +15,12 @@ import type { Db, OrgId } from './client.ts'
 type Kind = 'event' | 'shift' | 'assignment' | 'person' | 'broadcast' | 'message'
 
 export type FindOrganization = {
-  ofEvent(event_id: string): Promise<OrgId | undefined>
-  ofShift(shift_id: string): Promise<OrgId | undefined>
-  ofAssignment(assignment_id: string): Promise<OrgId | undefined>
-  ofPerson(person_id: string): Promise<OrgId | undefined>
-  ofBroadcast(broadcast_id: string): Promise<OrgId | undefined>
-  ofMessage(message_id: string): Promise<OrgId | undefined>
+  ofEvent: (event_id: string) => Promise<OrgId | undefined>
+  ofShift: (shift_id: string) => Promise<OrgId | undefined>
+  ofAssignment: (assignment_id: string) => Promise<OrgId | undefined>
+  ofPerson: (person_id: string) => Promise<OrgId | undefined>
+  ofBroadcast: (broadcast_id: string) => Promise<OrgId | undefined>
+  ofMessage: (message_id: string) => Promise<OrgId | undefined>
 }
 
 const CACHED = 50_000

@@ -13,11 +13,11 @@ import {
 } from './schema.ts'
 
 /*
- * D15: whoever needs several locks takes them in this order, each kind by id: event, role, shift,
- * person. Two transactions then wait for each other in one direction only.
+ * D15: locks are always taken in this order, each kind by id: event, role, shift, person. Otherwise two transactions
+ * could deadlock. Rows that no longer exist are left out.
  */
 
-/** Whoever writes to all people of one of these events holds it meanwhile: they are waited for. */
+/** Waits for running broadcasts of these events: each locks its event. */
 export async function awaitBroadcasts(tx: OrgTx, event_ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: event.id })
@@ -38,7 +38,6 @@ const selectShiftsForUpdate = prepare<ShiftRow>(
   `,
 )
 
-/** Those of the shifts that still exist. */
 export const lockShifts = (tx: OrgTx, shift_ids: readonly string[]): Promise<ShiftRow[]> =>
   selectShiftsForUpdate(tx, { org: tx.org, ids: shift_ids })
 
@@ -51,14 +50,14 @@ const selectPeopleForUpdate = prepare<PersonRow>(
 )
 
 /**
- * Those of the people who still exist. A message to them may be written meanwhile, and its foreign key holds them: a
- * broadcast takes its shifts only after that, and would wait in a circle for whoever has a shift already.
+ * NO KEY: a broadcast inserts messages, whose foreign key share-locks the person, before it locks its shifts. With a full
+ * lock it would deadlock with a transaction that already holds such a shift.
  */
 export const lockPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> =>
   selectPeopleForUpdate(tx, { org: tx.org, ids: person_ids })
 
-/** For whoever deletes somebody, or changes where they are reached: nobody may even write to them meanwhile. */
-export async function lockPersonWholly(tx: OrgTx, id: string) {
+/** To delete a person or change their contact details: messages to them cannot be inserted meanwhile either. */
+export async function lockPersonExclusively(tx: OrgTx, id: string): Promise<PersonRow | undefined> {
   const [locked] = await tx
     .select()
     .from(person)
@@ -67,8 +66,8 @@ export async function lockPersonWholly(tx: OrgTx, id: string) {
   return locked
 }
 
-/** Everybody assigned to shifts that are locked already: nobody can be added meanwhile. */
-export async function lockPeopleOfShifts(tx: OrgTx, shift_ids: readonly string[]) {
+/** Of shifts that are already locked, so that no one can be assigned meanwhile. */
+export async function lockPeopleOfShifts(tx: OrgTx, shift_ids: readonly string[]): Promise<PersonRow[]> {
   const assigned = await tx
     .selectDistinct({ person_id: assignment.person_id })
     .from(assignment)
@@ -87,23 +86,28 @@ const selectAssignment = prepare<AssignmentRow>(
   `,
 )
 
-/** The assignment with its shift and its person, which it never exchanges for others. Undefined once it is gone. */
-export async function lockAssignment(tx: OrgTx, id: string) {
-  const [preview] = await selectAssignment(tx, { org: tx.org, id })
-  return preview && lockPreviewed(tx, preview)
+async function findAssignment(tx: OrgTx, id: string): Promise<AssignmentRow | undefined> {
+  const [found] = await selectAssignment(tx, { org: tx.org, id })
+  return found
 }
 
-/** The same of one whose shift and person are known. One round trip: it is read once both stand still. */
-export async function lockPreviewed(
+export type LockedAssignment = AssignmentRow & { shift: ShiftRow; person: PersonRow }
+
+/** Locks the assignment's shift and person. */
+export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssignment | undefined> {
+  const unlocked = await findAssignment(tx, id)
+  return unlocked && lockKnownAssignment(tx, unlocked)
+}
+
+/** In one round trip, for an assignment whose shift and person, which never change, are known. */
+export async function lockKnownAssignment(
   tx: OrgTx,
   { id, shift_id, person_id }: Pick<AssignmentRow, 'id' | 'shift_id' | 'person_id'>,
-) {
-  const [[locked_shift], [locked_person], [locked]] = await Promise.all([
+): Promise<LockedAssignment | undefined> {
+  const [[locked_shift], [locked_person], locked] = await Promise.all([
     lockShifts(tx, [shift_id]),
     lockPeople(tx, [person_id]),
-    selectAssignment(tx, { org: tx.org, id }),
+    findAssignment(tx, id),
   ])
   return locked && locked_shift && locked_person && { ...locked, shift: locked_shift, person: locked_person }
 }
-
-export type LockedAssignment = NonNullable<Awaited<ReturnType<typeof lockAssignment>>>

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { errorBody, errorTexts } from '@muster/contract/errors'
+import { errorBody } from '@muster/contract/errors'
+import { contractTexts } from '@muster/contract/texts'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +22,7 @@ test.each([
 ] as const)('what the files refuse keeps its status: %s %j', async (url, headers, status, code) => {
   const answer = await api.inject({ url, headers: { 'accept-language': 'sv', ...headers } })
   expect(answer.statusCode).toBe(status)
-  expect(errorBody.strict().parse(answer.json())).toEqual({ error: errorTexts[code].sv, code })
+  expect(errorBody.strict().parse(answer.json())).toEqual({ error: contractTexts.sv(`errors.${code}`), code })
 })
 
 test('an address that leads out of the files is a 403', async () => {
@@ -31,7 +32,7 @@ test('an address that leads out of the files is a 403', async () => {
     get({ port, host: '127.0.0.1', path: '/docs/static/../../package.json', agent: false }, resolve),
   )
   expect(answer.statusCode).toBe(403)
-  expect(await json(answer)).toEqual({ error: errorTexts.forbidden.en, code: 'forbidden' })
+  expect(await json(answer)).toEqual({ error: contractTexts.en('errors.forbidden'), code: 'forbidden' })
 })
 
 test.each([402, 405, 406, 418, 499])('an unlisted %d of a plugin stays what it is', async (status) => {
@@ -42,7 +43,7 @@ test.each([402, 405, 406, 418, 499])('an unlisted %d of a plugin stays what it i
   })
   const answer = await app.inject('/')
   expect(answer.statusCode).toBe(status)
-  expect(answer.json()).toEqual({ error: errorTexts.refused.en, code: 'refused' })
+  expect(answer.json()).toEqual({ error: contractTexts.en('errors.refused'), code: 'refused' })
 })
 
 test.each([

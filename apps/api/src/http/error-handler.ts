@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import { closerTexts, type ErrorBody, errorTexts } from '@muster/contract/errors'
+import type { ErrorBody } from '@muster/contract/errors'
 import { issueText } from '@muster/contract/issues'
+import { contractTexts } from '@muster/contract/texts'
 import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,7 +41,7 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
     return
   }
   const { line, code } = UNREADABLE[error.code] ?? { line: '400 Bad Request', code: 'malformed_request' }
-  const body = JSON.stringify({ error: errorTexts[code].en, code } satisfies ErrorBody)
+  const body = JSON.stringify({ error: contractTexts.en(`errors.${code}`), code } satisfies ErrorBody)
   socket.end(
     `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -54,11 +55,10 @@ const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_
 }
 
 function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody {
-  const { words, sentence, issues, ...shown } = details
+  const { name = '', sentence, issues, ...shown } = details
   const language = languageOf(request.headers['accept-language'])
-  const text = sentence ? closerTexts[sentence] : errorTexts[code]
   return {
-    error: text[language].replaceAll(/\{(\w+)\}/g, (_, word: string) => words?.[word] ?? ''),
+    error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, { name }),
     code,
     ...(issues && {
       issues: issues.map(({ path, ...issue }) => ({ path, message: issueText(issue, language) })),

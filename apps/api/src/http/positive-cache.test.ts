@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { rememberYes } from './positive-cache.ts'
+import { openPositiveCache } from './positive-cache.ts'
 
 function start(answer: () => Promise<boolean>) {
-  let ms = 0
+  let ms = 1
   const source = vi.fn<(key: string) => Promise<boolean>>(answer)
-  const remembered = rememberYes({ for_ms: 5_000, now: () => new Date(ms).toISOString(), source })
-  return { ...remembered, source, wait: (by: number) => (ms += by) }
+  const cache = openPositiveCache({ ttl: 5_000, now: () => new Date(ms).toISOString(), source })
+  return { ...cache, source, wait: (by: number) => (ms += by) }
 }
 
-test('a yes is asked for once in its time', async () => {
+test('true is asked for once in its time', async () => {
   const { ask, source, wait } = start(async () => true)
   await Promise.all([ask('a'), ask('a'), ask('a')])
   wait(4_999)
@@ -20,7 +20,7 @@ test('a yes is asked for once in its time', async () => {
   expect(source).toHaveBeenCalledTimes(3)
 })
 
-test('a no is asked for again, and so is what was forgotten', async () => {
+test('false is asked for again, and so is a forgotten answer', async () => {
   let answer = false
   const { ask, forget, source } = start(async () => answer)
   expect(await ask('a')).toBe(false)
@@ -33,7 +33,7 @@ test('a no is asked for again, and so is what was forgotten', async () => {
   expect(source).toHaveBeenCalledTimes(3)
 })
 
-test('a failure is passed on and not remembered', async () => {
+test('a failure is passed on and not cached', async () => {
   let fails = true
   const { ask } = start(async () => {
     if (fails) throw new Error('away')
@@ -44,7 +44,7 @@ test('a failure is passed on and not remembered', async () => {
   expect(await ask('a')).toBe(true)
 })
 
-test('a yes that was on its way when it was forgotten does not stay', async () => {
+test('an answer that is forgotten while it is asked for is not cached', async () => {
   const releases: ((answer: boolean) => void)[] = []
   const { ask, forget, source } = start(() => new Promise((resolve) => releases.push(resolve)))
   const early = ask('a')

@@ -1,43 +1,47 @@
-type Question = { at: number; answer: Promise<boolean> }
+import { LRUCache } from 'lru-cache'
 
-export type RememberedYes<Key extends string[]> = {
+export type PositiveCache<Key extends string[]> = {
   ask: (...key: Key) => Promise<boolean>
-  /** The answer may have changed: the next question goes to the source. */
+  /** The answer may have changed. */
   forget: (...key: Key) => void
 }
 
 const ENTRIES = 50_000
 
 /**
- * Asks the source at most once in `for_ms` per key (D1, D7). Only a yes is remembered: what has just been allowed works
- * at once, on every node, and a flood of unknown keys fills no memory. Many who ask at the same time share one answer.
+ * Asks the source at most once in `ttl` ms per key (D1, D7). Only true is cached: what has just been allowed works at
+ * once, on every process, and a flood of unknown keys fills no memory. Callers at the same time share one answer.
  */
-export function rememberYes<Key extends string[]>(options: {
-  for_ms: number
+export function openPositiveCache<Key extends string[]>(options: {
+  ttl: number
   now: () => string
   source: (...key: Key) => Promise<boolean>
-}): RememberedYes<Key> {
-  const questions = new Map<string, Question>()
+}): PositiveCache<Key> {
+  // The age is counted from the question: an answer is never older than `ttl`, however slow it came.
+  const answers = new LRUCache<string, Promise<boolean>>({
+    max: ENTRIES,
+    // At an age of its `ttl` LRUCache still returns an entry.
+    ttl: options.ttl - 1,
+    ttlResolution: 0,
+    perf: { now: () => Date.parse(options.now()) },
+  })
 
   return {
     async ask(...key) {
       const name = key.join()
-      const at = Date.parse(options.now())
-      const known = questions.get(name)
-      // Counted from the question: the answer is never older than `for_ms`, however slow it came.
-      if (known && at - known.at < options.for_ms) return known.answer
+      const known = answers.get(name)
+      if (known) return known
 
-      const question = { at, answer: options.source(...key) }
-      if (questions.size >= ENTRIES) questions.clear()
-      questions.set(name, question)
-      let isYes = false
+      const answer = options.source(...key)
+      answers.set(name, answer)
+      let isTrue = false
       try {
-        isYes = await question.answer
+        isTrue = await answer
       } finally {
-        if (!isYes && questions.get(name) === question) questions.delete(name)
+        if (!isTrue && answers.peek(name) === answer) answers.delete(name)
       }
-      return isYes
+      return isTrue
     },
-    forget: (...key) => void questions.delete(key.join()),
+    forget: (...key) => void answers.delete(key.join()),
   }
 }

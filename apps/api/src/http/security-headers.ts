@@ -3,9 +3,10 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 
 /** On every answer, JSON too: nothing from elsewhere runs, nothing frames us, no address leaks by Referer (D34). */
-export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
+export function installSecurityHeaders(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

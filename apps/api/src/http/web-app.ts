@@ -1,5 +1,6 @@
 import path from 'node:path'
 import serveStatic from '@fastify/static'
+import { publicPages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { BuiltClient } from './built-client.ts'
 import { buildResponse, sendCached } from './cached-response.ts'
@@ -7,15 +8,6 @@ import { redirectToCanonical } from './canonical-id.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The event's own page, `/e/:eventId`, is rendered by its feature. */
-const PUBLIC_PAGES = {
-  '/e/': 'event',
-  '/e/:eventId/shifts/:shiftId/signup': 'signup',
-  '/c/': 'confirmation',
-  '/c/:token': 'confirmation',
-  '/terms': 'terms',
-  '/privacy': 'privacy',
-} as const
 const ADMIN_PAGES = [
   '/',
   '/login',
@@ -32,7 +24,7 @@ const ADMIN_PAGES = [
  * Serves the built client: hashed files for ever, as the build has compressed them; the pages always fresh. Page
  * addresses are listed, so that a mistyped call is an honest 404 and not a page.
  */
-export async function serveWebApp(
+export async function installWebApp(
   app: FastifyInstance,
   { root, admin_document, pages }: BuiltClient,
 ): Promise<void> {
@@ -50,7 +42,13 @@ export async function serveWebApp(
     },
   })
   serveMissing(app, pages.missing)
-  for (const [address, page] of Object.entries(PUBLIC_PAGES)) servePage(app, address, pages.writeEmpty(page))
+  for (const { name, path: address, noindex } of publicPages) {
+    const document = pages.writeEmpty(name)
+    const withoutId = address.replace(/:\w+$/, '')
+    if (withoutId !== address) servePage(app, withoutId, document, { noindex })
+    // The event feature serves its page itself, with content.
+    if (name !== 'event') servePage(app, address, document, { noindex })
+  }
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
 
@@ -63,19 +61,18 @@ function serveMissing(app: FastifyInstance, document: string): void {
   })
 }
 
-function servePage(app: FastifyInstance, address: string, document: string): void {
-  const response = buildResponse(document, {
-    type: HTML,
-    headers: {
-      'cache-control': 'no-cache',
-      // A personal link is for one person and for no index (D17).
-      ...(address.startsWith('/c/') && { 'x-robots-tag': 'noindex' }),
-    },
-  })
+function servePage(
+  app: FastifyInstance,
+  address: string,
+  document: string,
+  { noindex = false }: { noindex?: boolean } = {},
+): void {
+  const headers = { 'cache-control': 'no-cache', ...(noindex && { 'x-robots-tag': 'noindex' }) }
+  const response = buildResponse(document, { type: HTML, headers })
   app.get<{ Params: Record<string, string> }>(
     address,
-    // Pages are for nobody's scripts elsewhere.
-    { config: { cors: false }, ...(address.startsWith('/e/:') && { onRequest: redirectToCanonical }) },
+    // Scripts of other origins have no business with pages.
+    { config: { cors: false }, ...(address.includes(':eventId') && { onRequest: redirectToCanonical }) },
     (request, reply) => sendCached(request, reply, response),
   )
 }

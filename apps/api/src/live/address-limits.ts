@@ -6,23 +6,23 @@ export type AddressLimitOptions = {
   joins_per_minute: number
 }
 
-/** What one address may use of the live channel of this process. A school is one address. */
+/** Limits of one address on the live channel of this process. A whole school may be one address. */
 export class AddressLimits {
-  readonly #most_sockets: number
+  readonly #max_sockets: number
   readonly #sockets = new Map<string, number>()
   readonly #joins: TokenBuckets
 
   constructor({ sockets, joins_per_minute }: AddressLimitOptions) {
-    this.#most_sockets = sockets
+    this.#max_sockets = sockets
     this.#joins = new TokenBuckets(perMinute(joins_per_minute))
   }
 
   mayOpenSocket(address: string): boolean {
-    return this.#countSockets(address) < this.#most_sockets
+    return this.#countSockets(address) < this.#max_sockets
   }
 
-  /** Returns how to count it no more. */
-  openSocket(address: string): () => void {
+  /** Counts a socket; the function returned is for its end. */
+  countSocket(address: string): () => void {
     this.#sockets.set(address, this.#countSockets(address) + 1)
     return () => {
       const others = this.#countSockets(address) - 1

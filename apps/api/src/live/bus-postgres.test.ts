@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/live.ts'
 import { newId } from '../db/ids.ts'
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import { openPostgresBus, pack } from './bus-postgres.ts'
 
@@ -23,9 +22,9 @@ afterAll(() => database.drop())
 async function openNode() {
   const bus = await openPostgresBus({ url: database.url, log })
   buses.push(bus)
-  const heard: Announcement[] = []
-  bus.subscribe((announcement) => heard.push(announcement))
-  return { bus, heard }
+  const received: Announcement[] = []
+  bus.subscribe((announcement) => received.push(announcement))
+  return { bus, received }
 }
 
 const shifts = (event_id: string, shift_ids: string[]): Announcement => ({
@@ -36,42 +35,45 @@ const shifts = (event_id: string, shift_ids: string[]): Announcement => ({
 })
 
 describe('the bus between processes', () => {
-  it('tells the others, and itself at once and once', async () => {
+  it('delivers to other processes, and to its own listeners at once and only once', async () => {
     const [one, other] = [await openNode(), await openNode()]
     one.bus.publish([{ kind: 'outbox' }])
-    expect(one.heard).toEqual([{ kind: 'outbox' }])
-    await until(() => expect(other.heard).toEqual([{ kind: 'outbox' }]))
-    await sleep(50)
-    expect(one.heard).toHaveLength(1)
+    expect(one.received).toEqual([{ kind: 'outbox' }])
+    await until(() => expect(other.received).toEqual([{ kind: 'outbox' }]))
+    // PostgreSQL notifies in the order of commits: the echo of the first would come before this.
+    const later = shifts(newId(), ['a'])
+    other.bus.publish([later])
+    await until(() => expect(one.received).toContainEqual(later))
+    expect(one.received).toEqual([{ kind: 'outbox' }, later])
   })
 
-  it('gathers what comes close together', async () => {
+  it('merges announcements of the same moment', async () => {
     const [one, other] = [await openNode(), await openNode()]
     const event_id = newId()
     const sessionEnded = { kind: 'session_ended', session_id: newId() } as const
     for (const id of ['a', 'b', 'a', 'c']) {
-      one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, told(id), sessionEnded])
+      one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, messagesOf(id), sessionEnded])
     }
     await until(() =>
-      expect(other.heard).toEqual([
+      expect(other.received).toEqual([
         shifts(event_id, ['a', 'b', 'c']),
         { kind: 'outbox' },
-        told('a', 'b', 'c'),
+        messagesOf('a', 'b', 'c'),
         sessionEnded,
       ]),
     )
   })
 
-  it('splits what does not fit into one notification, and says "any" for too many', async () => {
+  it('splits what does not fit into one notification, and sends an empty list for too many ids', async () => {
     const [one, other] = [await openNode(), await openNode()]
     const many = Array.from({ length: 100 }, () => shifts(newId(), [newId(), newId(), newId()]))
     const huge_ids = Array.from({ length: 1_000 }, () => newId())
     const huge = shifts(newId(), huge_ids)
     const organization_id = newId()
-    const everybody = { kind: 'messages', organization_id, person_ids: huge_ids } as const
-    one.bus.publish([...many, huge, everybody])
-    await until(() => expect(other.heard).toHaveLength(102))
-    expect(other.heard).toEqual([...many, { ...huge, shift_ids: [] }, { ...everybody, person_ids: [] }])
+    const all_messages = { kind: 'messages', organization_id, person_ids: huge_ids } as const
+    one.bus.publish([...many, huge, all_messages])
+    await until(() => expect(other.received).toHaveLength(102))
+    expect(other.received).toEqual([...many, { ...huge, shift_ids: [] }, { ...all_messages, person_ids: [] }])
   })
 
   it('never makes a payload that PostgreSQL refuses', () => {
@@ -84,34 +86,36 @@ describe('the bus between processes', () => {
     for (const payload of pack(newId(), announcements)) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
 
-  it('comes back after a lost connection, and says that something may be missing', async () => {
+  it('reconnects after a lost connection, and delivers a resync', async () => {
     const [one, other] = [await openNode(), await openNode()]
     await cutConnections()
     one.bus.publish([{ kind: 'outbox' }])
-    await until(() => expect(other.heard).toContainEqual({ kind: 'resync' }))
-    await until(() => expect(one.heard).toContainEqual({ kind: 'resync' }))
+    await until(() => expect(other.received).toContainEqual({ kind: 'resync' }))
+    await until(() => expect(one.received).toContainEqual({ kind: 'resync' }))
     const event_id = newId()
     one.bus.publish([shifts(event_id, ['a'])])
-    await until(() => expect(other.heard).toContainEqual(shifts(event_id, ['a'])))
+    await until(() => expect(other.received).toContainEqual(shifts(event_id, ['a'])))
   })
 
-  it('ignores what is not ours', async () => {
-    const { heard } = await openNode()
+  it('ignores notifications of others', async () => {
+    const { received } = await openNode()
+    const valid = '{"from":"x","announcements":[{"kind":"outbox"}]}'
+    const others = ['', 'hello', '{}', '{"from":"x","announcements":[{"kind":"other"}]}', '[1]']
     await asClient(async (client) => {
-      for (const payload of ['', 'hello', '{}', '{"from":"x","announcements":[{"kind":"other"}]}', '[1]']) {
+      for (const payload of [...others, valid]) {
         await client.query('select pg_notify($1, $2)', ['muster_live', payload])
       }
     })
-    await sleep(100)
-    expect(heard).toEqual([])
+    // Notifications arrive in order: the valid one is the last.
+    await until(() => expect(received).toEqual([{ kind: 'outbox' }]))
   })
 
-  it('says at once that there is no database', async () => {
+  it('throws when there is no database', async () => {
     await expect(openPostgresBus({ url: 'postgres://localhost:1/none', log })).rejects.toThrow()
   })
 })
 
-function told(...person_ids: string[]): Announcement {
+function messagesOf(...person_ids: string[]): Announcement {
   return { kind: 'messages', organization_id: 'an organisation', person_ids }
 }
 

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Logger } from '../deps.ts'
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
-import { pace } from './pace.ts'
+import { throttle } from './throttle.ts'
 
 const CHANNEL = 'muster_live'
-/** At most one NOTIFY per process in this time, ms: each takes a lock that the whole database shares. */
-const GATHER = 10
+/** ms between two NOTIFYs of a process: each takes a database-wide lock. */
+const GAP = 10
 /** PostgreSQL takes less than 8,000 bytes. */
 const PAYLOAD_BYTES = 7_500
-/** More ids than fit are sent as "any of them". */
-const MOST_IDS = 150
-/** A connection that broke without a word is noticed by asking, ms. */
-const ALIVE_CHECK = 10_000
+/** More ids are sent as an empty list, which means any. */
+const MAX_IDS = 150
+/** All in ms. */
+const KEEPALIVE = 10_000
 const QUERY_TIMEOUT = 5_000
 const LONGEST_RETRY = 5_000
 
@@ -59,19 +59,19 @@ const sent = z.object({
 type Sent = z.infer<typeof sent>['announcements'][number]
 
 /**
- * Announcements by LISTEN and NOTIFY over one connection of its own (not through a transaction pooler).
- * This process hears its own at once and skips their echo. After a break everybody hears `resync`.
- * Throws if the database cannot be reached at first.
+ * Announcements by LISTEN and NOTIFY over a connection of its own, which must not go through a transaction pooler. Own
+ * announcements are delivered at once and their echo is ignored. After a reconnect listeners get `resync`. Throws when
+ * the first connection fails.
  */
 export async function openPostgresBus({ url, log }: { url: string; log: Logger }): Promise<Bus> {
   const node_id = randomUUID()
   const listeners = new Set<(announcement: Announcement) => void>()
-  const waiting = new Map<string, Sent>()
+  const pending = new Map<string, Sent>()
   let client: Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
 
-  const sending = pace(send, () => GATHER)
+  const sending = throttle(send, () => GAP)
 
   async function connect(): Promise<void> {
     const opened = new Client({
@@ -83,7 +83,7 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
     })
     opened.on('error', (error) => lose(opened, error))
     opened.on('end', () => lose(opened))
-    opened.on('notification', ({ payload }) => hear(payload ?? ''))
+    opened.on('notification', ({ payload }) => receive(payload ?? ''))
     try {
       await opened.connect()
       await opened.query(`listen ${CHANNEL}`)
@@ -93,7 +93,7 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
     }
     if (isClosed) return opened.end()
     client = opened
-    if (waiting.size > 0) sending.request()
+    if (pending.size > 0) sending.request()
   }
 
   function lose(lost: Client, error?: Error): void {
@@ -117,9 +117,9 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
     }, delay)
   }
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const parsed = parseSent(payload)
-    if (!parsed) return log.warn('the live bus heard something that is not ours')
+    if (!parsed) return log.warn('the live bus ignored an unknown notification')
     if (parsed.from === node_id) return
     for (const announcement of parsed.announcements) deliver(announcement)
   }
@@ -128,31 +128,34 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
     for (const listener of listeners) listener(announcement)
   }
 
-  /** What cannot be sent now waits for the next connection; what fails is lost, and read again within 30 s. */
+  /** Without a connection announcements wait for the next; those that fail are lost, and read again within 30 s. */
   async function send(): Promise<void> {
-    const asked = client
-    if (!asked || waiting.size === 0) return
-    const payloads = pack(node_id, [...waiting.values()])
-    waiting.clear()
+    const current = client
+    if (!current || pending.size === 0) return
+    const payloads = pack(node_id, [...pending.values()])
+    pending.clear()
     try {
-      await asked.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
+      await current.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
+        CHANNEL,
+        payloads,
+      ])
     } catch (error) {
       log.warn({ err: error }, 'announcements were lost')
-      lose(asked)
+      lose(current)
     }
   }
 
   await connect()
   const checks = setInterval(() => {
-    const asked = client
-    asked?.query('select 1').catch((error: Error) => lose(asked, error))
-  }, ALIVE_CHECK)
+    const current = client
+    current?.query('select 1').catch((error: Error) => lose(current, error))
+  }, KEEPALIVE)
 
   return {
     publish(announcements) {
       for (const announcement of announcements) {
         deliver(announcement)
-        if (announcement.kind !== 'resync') gather(waiting, announcement)
+        if (announcement.kind !== 'resync') merge(pending, announcement)
       }
       sending.request()
     },
@@ -169,53 +172,53 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
       await send()
       const last = client
       client = undefined
-      // Queued behind what is still on its way: the driver cuts a connection that is busy.
+      // Awaits statements under way: the driver cuts a busy connection when it ends.
       await last?.query('unlisten *').catch(() => undefined)
       await last?.end()
     },
   }
 }
 
-/** Changes of one event, or of one organisation's histories, become one; of a number only the last counts. */
-function gather(waiting: Map<string, Sent>, announcement: Sent): void {
+/** Announcements about the same entity become one. */
+function merge(pending: Map<string, Sent>, announcement: Sent): void {
   switch (announcement.kind) {
     case 'outbox':
-      waiting.set('outbox', announcement)
+      pending.set('outbox', announcement)
       return
     case 'presence':
-      waiting.set(`presence ${announcement.shift_id}`, announcement)
+      pending.set(`presence ${announcement.shift_id}`, announcement)
       return
     case 'broadcast':
-      waiting.set(`broadcast ${announcement.broadcast_id}`, announcement)
+      pending.set(`broadcast ${announcement.broadcast_id}`, announcement)
       return
     case 'session_ended':
-      waiting.set(`session ${announcement.session_id}`, announcement)
+      pending.set(`session ${announcement.session_id}`, announcement)
       return
     case 'shifts': {
       const key = `shifts ${announcement.event_id}`
-      const before = waiting.get(key)
+      const before = pending.get(key)
       const shift_ids =
         before?.kind === 'shifts' ? union(before.shift_ids, announcement.shift_ids) : undefined
-      waiting.set(key, { ...announcement, ...(shift_ids && { shift_ids }) })
+      pending.set(key, { ...announcement, ...(shift_ids && { shift_ids }) })
       return
     }
     case 'messages': {
       const key = `messages ${announcement.organization_id}`
-      const before = waiting.get(key)
+      const before = pending.get(key)
       const person_ids =
         before?.kind === 'messages' ? union(before.person_ids, announcement.person_ids) : undefined
-      waiting.set(key, { ...announcement, ...(person_ids && { person_ids }) })
+      pending.set(key, { ...announcement, ...(person_ids && { person_ids }) })
     }
   }
 }
 
-/** None named means any. */
+/** An empty list means any. */
 function union(some: readonly string[], others: readonly string[]): string[] {
   const isAny = some.length === 0 || others.length === 0
   return isAny ? [] : [...new Set([...some, ...others])]
 }
 
-/** As few payloads as hold them all. */
+/** As few payloads as possible. */
 export function pack(from: string, announcements: readonly Sent[]): string[] {
   const payloads: string[] = []
   let batch: Sent[] = []
@@ -235,9 +238,9 @@ export function pack(from: string, announcements: readonly Sent[]): string[] {
 }
 
 function shorten(announcement: Sent): Sent {
-  if (announcement.kind === 'shifts' && announcement.shift_ids.length > MOST_IDS)
+  if (announcement.kind === 'shifts' && announcement.shift_ids.length > MAX_IDS)
     return { ...announcement, shift_ids: [] }
-  if (announcement.kind === 'messages' && announcement.person_ids.length > MOST_IDS)
+  if (announcement.kind === 'messages' && announcement.person_ids.length > MAX_IDS)
     return { ...announcement, person_ids: [] }
   return announcement
 }

@@ -1,14 +1,14 @@
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 
-/** Carries announcements to every process. Hints only: what is lost is found again by re-reading. */
+/** Carries announcements to every process. They may be lost: receivers read again regularly. */
 export type Bus = {
   publish(announcements: readonly Announcement[]): void
-  /** Returns the way to unsubscribe. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (announcement: Announcement) => void): () => void
   close(): Promise<void>
 }
 
-/** Within one process: tests. */
+/** Within one process, for tests. */
 export function openLocalBus(): Bus {
   const listeners = new Set<(announcement: Announcement) => void>()
   return {

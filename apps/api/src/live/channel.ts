@@ -1,43 +1,43 @@
 import type { Push, Ref } from './wire.ts'
 
-/** One open screen on one topic, as the topic sees it. */
+/** A client's join of one topic, as the topic sees it. */
 export type Viewer = {
-  /** Where it comes from, as limits count it. */
+  /** The client's address as limits count it. */
   readonly address: string
-  /** Answers the join with this body (JSON text). Whatever is sent afterwards arrives after it. */
+  /** Answers the join with this JSON text. Later pushes arrive after it. */
   accept(response_json: string): void
-  /** False if the line is too slow for now: then nothing was sent. */
+  /** False, and nothing sent, while too much is buffered for the client. */
   send(push: Push): boolean
-  /** Whether everything that was sent has left. */
+  /** Whether nothing is buffered. */
   isDrained(): boolean
-  /** Ends the membership from our side. `phx_error` makes the client join again by itself, `phx_close` does not. */
+  /** Ends the membership. A client joins again by itself after `phx_error`, but not after `phx_close`. */
   end(event: 'phx_close' | 'phx_error', reason: string): void
 }
 
 export type Membership = {
   leave(): void
-  /** A message on the topic. False: this topic knows no such event. */
+  /** A message of the client. False when the topic does not know the event. */
   receive?(event: string, payload: unknown): boolean
 }
 
-type Line = Viewer & { join_ref: Ref }
+type Transport = Viewer & { join_ref: Ref }
 
-/** One join of one topic. It may be left while the answer is still on its way. */
+/** One join of one topic on a connection. The client may leave while the join is pending. */
 export class Channel implements Viewer {
-  readonly #line: Line
+  readonly #transport: Transport
   #membership: Membership | undefined
   #hasLeft = false
 
-  constructor(line: Line) {
-    this.#line = line
+  constructor(transport: Transport) {
+    this.#transport = transport
   }
 
   get join_ref(): Ref {
-    return this.#line.join_ref
+    return this.#transport.join_ref
   }
 
   get address(): string {
-    return this.#line.address
+    return this.#transport.address
   }
 
   async enter(joining: Promise<Membership>): Promise<void> {
@@ -60,20 +60,20 @@ export class Channel implements Viewer {
   }
 
   accept(response_json: string): void {
-    if (!this.#hasLeft) this.#line.accept(response_json)
+    if (!this.#hasLeft) this.#transport.accept(response_json)
   }
 
   send(push: Push): boolean {
-    return this.#hasLeft || this.#line.send(push)
+    return this.#hasLeft || this.#transport.send(push)
   }
 
   isDrained(): boolean {
-    return this.#line.isDrained()
+    return this.#transport.isDrained()
   }
 
   end(event: 'phx_close' | 'phx_error', reason: string): void {
     if (this.#hasLeft) return
     this.leave()
-    this.#line.end(event, reason)
+    this.#transport.end(event, reason)
   }
 }

@@ -3,33 +3,33 @@ import { type LiveShift, live, topics } from '@muster/contract/live'
 import type { Logger } from '../deps.ts'
 import type { Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
-import { type Pace, pace } from './pace.ts'
+import { type Throttle, throttle } from './throttle.ts'
 import { buildPush, type Push } from './wire.ts'
 
-/** The shifts of an event (all, or those named) and the database's time just after they were read. */
+/** All shifts of an event, or those asked for, and the database's time just after they were read. */
 export type EventReading = { as_of: string; shifts: PublicShift[] }
-/** Undefined when the event is gone. */
+/** Undefined when there is no such event. */
 export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
 
-/** What one process writes to all viewers together; with more viewers a topic gets fewer frames, at least one a second. */
+/** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
 const DELIVERIES_PER_MS = 40
-/** How often a reader that was too slow is looked at, ms. */
+/** ms between checks of viewers that were too slow. */
 const DRAIN_CHECK = 100
-/** Between two attempts while the database is away, ms. */
+/** ms between reads while the database does not answer. */
 const RETRY = 1_000
 
-type Opened = {
+type RoomOptions = {
   event_id: string
   read: ReadEvent
   countSigningUp: (shift_id: string) => number
-  /** All is read again this often, ms: announcements are hints and may be lost. */
+  /** ms. Announcements may be lost: everything is read again this often. */
   reread_ms: number
   log: Logger
 }
 
 /**
- * Everybody who watches one event in this process. Changes are read once, built into one frame and
- * written to all. What was sent last is kept, so that a join costs no query and an unchanged shift no frame.
+ * The viewers of one event in this process. Changes are read once, built into one frame and sent to all. The last sent
+ * state is kept, so that a join costs no query and an unchanged shift no frame.
  */
 export class EventRoom {
   readonly #event_id: string
@@ -38,19 +38,19 @@ export class EventRoom {
   readonly #log: Logger
   readonly #viewers = new Set<Viewer>()
   readonly #behind = new Set<Viewer>()
-  readonly #pace: Pace
-  readonly #drains: Pace
+  readonly #refreshes: Throttle
+  readonly #drains: Throttle
   readonly #rereads: NodeJS.Timeout
-  /** Whether there is such an event. */
-  readonly #firstReading: Promise<boolean>
-  #opened: { resolve: (exists: boolean) => void; reject: (error: unknown) => void } | undefined
+  /** Whether the event exists. */
+  readonly #firstRead: Promise<boolean>
+  #settleFirstRead: { resolve: (exists: boolean) => void; reject: (error: unknown) => void } | undefined
   #entering = 0
 
-  /** Counts the frames; all viewers share it. */
+  /** The number of the last frame. */
   #n = 0
   #as_of = ''
   #shifts = new Map<string, PublicShift>()
-  /** Each shift as viewers have it, as JSON. */
+  /** The JSON of each shift that viewers have. */
   #sent = new Map<string, string>()
 
   #dirty = new Set<string>()
@@ -59,22 +59,22 @@ export class EventRoom {
   #isFailing = false
   #isGone = false
 
-  constructor({ event_id, read, countSigningUp, reread_ms, log }: Opened) {
+  constructor({ event_id, read, countSigningUp, reread_ms, log }: RoomOptions) {
     this.#event_id = event_id
     this.#read = read
     this.#countSigningUp = countSigningUp
     this.#log = log
-    this.#pace = pace(
+    this.#refreshes = throttle(
       () => this.#refresh(),
       () => (this.#isFailing ? RETRY : this.#gap()),
     )
-    this.#drains = pace(
+    this.#drains = throttle(
       () => this.#catchUp(),
       () => DRAIN_CHECK,
     )
     this.#rereads = setInterval(() => this.mark([]), reread_ms)
-    this.#firstReading = new Promise((resolve, reject) => {
-      this.#opened = { resolve, reject }
+    this.#firstRead = new Promise((resolve, reject) => {
+      this.#settleFirstRead = { resolve, reject }
     })
     this.mark([])
   }
@@ -83,11 +83,11 @@ export class EventRoom {
     return this.#viewers.size === 0 && this.#entering === 0
   }
 
-  /** Answers the viewer's join with the present state. Throws JoinRefused if there is no such event. */
+  /** Answers the join with the current state. Throws `JoinRefused` when there is no such event. */
   async enter(viewer: Viewer): Promise<void> {
     this.#entering += 1
     try {
-      if (!(await this.#firstReading) || this.#isGone) throw new JoinRefused('not_found')
+      if (!(await this.#firstRead) || this.#isGone) throw new JoinRefused('not_found')
     } finally {
       this.#entering -= 1
     }
@@ -100,21 +100,21 @@ export class EventRoom {
     this.#behind.delete(viewer)
   }
 
-  /** These shifts may have changed; none named means any. */
+  /** These shifts may have changed; an empty list means any. */
   mark(shift_ids: readonly string[]): void {
     if (shift_ids.length === 0) this.#isAllDirty = true
     for (const id of shift_ids) this.#dirty.add(id)
-    this.#pace.request()
+    this.#refreshes.request()
   }
 
-  /** The number of people on this shift's sign-up page has changed: no reason to ask the database. */
+  /** The number of clients on this shift's sign-up page has changed: sent without a query. */
   recount(shift_id: string): void {
     this.#recount.add(shift_id)
-    this.#pace.request()
+    this.#refreshes.request()
   }
 
   close(): void {
-    this.#pace.stop()
+    this.#refreshes.stop()
     this.#drains.stop()
     clearInterval(this.#rereads)
   }
@@ -129,14 +129,14 @@ export class EventRoom {
       if (!isAll && dirty.length > 0) await this.#readSome(dirty)
     } catch (error) {
       this.#isFailing = true
-      this.#opened?.reject(error)
-      this.#log.warn({ err: error }, 'a live reading failed; it is repeated')
+      this.#settleFirstRead?.reject(error)
+      this.#log.warn({ err: error }, 'a live read failed; it is repeated')
       return this.mark(isAll ? [] : dirty)
     }
     this.#isFailing = false
     const candidates = isAll ? [...this.#shifts.keys(), ...this.#sent.keys()] : dirty
     this.#publish(new Set([...candidates, ...this.#recount]))
-    this.#opened?.resolve(true)
+    this.#settleFirstRead?.resolve(true)
   }
 
   async #readAll(): Promise<boolean> {
@@ -153,15 +153,15 @@ export class EventRoom {
     this.#advance(reading)
   }
 
-  /** Never backwards, whatever the database's clock does. */
+  /** Never backwards, even when the database's clock is. */
   #advance(reading: EventReading | undefined): void {
     if (reading && reading.as_of > this.#as_of) this.#as_of = reading.as_of
   }
 
-  /** One frame with those of the shifts that are not as viewers have them. */
+  /** Sends one frame with those of the shifts that differ from what viewers have. */
   #publish(candidates: Set<string>): void {
     this.#recount.clear()
-    const { changed, removed } = this.#remember(candidates)
+    const { changed, removed } = this.#updateSent(candidates)
     if (changed.length === 0 && removed.length === 0) return
     this.#n += 1
     const head = `"n":${this.#n},"as_of":${JSON.stringify(this.#as_of)}`
@@ -169,7 +169,7 @@ export class EventRoom {
     this.#deliver(buildPush(topics.event(this.#event_id), 'shifts', payload))
   }
 
-  #remember(candidates: Iterable<string>): { changed: string[]; removed: string[] } {
+  #updateSent(candidates: Iterable<string>): { changed: string[]; removed: string[] } {
     const changed: string[] = []
     const removed: string[] = []
     for (const id of candidates) {
@@ -186,7 +186,7 @@ export class EventRoom {
     return { changed, removed }
   }
 
-  /** D22: the contract's shape drops whatever it does not declare. */
+  /** D22: parsing drops what the contract does not declare. */
   #liveShiftJson(shift: PublicShift): string {
     const shown: LiveShift = { ...publicShift.parse(shift), signing_up: this.#countSigningUp(shift.id) }
     return JSON.stringify(shown)
@@ -200,7 +200,7 @@ export class EventRoom {
     if (this.#behind.size > 0) this.#drains.request()
   }
 
-  /** Who was too slow for some frames gets the whole state once the line is free. */
+  /** Viewers that were too slow for some frames get the whole state once nothing is buffered for them. */
   #catchUp(): void {
     const ready = [...this.#behind].filter((viewer) => viewer.isDrained())
     if (ready.length > 0) {
@@ -215,10 +215,10 @@ export class EventRoom {
     return `{${head},"shifts":[${[...this.#sent.values()].join(',')}]}`
   }
 
-  /** The event is gone: its shifts leave the screens, and the topic ends. */
+  /** The event was deleted. */
   #endAll(): void {
     this.#isGone = true
-    this.#opened?.resolve(false)
+    this.#settleFirstRead?.resolve(false)
     this.#publish(new Set(this.#sent.keys()))
     for (const viewer of this.#viewers) viewer.end('phx_close', 'not_found')
   }

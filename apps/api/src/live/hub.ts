@@ -4,26 +4,26 @@ import type { Logger } from '../deps.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { EventRoom, type ReadEvent } from './event-room.ts'
 
-/** Readings of all rooms together: after a lost connection every room reads, and sign-ups come first. */
-const READINGS_AT_ONCE = 4
-/** ms. Not when the last viewer leaves: a client that joins and leaves in a loop would read the event each time. */
+/** Of all rooms together: after a lost connection every room reads, and sign-ups come first. */
+const CONCURRENT_READS = 4
+/** ms. Not as soon as the last viewer leaves: a client that joins and leaves in a loop would read the event each time. */
 const EMPTY_SWEEP = 10_000
 
-type Opened = {
+type HubOptions = {
   read: ReadEvent
   countSigningUp: (shift_id: string) => number
   reread_ms?: number | undefined
   log: Logger
 }
 
-/** The events that are watched in this process, or were a moment ago. */
+/** A room for each event that has viewers in this process. */
 export class Hub {
   readonly #roomOptions: Omit<ConstructorParameters<typeof EventRoom>[0], 'event_id'>
   readonly #rooms = new Map<string, EventRoom>()
   readonly #sweeps: NodeJS.Timeout
 
-  constructor({ read, countSigningUp, reread_ms = live.health_check_ms, log }: Opened) {
-    const limit = pLimit(READINGS_AT_ONCE)
+  constructor({ read, countSigningUp, reread_ms = live.health_check_ms, log }: HubOptions) {
+    const limit = pLimit(CONCURRENT_READS)
     this.#roomOptions = {
       read: (event_id, shift_ids) => limit(() => read(event_id, shift_ids)),
       countSigningUp,
@@ -35,6 +35,7 @@ export class Hub {
     }, EMPTY_SWEEP)
   }
 
+  /** Throws `JoinRefused` when there is no such event. */
   async join(event_id: string, viewer: Viewer): Promise<Membership> {
     const room = this.#rooms.get(event_id) ?? this.#openRoom(event_id)
     try {
@@ -46,7 +47,7 @@ export class Hub {
     return { leave: () => room.leave(viewer) }
   }
 
-  /** These shifts may have changed; none named means any. */
+  /** These shifts may have changed; an empty list means any of the event's. */
   mark(event_id: string, shift_ids: readonly string[]): void {
     this.#rooms.get(event_id)?.mark(shift_ids)
   }

@@ -1,15 +1,15 @@
 import { TokenBucket } from '../http/token-bucket.ts'
 import type { Membership } from './channel.ts'
 
-/** Of one socket. A page joins two topics, an organiser's a few more. */
+/** Of one socket. A public page joins two topics, an administrator's a few more. */
 const SOCKET_JOINS = { capacity: 200, per_second: 2 }
-/** As many joins a refused one counts for: it may have asked the database for what does not exist. */
+/** The joins a refused one counts for: it may have queried the database for an unknown id. */
 export const REFUSED_JOIN = 5
 
-/** A join that is answered with "no". The reason is for programs. */
+/** The message is the reason the client is sent. */
 export class JoinRefused extends Error {}
 
-/** How often a socket, and its address with it, may still join. */
+/** How often a socket, and its address, may still join. */
 export class JoinBudget {
   readonly #socket = new TokenBucket(SOCKET_JOINS, performance.now())
   readonly #address: TokenBucket
@@ -18,10 +18,10 @@ export class JoinBudget {
     this.#address = address
   }
 
-  /** Counts a join as if it were refused: many may be on their way at once. 0, or the seconds to wait. */
+  /** Counts a join as refused until it is settled: many may be pending at once. Returns 0, or the seconds to wait. */
   reserve(): number {
     const ms = performance.now()
-    // The socket first: what it is refused does not count against its neighbours.
+    // The socket first: its refusals do not count against others at the same address.
     return this.#socket.take(ms, REFUSED_JOIN) || this.#address.take(ms, REFUSED_JOIN)
   }
 

@@ -9,8 +9,7 @@ import { buildAdministrator } from '../../test/organizations.ts'
 import { buildShift } from '../../test/planning.ts'
 import { type LookUpLimits, openFindOrganization } from '../db/find-organization.ts'
 import { newId } from '../db/ids.ts'
-import { openLiveEvent } from '../features/events/live.ts'
-import { openFindEventOfShift } from '../features/signup/live.ts'
+import { openLiveTopics } from '../live.ts'
 import { REFUSED_JOIN } from './join-budget.ts'
 import { installLive } from './socket-route.ts'
 
@@ -39,12 +38,7 @@ async function startLive(joins_per_minute: number, lookUpLimits?: LookUpLimits):
     findOrganization: openFindOrganization(db, lookUpLimits),
   }
   const app = Fastify()
-  await installLive(app, deps, {
-    gate: closedGate,
-    readEvent: openLiveEvent(deps),
-    findEventOfShift: openFindEventOfShift(deps),
-    findOrganization: deps.findOrganization,
-  })
+  await installLive(app, deps, openLiveTopics(deps, closedGate))
   closing.push(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
 }

@@ -1,80 +1,75 @@
-import type { Admission } from './admit.ts'
+import type { Admission } from './admission.ts'
 import type { Membership, Viewer } from './channel.ts'
-import { type Pace, pace } from './pace.ts'
+import { type Throttle, throttle } from './throttle.ts'
 import { buildPush, type Push } from './wire.ts'
 
-/** Changes within this long are one hint, ms: thousands of messages may be settled in a second. */
-const GATHER = 250
+/** ms between two hints: thousands of messages may be settled in a second. */
+const GAP = 250
 
-type Watch = { organization_id: string; viewers: Set<Viewer>; pace: Pace }
+type Room = { organization_id: string; viewers: Set<Viewer>; hints: Throttle }
 
-type Opened = {
+type MemberHintsOptions = {
   admission: Admission
-  /** The name of a thing's topic. */
+  /** The topic's name. */
   topic: (id: string) => string
   findOrganization: (id: string) => Promise<string | undefined>
 }
 
-/** Administrators who watch one thing of their organisation: hints to read it again (D1: another's is not found). */
+/** Administrators who watch one entity of their organisation: hints to read it again. Another's is not found (D1). */
 export class MemberHints {
-  readonly #opened: Opened
-  readonly #watches = new Map<string, Watch>()
+  readonly #options: MemberHintsOptions
+  readonly #rooms = new Map<string, Room>()
 
-  constructor(opened: Opened) {
-    this.#opened = opened
+  constructor(options: MemberHintsOptions) {
+    this.#options = options
   }
 
   async join(id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
-    const { admission, findOrganization } = this.#opened
+    const { admission, findOrganization } = this.#options
     const admitted = await admission.admit({
       findOrganization: () => findOrganization(id),
-      stranger: 'not_found',
+      refusal: 'not_found',
       payload,
     })
-    const watch = this.#watches.get(id) ?? this.#openWatch(id, admitted.organization_id)
+    const room = this.#rooms.get(id) ?? this.#openRoom(id, admitted.organization_id)
     viewer.accept('{}')
-    watch.viewers.add(viewer)
-    return admitted.hold(viewer, () => {
-      watch.viewers.delete(viewer)
-      if (watch.viewers.size > 0) return
-      watch.pace.stop()
-      if (this.#watches.get(id) === watch) this.#watches.delete(id)
+    room.viewers.add(viewer)
+    return admitted.open(viewer, () => {
+      room.viewers.delete(viewer)
+      if (room.viewers.size > 0) return
+      room.hints.stop()
+      if (this.#rooms.get(id) === room) this.#rooms.delete(id)
     })
   }
 
   hint(id: string): void {
-    this.#watches.get(id)?.pace.request()
+    this.#rooms.get(id)?.hints.request()
   }
 
-  /** Any of an organisation's may have changed. */
-  hintAnyOf(organization_id: string): void {
-    for (const watch of this.#watches.values()) {
-      if (watch.organization_id === organization_id) watch.pace.request()
+  hintOrganization(organization_id: string): void {
+    for (const room of this.#rooms.values()) {
+      if (room.organization_id === organization_id) room.hints.request()
     }
   }
 
-  /** Hints may have been lost. */
   hintAll(): void {
-    for (const watch of this.#watches.values()) watch.pace.request()
+    for (const room of this.#rooms.values()) room.hints.request()
   }
 
-  #openWatch(id: string, organization_id: string): Watch {
-    const push = buildPush(this.#opened.topic(id), 'changed', '{}')
+  #openRoom(id: string, organization_id: string): Room {
+    const push = buildPush(this.#options.topic(id), 'changed', '{}')
     const viewers = new Set<Viewer>()
-    const watch = {
-      organization_id,
-      viewers,
-      pace: pace(
-        () => tell(viewers, push),
-        () => GATHER,
-      ),
-    }
-    this.#watches.set(id, watch)
-    return watch
+    const hints = throttle(
+      () => send(viewers, push),
+      () => GAP,
+    )
+    const room = { organization_id, viewers, hints }
+    this.#rooms.set(id, room)
+    return room
   }
 }
 
-function tell(viewers: Set<Viewer>, push: Push): void {
-  // Too slow for a hint: joining again makes it read everything.
+function send(viewers: Set<Viewer>, push: Push): void {
+  // A viewer that is too slow for a hint joins again, and then reads everything.
   for (const viewer of viewers) if (!viewer.send(push)) viewer.end('phx_error', 'resync')
 }

@@ -6,6 +6,7 @@ import { closeClients, join, listen, openClient, until } from '../../test/live.t
 import { buildAdministrator } from '../../test/organizations.ts'
 import { newId } from '../db/ids.ts'
 import type { Identity } from '../http/access.ts'
+import { openLiveTopics } from '../live.ts'
 import { installLive } from './socket-route.ts'
 
 let api: TestApp
@@ -74,18 +75,13 @@ describe('org:{id}', () => {
   it('ends with the session, and asks to be joined again when hints may have been lost', async () => {
     const living = new Set(['ann', 'renewed'])
     const app = Fastify()
-    const sources = {
-      gate: {
-        identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
-        isMember: async () => true,
-        filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
-          new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
-      },
-      readEvent: async () => undefined,
-      findEventOfShift: async () => undefined,
-      findOrganization: api.deps.findOrganization,
+    const gate = {
+      identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
+      isMember: async () => true,
+      filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
+        new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
     }
-    await installLive(app, api.deps, sources, { session_recheck_ms: 20 })
+    await installLive(app, api.deps, openLiveTopics(api.deps, gate, { session_recheck_ms: 20 }))
     const own = await app.listen({ host: '127.0.0.1', port: 0 })
     let token = 'ann'
     const channel = openClient(own).channel(topics.organization(newId()), () => ({ token }))

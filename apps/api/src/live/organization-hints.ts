@@ -1,15 +1,15 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
-import type { Admission } from './admit.ts'
+import type { Admission } from './admission.ts'
 import type { Membership, Viewer } from './channel.ts'
-import { type Pace, pace } from './pace.ts'
+import { type Throttle, throttle } from './throttle.ts'
 import { buildPush } from './wire.ts'
 
-/** Changes of this long go out together, ms. */
-const GATHER = 250
+/** ms between two hints. */
+const GAP = 250
 
-type Room = { viewers: Set<Viewer>; changed: Map<string, Set<string> | 'any'>; pace: Pace }
+type Room = { viewers: Set<Viewer>; changed: Map<string, Set<string> | 'any'>; hints: Throttle }
 
-/** Administrators in one room per organisation: hints of what to read again. What they read is guarded anew (D1). */
+/** The administrators of each organisation: hints which shifts to read again. Reading them is authorised anew (D1). */
 export class OrganizationHints {
   readonly #admission: Admission
   readonly #rooms = new Map<string, Room>()
@@ -21,31 +21,31 @@ export class OrganizationHints {
   async join(organization_id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
     const admitted = await this.#admission.admit({
       findOrganization: async () => organization_id,
-      stranger: 'organization_forbidden',
+      refusal: 'organization_forbidden',
       payload,
     })
     const room = this.#rooms.get(organization_id) ?? this.#openRoom(organization_id)
     viewer.accept('{}')
     room.viewers.add(viewer)
-    return admitted.hold(viewer, () => {
+    return admitted.open(viewer, () => {
       room.viewers.delete(viewer)
       if (room.viewers.size > 0) return
-      room.pace.stop()
+      room.hints.stop()
       if (this.#rooms.get(organization_id) === room) this.#rooms.delete(organization_id)
     })
   }
 
-  /** No shift named means any of the event's. */
+  /** An empty list means any of the event's shifts. */
   hint({ organization_id, event_id, shift_ids }: OrganizationHint & { organization_id: string }): void {
     const room = this.#rooms.get(organization_id)
     if (!room) return
     const known = room.changed.get(event_id) ?? new Set()
     if (known === 'any' || shift_ids.length === 0) room.changed.set(event_id, 'any')
     else room.changed.set(event_id, new Set([...known, ...shift_ids]))
-    room.pace.request()
+    room.hints.request()
   }
 
-  /** Hints may have been lost: everybody joins again, and reads what is on the screen. */
+  /** After hints may have been lost: clients join again and read everything they show. */
   restart(): void {
     for (const { viewers } of this.#rooms.values()) {
       for (const viewer of viewers) viewer.end('phx_error', 'resync')
@@ -56,9 +56,9 @@ export class OrganizationHints {
     const room: Room = {
       viewers: new Set(),
       changed: new Map(),
-      pace: pace(
-        () => tell(organization_id, room),
-        () => GATHER,
+      hints: throttle(
+        () => send(organization_id, room),
+        () => GAP,
       ),
     }
     this.#rooms.set(organization_id, room)
@@ -66,14 +66,14 @@ export class OrganizationHints {
   }
 }
 
-function tell(organization_id: string, { viewers, changed }: Room): void {
+function send(organization_id: string, { viewers, changed }: Room): void {
   const pushes = [...changed].map(([event_id, ids]) => {
     const hint: OrganizationHint = { event_id, shift_ids: ids === 'any' ? [] : [...ids] }
     return buildPush(topics.organization(organization_id), 'changed', JSON.stringify(hint))
   })
   changed.clear()
   for (const viewer of viewers) {
-    // Too slow for a hint: joining again makes it read everything.
+    // A viewer that is too slow for a hint joins again, and then reads everything.
     if (!pushes.every((push) => viewer.send(push))) viewer.end('phx_error', 'resync')
   }
 }

@@ -5,8 +5,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
 import { buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
-import { openLiveEvent } from '../features/events/live.ts'
-import { openFindEventOfShift } from '../features/signup/live.ts'
+import { openLiveTopics } from '../live.ts'
 import { openLocalBus } from './bus.ts'
 import type { Viewer } from './channel.ts'
 import { Presence } from './presence.ts'
@@ -20,13 +19,7 @@ let address: string
 const live = Fastify()
 beforeAll(async () => {
   api = await buildTestApp()
-  const sources = {
-    gate: closedGate,
-    readEvent: openLiveEvent(api.deps),
-    findEventOfShift: openFindEventOfShift(api.deps),
-    findOrganization: api.deps.findOrganization,
-  }
-  await installLive(live, api.deps, sources, { presence_gone_ms: GONE })
+  await installLive(live, api.deps, openLiveTopics(api.deps, closedGate, { presence_gone_ms: GONE }))
   address = await live.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(closeClients)
@@ -56,7 +49,7 @@ const crowdOf = (length: number, addressOf: (i: number) => string): Viewer[] =>
   }))
 
 function countAfterJoins(shift: { event_id: string; shift_id: string }, viewers: Viewer[]): number {
-  const presence = new Presence({ bus: openLocalBus(), node_id: newId(), onChange: () => undefined })
+  const presence = new Presence({ bus: openLocalBus() })
   for (const viewer of viewers) presence.join(shift, viewer)
   presence.close()
   return presence.count(shift.shift_id)

@@ -1,57 +1,51 @@
+import { randomUUID } from 'node:crypto'
 import { live, type SignupPresence, topics } from '@muster/contract/live'
-import type { Announcement } from './announce.ts'
+import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
-import { type Pace, pace } from './pace.ts'
+import { type Throttle, throttle } from './throttle.ts'
 import { buildPush } from './wire.ts'
 
-/** How often expiry is looked at, ms. */
+/** All in ms. */
 const SWEEP = 1_000
-/** Changes of this long go out together, ms: a crowd arrives at once. */
-const GATHER = 250
-/** What others have heard of us must not expire while it is true, ms. */
+/** Between two publications: a crowd arrives at once. */
+const GAP = 250
+/** Counts are repeated before they expire in other processes. */
 const REPEAT = 15_000
-/** Of one address on one shift's page: a count must not show a crowd that is one person. */
+/** Viewers counted per address and shift: one client must not look like a crowd. */
 const COUNTED_PER_ADDRESS = 5
 
 type PresenceAnnouncement = Extract<Announcement, { kind: 'presence' }>
+type Listener = (event_id: string, shift_id: string) => void
 
-/** Those of this process on one shift's sign-up page. Who is silent stays a viewer, but is not counted. */
+/** The viewers of this process on one shift's sign-up page, each with the time of its last beat. */
 type Page = { event_id: string; beats: Map<Viewer, number> }
-type Heard = { event_id: string; count: number; at: number }
+type RemoteCount = { event_id: string; count: number; received_at: number }
 
-type Opened = {
-  bus: Pick<Bus, 'publish'>
-  node_id: string
-  /** Told when the number of people on the shift's sign-up page has changed. */
-  onChange: (event_id: string, shift_id: string) => void
-  gone_ms?: number | undefined
-}
+type PresenceOptions = { bus: Pick<Bus, 'publish'>; gone_ms?: number | undefined }
 
-/** How many are on the sign-up page of each shift, over all processes. Never who. */
+/** How many clients are on the sign-up page of each shift, over all processes. Never who. */
 export class Presence {
   readonly #bus: Pick<Bus, 'publish'>
-  readonly #node_id: string
-  readonly #onChange: (event_id: string, shift_id: string) => void
+  readonly #node_id = randomUUID()
   readonly #gone_ms: number
+  readonly #listeners = new Set<Listener>()
   readonly #pages = new Map<string, Page>()
-  /** What other processes said, by shift and process. */
-  readonly #heard = new Map<string, Map<string, Heard>>()
-  /** Shifts whose number may have changed, with their events. */
+  /** Counts of other processes, by shift and process. */
+  readonly #remote = new Map<string, Map<string, RemoteCount>>()
+  /** Shifts whose count may have changed, with their events. */
   readonly #changed = new Map<string, string>()
-  /** What others have heard of us; nothing is 0. */
-  readonly #said = new Map<string, number>()
-  readonly #pace: Pace
+  /** Own counts as last published; missing means 0. */
+  readonly #published = new Map<string, number>()
+  readonly #publishing: Throttle
   readonly #timers: NodeJS.Timeout[]
 
-  constructor({ bus, node_id, onChange, gone_ms = live.presence_gone_ms }: Opened) {
+  constructor({ bus, gone_ms = live.presence_gone_ms }: PresenceOptions) {
     this.#bus = bus
-    this.#node_id = node_id
-    this.#onChange = onChange
     this.#gone_ms = gone_ms
-    this.#pace = pace(
-      () => this.#tell(),
-      () => GATHER,
+    this.#publishing = throttle(
+      () => this.#publish(),
+      () => GAP,
     )
     this.#timers = [
       setInterval(() => this.#sweep(), Math.min(SWEEP, gone_ms / 2)),
@@ -59,9 +53,14 @@ export class Presence {
     ]
   }
 
+  /** Calls the listener when the count of a shift may have changed. */
+  subscribe(listener: Listener): void {
+    this.#listeners.add(listener)
+  }
+
   count(shift_id: string): number {
     let total = this.#countOwn(shift_id)
-    for (const { count } of this.#heard.get(shift_id)?.values() ?? []) total += count
+    for (const { count } of this.#remote.get(shift_id)?.values() ?? []) total += count
     return total
   }
 
@@ -69,12 +68,12 @@ export class Presence {
     const page = this.#pages.get(shift_id) ?? { event_id, beats: new Map<Viewer, number>() }
     this.#pages.set(shift_id, page)
     const beat = () => {
-      const isBack = !this.#isHere(page.beats.get(viewer))
+      const wasGone = !this.#isPresent(page.beats.get(viewer))
       page.beats.set(viewer, performance.now())
-      if (isBack) this.#change(event_id, shift_id)
+      if (wasGone) this.#markChanged(event_id, shift_id)
     }
     beat()
-    viewer.accept(JSON.stringify(this.#othersOf(shift_id)))
+    viewer.accept(JSON.stringify(this.#countForViewer(shift_id)))
     return {
       receive(event) {
         if (event !== 'beat') return false
@@ -84,89 +83,90 @@ export class Presence {
       leave: () => {
         page.beats.delete(viewer)
         if (page.beats.size === 0) this.#pages.delete(shift_id)
-        this.#change(event_id, shift_id)
+        this.#markChanged(event_id, shift_id)
       },
     }
   }
 
-  /** What another process says of its viewers. Our own echo is dropped: we know better. */
-  hear({ node_id, event_id, shift_id, count }: PresenceAnnouncement): void {
+  /** The count of another process; the echo of an own announcement is ignored. */
+  receive({ node_id, event_id, shift_id, count }: PresenceAnnouncement): void {
     if (node_id === this.#node_id) return
-    const heard = this.#heard.get(shift_id) ?? new Map<string, Heard>()
-    const before = heard.get(node_id)?.count ?? 0
-    if (count > 0) heard.set(node_id, { event_id, count, at: performance.now() })
-    else heard.delete(node_id)
-    if (heard.size > 0) this.#heard.set(shift_id, heard)
-    else this.#heard.delete(shift_id)
-    if (count !== before) this.#change(event_id, shift_id)
+    const counts = this.#remote.get(shift_id) ?? new Map<string, RemoteCount>()
+    const before = counts.get(node_id)?.count ?? 0
+    if (count > 0) counts.set(node_id, { event_id, count, received_at: performance.now() })
+    else counts.delete(node_id)
+    if (counts.size > 0) this.#remote.set(shift_id, counts)
+    else this.#remote.delete(shift_id)
+    if (count !== before) this.#markChanged(event_id, shift_id)
   }
 
-  /** Says again what is true: others forget what they have not heard for a while, or may have missed it. */
+  /** Publishes all own counts again. */
   repeat(): void {
     this.#bus.publish([...this.#pages].map(([shift_id, { event_id }]) => this.#ownCount(event_id, shift_id)))
   }
 
   close(): void {
-    this.#pace.stop()
+    this.#publishing.stop()
     for (const timer of this.#timers) clearInterval(timer)
   }
 
-  #change(event_id: string, shift_id: string): void {
+  #markChanged(event_id: string, shift_id: string): void {
     this.#changed.set(shift_id, event_id)
-    this.#pace.request()
+    this.#publishing.request()
   }
 
-  #tell(): void {
+  #publish(): void {
     const changed = [...this.#changed]
     this.#changed.clear()
     const own = changed.map(([shift_id, event_id]) => this.#ownCount(event_id, shift_id))
-    // What another process said is no news to it: without this each change would be echoed by all.
-    const news = own.filter(({ shift_id, count }) => count !== (this.#said.get(shift_id) ?? 0))
-    for (const { shift_id, count } of news) {
-      if (count > 0) this.#said.set(shift_id, count)
-      else this.#said.delete(shift_id)
+    // Only own changes: otherwise every process would echo the counts of every other.
+    const unpublished = own.filter(({ shift_id, count }) => count !== (this.#published.get(shift_id) ?? 0))
+    for (const { shift_id, count } of unpublished) {
+      if (count > 0) this.#published.set(shift_id, count)
+      else this.#published.delete(shift_id)
     }
-    this.#bus.publish(news)
+    this.#bus.publish(unpublished)
     for (const [shift_id, event_id] of changed) {
-      this.#onChange(event_id, shift_id)
-      this.#tellViewers(shift_id)
+      for (const listener of this.#listeners) listener(event_id, shift_id)
+      this.#pushCount(shift_id)
     }
   }
 
-  #tellViewers(shift_id: string): void {
-    const push = buildPush(topics.shiftSignup(shift_id), 'count', JSON.stringify(this.#othersOf(shift_id)))
+  #pushCount(shift_id: string): void {
+    const count = JSON.stringify(this.#countForViewer(shift_id))
+    const push = buildPush(topics.shiftSignup(shift_id), 'count', count)
     for (const [viewer, beat_at] of this.#pages.get(shift_id)?.beats ?? []) {
-      if (this.#isHere(beat_at)) viewer.send(push)
+      if (this.#isPresent(beat_at)) viewer.send(push)
     }
   }
 
-  /** Silent for too long, here or as a whole process: no longer counted. */
+  /** Viewers and processes that have been silent for too long are no longer counted. */
   #sweep(): void {
     for (const [shift_id, { event_id, beats }] of this.#pages) {
       for (const [viewer, beat_at] of beats) {
-        if (this.#isHere(beat_at) || beat_at === GONE) continue
+        if (this.#isPresent(beat_at) || beat_at === GONE) continue
         beats.set(viewer, GONE)
-        this.#change(event_id, shift_id)
+        this.#markChanged(event_id, shift_id)
       }
     }
-    for (const [shift_id, heard] of this.#heard) {
-      for (const [node_id, { event_id, at }] of heard) {
-        if (this.#isHere(at)) continue
-        heard.delete(node_id)
-        this.#change(event_id, shift_id)
+    for (const [shift_id, counts] of this.#remote) {
+      for (const [node_id, { event_id, received_at }] of counts) {
+        if (this.#isPresent(received_at)) continue
+        counts.delete(node_id)
+        this.#markChanged(event_id, shift_id)
       }
-      if (heard.size === 0) this.#heard.delete(shift_id)
+      if (counts.size === 0) this.#remote.delete(shift_id)
     }
   }
 
-  #isHere(at: number | undefined): boolean {
+  #isPresent(at: number | undefined): boolean {
     return at !== undefined && performance.now() - at <= this.#gone_ms
   }
 
   #countOwn(shift_id: string): number {
     const by_address = new Map<string, number>()
-    for (const [{ address }, at] of this.#pages.get(shift_id)?.beats ?? []) {
-      if (!this.#isHere(at)) continue
+    for (const [{ address }, beat_at] of this.#pages.get(shift_id)?.beats ?? []) {
+      if (!this.#isPresent(beat_at)) continue
       by_address.set(address, Math.min(COUNTED_PER_ADDRESS, (by_address.get(address) ?? 0) + 1))
     }
     return [...by_address.values()].reduce((total, count) => total + count, 0)
@@ -177,8 +177,8 @@ export class Presence {
     return { kind: 'presence', node_id: this.#node_id, event_id, shift_id, count }
   }
 
-  /** The same for every viewer: each counts for the others, not for itself. */
-  #othersOf(shift_id: string): SignupPresence {
+  /** Without the viewer itself. */
+  #countForViewer(shift_id: string): SignupPresence {
     return { others: Math.max(0, this.count(shift_id) - 1) }
   }
 }

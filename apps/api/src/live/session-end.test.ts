@@ -6,10 +6,10 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { membership } from '../db/schema.ts'
-import { openAccessTokens } from '../features/session/access-token.ts'
 import { openGate } from '../features/session/gate.ts'
 import { endSession } from '../features/session/queries.ts'
-import type { LiveGate } from './admit.ts'
+import { openLiveTopics } from '../live.ts'
+import type { LiveGate } from './admission.ts'
 import { installLive } from './socket-route.ts'
 
 let api: TestApp
@@ -33,17 +33,11 @@ async function follow(address: string, { organization_id, headers }: Administrat
 const endUnannounced = ({ session_id }: Administrator) =>
   api.deps.db.system((tx) => endSession(tx, session_id, { because: 'signed_out', now: api.deps.now() }))
 
-const buildGate = async () => openGate(api.deps, await openAccessTokens(api.deps))
+const buildGate = () => openGate(api.app, api.deps)
 
 async function startLive(gate: LiveGate) {
   const app = Fastify()
-  const sources = {
-    gate,
-    readEvent: async () => undefined,
-    findEventOfShift: async () => undefined,
-    findOrganization: api.deps.findOrganization,
-  }
-  await installLive(app, api.deps, sources, { session_recheck_ms: 20 })
+  await installLive(app, api.deps, openLiveTopics(api.deps, gate, { session_recheck_ms: 20 }))
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
@@ -72,7 +66,7 @@ it.each([
   ],
   ['its token', async () => api.setNow(new Date(Date.parse(api.deps.now()) + 16 * 60_000).toISOString())],
 ])('a topic ends at the next check after %s has ended', async (_name, end) => {
-  const { app, address } = await startLive(await buildGate())
+  const { app, address } = await startLive(buildGate())
   const ann = await buildAdministrator(api)
   const { ends } = await follow(address, ann)
   await end(ann)
@@ -82,7 +76,7 @@ it.each([
 })
 
 it('negative control: without the check an ended session goes on hearing what changes', async () => {
-  const gate = { ...(await buildGate()), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
+  const gate = { ...buildGate(), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
   const { app, address } = await startLive(gate)
   const ann = await buildAdministrator(api)
   const { channel } = await follow(address, ann)

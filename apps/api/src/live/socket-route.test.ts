@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { join, listen, until } from '../../test/live.ts'
 import { buildRole, buildShift, type ShiftRow } from '../../test/planning.ts'
-import { socketLimits } from './channels.ts'
+import { socketLimits } from './connection.ts'
 
 let api: TestApp
 let address: string

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import { live } from '@muster/contract/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,35 +7,25 @@ import type { Deps } from '../deps.ts'
 import { addressOf } from '../http/rate-limit.ts'
 import { busy, forbidden, invalid, notFound, tooMany } from '../http/refusal.ts'
 import { AddressLimits } from './address-limits.ts'
-import { Connection, socketLimits } from './channels.ts'
+import { Connection, socketLimits } from './connection.ts'
 import { JoinBudget } from './join-budget.ts'
-import { type LiveSources, type LiveTimings, openTopics } from './topics.ts'
+import type { Topics } from './topics.ts'
 import { type Version, versions } from './wire.ts'
 
 /** The second address is the one that the public realtime client appends by itself. */
 const PATHS = [live.path, '/realtime/v1/websocket']
 
-/** Sockets closed per ms when the server stops: their clients all come back, to other servers. */
+/** On shutdown, sockets closed per ms and the longest time for all of them, ms: their clients reconnect elsewhere. */
 const CLOSED_PER_MS = 0.2
-/** For the last farewells, ms. */
-const FAREWELL = 500
+const LONGEST_DRAIN = 3_000
+/** ms for the closing handshakes that are still open. */
+const CLOSE_TIMEOUT = 500
 
 const query = z.object({ vsn: z.enum(versions).default('1.0.0') })
 
-type Options = LiveTimings & {
-  /** The longest time over which sockets are closed when the server stops, ms. */
-  drain_ms?: number
-}
-
 /** The live channel: Phoenix channels over one WebSocket (docs/live.md). */
-export async function installLive(
-  app: FastifyInstance,
-  deps: Deps,
-  sources: LiveSources,
-  { drain_ms = 3_000, ...timings }: Options = {},
-): Promise<void> {
-  const { bus, log, config } = deps
-  const topics = openTopics({ bus, log, sources, timings })
+export async function installLive(app: FastifyInstance, deps: Deps, topics: Topics): Promise<void> {
+  const { log, config } = deps
   const limits = new AddressLimits(config.limits.live)
   const connections = new Set<Connection>()
   let is_closing = false
@@ -44,12 +35,12 @@ export async function installLive(
 
   await app.register(websocket, {
     options: { maxPayload: socketLimits.frame_bytes },
-    // A client that breaks the protocol or its line: the socket closes itself, with a code.
+    // A client that breaks the protocol: the socket closes itself, with a code.
     errorHandler: (error) => log.debug({ err: error }, 'a live socket failed'),
     async preClose() {
       clearInterval(pings)
       is_closing = true
-      await drain(connections, drain_ms)
+      await drain(connections)
       topics.close()
       app.websocketServer.close()
     },
@@ -60,7 +51,7 @@ export async function installLive(
       method: 'GET',
       url,
       onRequest: async (request) => {
-        // Opened now, it would not be closed any more, and the server would wait for it.
+        // A socket opened now would not be drained, and the server would wait for it.
         if (is_closing) throw busy()
         refuseForeignOrigin(request, config.allowed_origins)
         versionOf(request)
@@ -73,24 +64,25 @@ export async function installLive(
       },
       wsHandler(socket, request) {
         const address = addressOf(request.ip)
-        const forget = limits.openSocket(address)
+        const release = limits.countSocket(address)
         const version = versionOf(request)
         const joins = new JoinBudget(limits.joinsOf(address))
         const connection = new Connection({ socket, version, topics, address, joins, log })
         connections.add(connection)
         socket.on('close', () => {
           connections.delete(connection)
-          forget()
+          release()
         })
       },
     })
   }
 }
 
-/** Pages of other sites may not listen through their visitors. No origin: no browser. Our own host is ours by any name. */
+/** A page of another site must not connect through its visitors. Clients without an origin are no browsers. */
 function refuseForeignOrigin(request: FastifyRequest, allowed: readonly string[]): void {
   const { origin } = request.headers
   if (origin === undefined || allowed.includes(origin)) return
+  // The page's own server, under any of its names.
   if (URL.canParse(origin) && new URL(origin).host === request.host) return
   throw forbidden('origin_forbidden')
 }
@@ -101,17 +93,15 @@ function versionOf(request: FastifyRequest): Version {
   return parsed.data.vsn
 }
 
-/** Closes one after another, so that not all come back in the same moment. */
-async function drain(connections: Set<Connection>, drain_ms: number): Promise<void> {
-  const all = [...connections]
-  if (all.length === 0) return
-  const step = Math.min(drain_ms / all.length, 1 / CLOSED_PER_MS)
-  for (const connection of all) {
+/** One socket after another, so that clients do not all reconnect at the same moment. */
+async function drain(connections: Set<Connection>): Promise<void> {
+  const open = [...connections]
+  if (open.length === 0) return
+  const gap = Math.min(LONGEST_DRAIN / open.length, 1 / CLOSED_PER_MS)
+  for (const connection of open) {
     connection.close(1001, 'the server restarts')
-    await pause(step)
+    await sleep(gap)
   }
-  for (let waited = 0; connections.size > 0 && waited < FAREWELL; waited += 20) await pause(20)
+  for (let waited = 0; connections.size > 0 && waited < CLOSE_TIMEOUT; waited += 20) await sleep(20)
   for (const connection of connections) connection.terminate()
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

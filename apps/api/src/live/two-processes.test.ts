@@ -5,8 +5,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { change, closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
-import { openLiveEvent } from '../features/events/live.ts'
-import { openFindEventOfShift } from '../features/signup/live.ts'
+import { openLiveTopics } from '../live.ts'
 import type { Bus } from './bus.ts'
 import { openLocalBus } from './bus.ts'
 import { openPostgresBus } from './bus-postgres.ts'
@@ -31,13 +30,7 @@ async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
   const database_url = String(api.deps.db.pool.options.connectionString)
   const deps = openDeps({ config, log, keys, bus, database_url })
   const app: FastifyInstance = Fastify()
-  const sources = {
-    gate: closedGate,
-    readEvent: openLiveEvent(deps),
-    findEventOfShift: openFindEventOfShift(deps),
-    findOrganization: deps.findOrganization,
-  }
-  await installLive(app, deps, sources, { reread_ms })
+  await installLive(app, deps, openLiveTopics(deps, closedGate, { reread_ms }))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const started = {
     deps,

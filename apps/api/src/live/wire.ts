@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/*
- * Frames of the Phoenix channels protocol. Version 1 is an object, version 2 an array; both mean the same.
- */
+/* Frames of the Phoenix channels protocol: version 1 is an object, version 2 an array. */
 
 export const versions = ['1.0.0', '2.0.0'] as const
 export type Version = (typeof versions)[number]
@@ -21,11 +19,11 @@ const shapes = {
     .transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
 }
 
-/** What a client says. `ref` is repeated in the answer; `join_ref` tells joins of one topic apart. */
+/** `ref` is repeated in the answer; `join_ref` tells joins of one topic apart. */
 export type ClientFrame = z.infer<(typeof shapes)['1.0.0']>
 export type Ref = ClientFrame['ref']
 
-/** Undefined: JSON, but no message of the protocol. Throws SyntaxError when it is no JSON. */
+/** Undefined for JSON that is no message of the protocol. Throws SyntaxError when the text is not JSON. */
 export function parseFrame(version: Version, text: string): ClientFrame | undefined {
   return shapes[version].safeParse(JSON.parse(text)).data
 }
@@ -44,10 +42,9 @@ export function encodeFrame(
     : `{"topic":${to},"event":${name},"payload":${payload_json},"ref":${own},"join_ref":${join}}`
 }
 
-/** One frame for every viewer of a topic: it names no join, which the protocol takes to mean all. */
+/** A frame for all viewers of a topic, encoded once per version. It names no join, which means all. */
 export type Push = (version: Version) => Buffer
 
-/** Encoded when first asked for, once per version, however many viewers there are. */
 export function buildPush(topic: string, event: string, payload_json: string): Push {
   const encoded = new Map<Version, Buffer>()
   return (version) => {

@@ -50,7 +50,7 @@ switch (command) {
     break
   case 'generate-keys':
     // Outside of `runProcess`: in production the configuration is not valid until it has keys.
-    await printKeys()
+    printKeys()
     break
   default:
     process.stderr.write(USAGE)
@@ -130,8 +130,8 @@ async function approveChosenSender(database_url: string): Promise<void> {
   print(`SMS of the organisation come from "${sender}".`)
 }
 
-async function printKeys(): Promise<void> {
-  const { link, session } = await generateKeys()
+function printKeys(): void {
+  const { link, session } = generateKeys()
   print(`LINK_KEYS=${link.join(',')}`)
   print(`SESSION_KEYS=${JSON.stringify(session)}`)
 }

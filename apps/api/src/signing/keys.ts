@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 
@@ -27,11 +26,24 @@ const jwk = z.object({
 const sessionKeys = z.object({ keys: z.tuple([jwk], jwk) })
 const keyFile = z.object({ link: linkKeys, session: sessionKeys })
 
-export async function generateKeys(): Promise<z.infer<typeof keyFile>> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+export function generateKeys(): z.infer<typeof keyFile> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = randomBytes(8).toString('base64url')
-  const key = jwk.parse({ ...(await exportJWK(privateKey)), kid })
+  const key = jwk.parse({ ...privateKey.export({ format: 'jwk' }), kid })
   return { link: [randomBytes(32).toString('base64url')], session: { keys: [key] } }
+}
+
+/** Throws when the key is not a point on its curve. */
+export function toPrivatePem(key: SessionKey): string {
+  return createPrivateKey({ key, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+export function toPublicPem(key: SessionKey): string {
+  return createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString()
+}
+
+export function toPublicJwk({ kty, crv, x, y, kid }: SessionKey) {
+  return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }
 }
 
 /** From the configuration, or kept in the data directory: links and sessions outlive a restart. */
@@ -52,7 +64,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
 
 /** Written beside and renamed: a crash leaves the whole file or none. */
 async function keepNewKeys(file: string, data_dir: string) {
-  const keys = await generateKeys()
+  const keys = generateKeys()
   await mkdir(data_dir, { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
   await rename(`${file}.new`, file)

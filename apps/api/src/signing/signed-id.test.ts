@@ -65,6 +65,6 @@ test('a reset link serves no other purpose', () => {
 })
 
 async function makeKeys(): Promise<Keys> {
-  const { link, session } = await generateKeys()
+  const { link, session } = generateKeys()
   return { link, session: session.keys }
 }

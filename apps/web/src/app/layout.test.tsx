@@ -5,12 +5,9 @@ import { answer, refuse } from '../testing/answers.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
 import { renderPublic } from '../testing/render-public.tsx'
 
-vi.mock('../live/connection.ts', () => import('../testing/live-channel.ts'))
-
 beforeEach(() => {
   answerOrganization()
   answer('events', 'listEvents', { events: [] })
-  answer('events', 'getLastEvent', { last_event_id: null })
   answer('people', 'listPeople', [])
 })
 

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../testing/answers.ts'
 import { buildEvent, buildOrganization } from '../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
-
-vi.mock('../live/connection.ts', () => import('../testing/live-channel.ts'))
 
 beforeEach(() => {
   answerOrganization(buildOrganization({ name: 'Ängens vänner' }))

@@ -1,4 +1,4 @@
-/** Words that the widgets and the shell of every screen use. */
+/** Texts of the widgets and of the shell of every screen. */
 export default {
   optional: '(optional)',
   close: 'Close',

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { rejoinDelay } from './connection.ts'
+
+vi.unmock('./connection.ts')
 
 it.each([
   [1, 5_000],

@@ -6,6 +6,9 @@ import { server } from './server.ts'
 // happy-dom's select has no size; the form library takes it for one somebody has chosen from already.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 
+// No test opens a socket: what the server would send is pushed by the test.
+vi.mock('../live/connection.ts', () => import('./live-channel.ts'))
+
 let consoleError: MockInstance | undefined
 
 // Pages and forms are loaded when they are first shown, which a busy machine takes seconds for.

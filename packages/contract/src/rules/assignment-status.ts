@@ -3,7 +3,7 @@ import { hasStarted } from './shift-phase.ts'
 export const assignmentStatuses = ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
-/** D13: who is signed up cannot sign up again; ABSENT is somebody who was signed up and did not come. */
+/** D13: ABSENT counts as signed up: confirmed, but did not come. */
 export function isSignedUp(status: AssignmentStatus): boolean {
   return status === 'CONFIRMED' || status === 'ABSENT'
 }
@@ -13,19 +13,19 @@ export function holdsPlace(status: AssignmentStatus): boolean {
   return status === 'CONFIRMED'
 }
 
-/** D14: a person's time is taken by what they confirmed and by what they may still confirm. */
+/** D14 */
 export function occupiesTime(status: AssignmentStatus): boolean {
   return status === 'INVITED' || status === 'CONFIRMED'
 }
 
-/** D18: a personal link answers once. */
+/** D18 */
 export function canAnswer(status: AssignmentStatus): boolean {
   return status === 'INVITED'
 }
 
 /**
- * D20: nobody can be absent from a shift that has not started. Places and time conflicts (D12, D14) are
- * asked apart, under the locks. Who is ABSENT already stays so when the shift is moved into the future.
+ * D20: ABSENT requires a started shift, unless already set. Capacity and time conflicts (D12, D14) are checked
+ * separately, under the locks.
  */
 export function checkStatusChange(change: {
   from: AssignmentStatus

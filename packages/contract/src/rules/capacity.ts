@@ -1,9 +1,9 @@
-/** D12: only CONFIRMED takes a place; never below zero, even after an administrator lowered the quantity. */
+/** D12: never below zero, even after the quantity was lowered. */
 export function spotsLeft(required_qty: number, confirmed: number): number {
   return Math.max(0, required_qty - confirmed)
 }
 
-/** D12: a sign-up or a confirmation for a full shift is refused. */
+/** D12 */
 export function isFull(required_qty: number, confirmed: number): boolean {
   return spotsLeft(required_qty, confirmed) === 0
 }

@@ -2,8 +2,8 @@ import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
 /**
- * Something, an @, a domain with a dot; no spaces, and no control characters, which a database refuses (D4). No two parts
- * of the domain may match the same dot, or the pattern takes quadratic time.
+ * No control characters: PostgreSQL refuses them. No two parts of the domain may match the same dot, or matching takes
+ * quadratic time.
  */
 const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cs}]+)+$/u
 const SIGNUP_PHONE_DIGITS = 5
@@ -30,8 +30,8 @@ export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' 
 export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>
 
 /**
- * D23: what is wrong with the sign-up form, by field; `{}` when it may be sent. `readPhone` is `toE164` once
- * the page has loaded it (its tables are heavy and wait for the phone field); the server asks it in any case.
+ * D23: problems of the sign-up form by field; `{}` when valid. `readPhone` is `toE164`, which the page loads lazily; the
+ * server always checks it.
  */
 export function checkSignupForm(
   form: SignupForm,
@@ -45,12 +45,12 @@ export function checkSignupForm(
   })
 }
 
-/** D23: what is wrong with the contact form of an event page opened for one shift. */
+/** D23: problems of the contact form by field. */
 export function checkContactForm(form: ContactForm): FormProblems<ContactForm> {
   return withoutGaps({ ...checkNamesAndEmail(form), phone: checkContactPhone(form.phone) })
 }
 
-/** What may be typed into the sign-up's phone field: digits, spaces, + and -. */
+/** Digits, spaces, + and -. */
 export function filterPhoneInput(text: string): string {
   return text.replace(/[^\d +-]/gu, '')
 }
@@ -59,12 +59,12 @@ export function isEmail(text: string): boolean {
   return EMAIL_PATTERN.test(cleanText(text))
 }
 
-/** D4: a name on a public form has at least two characters, as a person counts them: Å is one. */
+/** D4: at least two grapheme clusters: a decomposed Å is one. */
 export function isName(text: string): boolean {
   return Array.from(cleanText(text)).length >= LIMITS.name_min
 }
 
-/** The way an invitation can reach a person; both where both are known; undefined when neither is. */
+/** The channels of an invitation; undefined without e-mail and phone. */
 export function inviteMethodFor(person: {
   email?: string | null | undefined
   phone?: string | null | undefined

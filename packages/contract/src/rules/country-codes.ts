@@ -1,4 +1,4 @@
-/** The countries whose calling code can be picked, in the order the picker shows them. */
+/** Countries of the calling code picker, in its order. */
 export const COUNTRIES = [
   { code: 'US', calling_code: '+1' },
   { code: 'GB', calling_code: '+44' },
@@ -22,12 +22,12 @@ export function isCountryCode(text: string): text is CountryCode {
   return COUNTRIES.some(({ code }) => code === text)
 }
 
-/** The country of a browser's time zone; US for every zone of no country in the table, as for its own. */
+/** The country of a browser's time zone; US for zones not in the table. */
 export function countryFromTimeZone(timeZone: string): CountryCode {
   return COUNTRY_OF_ZONE.get(timeZone) ?? 'US'
 }
 
-// IANA zone.tab with the old names browsers may still report. The islands dial as Great Britain, Norway, Finland.
+// IANA zone.tab with legacy names that browsers still report. Islands use the calling code of GB, NO, FI.
 const COUNTRY_OF_ZONE = new Map<string, CountryCode>([
   ['Europe/London', 'GB'],
   ['Europe/Belfast', 'GB'],

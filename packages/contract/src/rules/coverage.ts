@@ -4,9 +4,9 @@ import { isExpired } from './invite-expiry.ts'
 export type Coverage = {
   needed: number
   confirmed: number
-  /** INVITED, the expired ones included. */
+  /** INVITED, expired ones included. */
   pending: number
-  /** Those of `pending` whose deadline to answer is over. */
+  /** Part of `pending`: the answer deadline has passed. */
   expired: number
   declined: number
   missing: number
@@ -17,10 +17,7 @@ type CountedShift = {
   assignment: readonly { status: AssignmentStatus; token_expires_at?: string | null | undefined }[]
 }
 
-/**
- * D37: missing is what neither a confirmed nor an invited person covers, per shift and never below 0.
- * An expired invitation still counts as pending, but is shown apart: it is not to be mistaken for a person.
- */
+/** D37: `missing` is per shift and never below 0. Expired invitations count as pending and are also counted apart. */
 export function coverageOf({ required_qty, assignment }: CountedShift, now: string): Coverage {
   const invited = assignment.filter(({ status }) => status === 'INVITED')
   const confirmed = assignment.filter(({ status }) => holdsPlace(status)).length
@@ -35,7 +32,7 @@ export function coverageOf({ required_qty, assignment }: CountedShift, now: stri
   }
 }
 
-/** D37: an event's figure is the sum of its shifts', so that an overfilled shift hides no gap in another. */
+/** D37: `missing` is summed per shift: an overfilled shift must not hide another's gap. */
 export function sumCoverage(list: readonly Coverage[]): Coverage {
   const total: Coverage = { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 }
   for (const each of list) {
@@ -49,7 +46,7 @@ export function sumCoverage(list: readonly Coverage[]): Coverage {
   return total
 }
 
-/** D37: covered when confirmed plus invited reach what is needed; for a sum, in every shift of it. */
+/** D37 */
 export function isCovered({ missing }: Pick<Coverage, 'missing'>): boolean {
   return missing === 0
 }

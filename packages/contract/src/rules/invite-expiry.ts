@@ -2,21 +2,19 @@ import { isOver } from './shift-phase.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** D18: how long somebody has to answer, in days. */
 export const ANSWER_DAYS = 7
 const LINK_OPEN_DAYS = 30
 
-/** The days by which an administrator may extend an invitation. */
 export const EXTENSION_DAYS = [7, 30, 90] as const
 export type ExtensionDays = (typeof EXTENSION_DAYS)[number]
 export const DEFAULT_EXTENSION_DAYS: ExtensionDays = 7
 
-/** D18: seven days from creation or from the latest message with the link, or the shift's end if earlier. */
+/** D18: seven days after `from`, or the shift's end if earlier. */
 export function answerDeadline(from: string, shift_end: string): string {
   return toIso(Math.min(Date.parse(from) + ANSWER_DAYS * DAY_MS, Date.parse(shift_end)))
 }
 
-/** D18: asked again, somebody has seven days more to answer, unless they had been given longer already. */
+/** D18: seven days after another message with the link; never earlier than the present deadline. */
 export function renewDeadline({
   token_expires_at,
   shift_end,
@@ -30,10 +28,7 @@ export function renewDeadline({
   return Date.parse(deadline) > Date.parse(token_expires_at) ? deadline : token_expires_at
 }
 
-/**
- * D18: an extension counts from the later of now and the present deadline, and never passes the shift's end.
- * So it revives an expired link. An assignment never invited has no present deadline.
- */
+/** D18: counts from the later of now and `current`, up to the shift's end; revives an expired link. */
 export function extendDeadline({
   now,
   current,
@@ -56,7 +51,7 @@ export type ExpiryBadge =
   | { kind: 'day'; days: 1; hours: number; urgent: true }
   | { kind: 'days'; days: number; hours: number; urgent: false }
 
-/** What is left to answer, in whole hours: under 24 h hours, under 48 h one day (both urgent), else days. */
+/** Whole hours left: under 24 h as hours, under 48 h as one day (both urgent), else days. */
 export function expiryBadge(token_expires_at: string, now: string): ExpiryBadge {
   if (isExpired(token_expires_at, now)) return { kind: 'expired' }
   const left = Math.floor((Date.parse(token_expires_at) - Date.parse(now)) / HOUR_MS)
@@ -67,12 +62,12 @@ export function expiryBadge(token_expires_at: string, now: string): ExpiryBadge 
   return { kind: 'days', days, hours, urgent: false }
 }
 
-/** D18: at the deadline itself it is too late to answer. */
+/** D18: the deadline is exclusive. */
 export function isExpired(token_expires_at: string, now: string): boolean {
   return Date.parse(token_expires_at) <= Date.parse(now)
 }
 
-/** D18: an answered link opens until 30 days after the shift; from this instant on it is unknown (404). */
+/** D18: from this instant an answered link is 404. */
 export function linkCloses(shift_end: string): string {
   return toIso(Date.parse(shift_end) + LINK_OPEN_DAYS * DAY_MS)
 }

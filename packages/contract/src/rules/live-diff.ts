@@ -1,26 +1,26 @@
 import type { PublicShift } from '../events.ts'
 import type { EventJoined, LiveShift, ShiftsFrame } from '../live.ts'
 
-/** A shift as a page knows it: until the channel is joined nobody has said how many are signing up. */
+/** `signing_up` is unknown until the channel is joined. */
 export type SeenShift = PublicShift & { signing_up?: number }
 
 export type LiveState = {
-  /** The number of the last frame; the answer to the join says where the count stands. */
+  /** Number of the last frame. */
   n: number
-  /** Database time of the reading. */
+  /** Database time of the read. */
   as_of: string
   shifts: readonly SeenShift[]
 }
 
-/** The state after a join (or event `state`), which brings all and says where the count stands. */
+/** The state after a join reply or event `state`. */
 export function applyJoin(state: LiveState, joined: EventJoined): LiveState {
   if (isOlder(joined, state)) return keepNewer(state, joined)
   return { n: joined.n, as_of: joined.as_of, shifts: joined.shifts }
 }
 
 /**
- * The state after a frame. Nothing is added or subtracted: a shift is replaced whole, so that a lost or
- * doubled frame cannot make a wrong number. `'gap'` when a number is missing: join again.
+ * The state after a frame. Shifts are replaced whole, so a lost or repeated frame cannot make a wrong count. `'gap'`: a
+ * frame is missing, join again.
  */
 export function applyFrame(state: LiveState, frame: ShiftsFrame): LiveState | 'gap' {
   if (frame.n <= state.n) return state
@@ -31,11 +31,11 @@ export function applyFrame(state: LiveState, frame: ShiftsFrame): LiveState | 'g
 
 export type ShiftChange = {
   spotsChanged: boolean
-  /** `person_id` of those who were not there before; on public pages that is the assignment's id (D22). */
+  /** New `person_id`s; on public pages the assignment's id (D22). */
   newPeople: string[]
 }
 
-/** What to light up, by shift id. Shifts that did not change, or were not there before, are left out. */
+/** Changes to highlight by shift id; new and unchanged shifts are omitted. */
 export function diffShifts(
   before: readonly PublicShift[],
   after: readonly PublicShift[],
@@ -52,12 +52,12 @@ export function diffShifts(
   return changes
 }
 
-/** A copy of the page kept on the way may be seconds older, or newer, than what the channel brings. */
+/** A cached page may be older or newer than the channel's state. */
 function isOlder(reading: { as_of: string }, than: { as_of: string }): boolean {
   return Date.parse(reading.as_of) < Date.parse(than.as_of)
 }
 
-/** Of an older reading only `signing_up` is taken: it is no row, and a page read over HTTP does not have it. */
+/** Of an older state only `signing_up` is taken, which HTTP answers do not have. */
 function keepNewer(state: LiveState, older: { n: number; shifts: LiveShift[] }): LiveState {
   const counts = new Map(older.shifts.map(({ id, signing_up }) => [id, signing_up]))
   const shifts = state.shifts.map((shift) => {

@@ -1,13 +1,13 @@
-/** D28: e-mails sent without asking that one address gets at most, over all organisations. */
+/** D28: limits of unrequested e-mails per address, over all organisations. */
 export const UNASKED_MAILS = { per_hour: 10, per_day: 30 } as const
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * D28: undefined when one more e-mail may go to an address now, else when the digest that takes it along is due: when
- * the hour is over. `sent_at` are the moments of the e-mails before, in order; the last may be a digest's, still to
- * come. The hour slides, so that no two clock hours make twenty in a minute.
+ * D28: undefined when another e-mail may be sent now, else the time of the digest that includes it. `sent_at`: times of
+ * earlier e-mails, ascending; the last may be a future digest. The window slides: fixed hours would allow twenty e-mails
+ * within a minute.
  */
 export function digestDue(sent_at: readonly string[], now: string): string | undefined {
   const now_ms = Date.parse(now)
@@ -19,11 +19,11 @@ export function digestDue(sent_at: readonly string[], now: string): string | und
   const last = sent_ms.at(-1)
   const filling_day = sent_ms.at(-UNASKED_MAILS.per_day)
   if (last === undefined || filling_day === undefined || filling_day <= now_ms - DAY_MS) return undefined
-  // A full day must not keep a cancelled shift from somebody until tomorrow: one digest an hour goes on.
+  // Above the daily limit one digest an hour continues: a cancelled shift must not wait until tomorrow.
   return new Date(Math.max(now_ms, last + HOUR_MS)).toISOString()
 }
 
-/** Those of the moments that still count. */
+/** The times within the last 24 hours. */
 export function keepOfDay(sent_at: readonly string[], now: string): string[] {
   const since = Date.parse(now) - DAY_MS
   return sent_at.filter((at) => Date.parse(at) > since)

@@ -2,14 +2,13 @@ export const messageStatuses = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILE
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /**
- * What can be learnt of a message:
- * - `claimed`: a worker is about to hand it over.
+ * - `claimed`: a worker is about to send it.
  * - `accepted`: the provider has it.
- * - `refused`: the provider surely does not have it; it may later.
- * - `given_up`: it will never be sent.
- * - `unheard`: handed over, and nobody heard what became of it.
- * - `absent`: proof that the provider does not have what nobody heard of.
- * - `delivered`, `undelivered`: the last word of the provider.
+ * - `refused`: the provider does not have it; retry.
+ * - `given_up`: never to be sent.
+ * - `unheard`: sent without a known outcome.
+ * - `absent`: proof that the provider does not have it.
+ * - `delivered`, `undelivered`: final report of the provider.
  */
 export const messageEvents = [
   'claimed',
@@ -23,13 +22,13 @@ export const messageEvents = [
 ] as const
 export type MessageEvent = (typeof messageEvents)[number]
 
-/** Whatever the order in which providers tell: who has told that it arrived has also told that they had it. */
+/** Providers report in any order; a delivery report implies acceptance. */
 const told = { accepted: 'SENT', delivered: 'DELIVERED', undelivered: 'FAILED' } as const
 
 /**
- * D27: every change a message can go through; what is not here does not happen. SENT, DELIVERED and FAILED never go
- * back, so that events may come late, twice and in any order (D31). QUEUED listens to the provider too: proof of
- * absence that proves wrong after all must not become a second message.
+ * D27: all transitions; other events are ignored. SENT, DELIVERED and FAILED never go back, so events may be late,
+ * repeated and reordered (D31). QUEUED accepts provider reports too: a wrong proof of absence must not cause a second
+ * message.
  */
 const AFTER: Record<MessageStatus, Partial<Record<MessageEvent, MessageStatus>>> = {
   QUEUED: { claimed: 'SENDING', ...told },
@@ -40,12 +39,12 @@ const AFTER: Record<MessageStatus, Partial<Record<MessageEvent, MessageStatus>>>
   FAILED: {},
 }
 
-/** Undefined: the event changes nothing. */
+/** Undefined: the event is ignored. */
 export function statusAfter(status: MessageStatus, event: MessageEvent): MessageStatus | undefined {
   return AFTER[status][event]
 }
 
-/** The same table as rows, for whoever applies it to many messages in one statement. */
+/** The table as rows, for SQL statements over many messages. */
 export const messageTransitions = messageStatuses.flatMap((from) =>
   messageEvents.flatMap((event) => {
     const to = AFTER[from][event]
@@ -53,7 +52,7 @@ export const messageTransitions = messageStatuses.flatMap((from) =>
   }),
 )
 
-/** D29: nothing more is awaited of us. SENT counts: what the provider tells later is a bonus. */
+/** D29 */
 export function isSettled(status: MessageStatus): boolean {
   return status !== 'QUEUED' && status !== 'SENDING'
 }

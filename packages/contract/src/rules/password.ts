@@ -1,11 +1,11 @@
 import { foldName } from './text.ts'
 
-/** D8, in characters as a person counts them. */
+/** D8, in grapheme clusters. */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'easy_to_guess'
 
-/** D8: what is wrong with a new password; undefined when it may be used. Any characters are allowed. */
+/** D8: the problem of a new password; undefined when acceptable. */
 export function checkPassword(password: string, email: string): PasswordProblem | undefined {
   const length = Array.from(normalisePassword(password)).length
   if (length < PASSWORD_LENGTH.min) return 'too_short'
@@ -13,7 +13,7 @@ export function checkPassword(password: string, email: string): PasswordProblem 
   return isEasyToGuess(password, email) ? 'easy_to_guess' : undefined
 }
 
-/** Keyboards differ in how they compose an Å: the same password typed on another must be the same. */
+/** Keyboards compose Å differently; the password must be equal on all. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC')
 }
@@ -31,7 +31,7 @@ function isEasyToGuess(password: string, email: string): boolean {
   return isRepetition(password) || isRepetition(plain) || isSequence(plain)
 }
 
-/** "P@ssw0rd - 2026!" reads "passw0rd2026": what is put between and around makes nothing harder to guess. */
+/** "P@ssw0rd - 2026!" → "passw0rd2026": separators make a password no harder to guess. */
 function plainLetters(text: string): string {
   return foldName(text)
     .replaceAll('@', 'a')
@@ -39,7 +39,7 @@ function plainLetters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** One to six characters over and over: aaaaaaaaaaaa, abcabcabcabc, 121212121212. */
+/** One to six characters repeated: aaaaaaaaaaaa, abcabcabcabc. */
 function isRepetition(plain: string): boolean {
   return /^(.{1,6})\1+$/u.test(plain)
 }
@@ -58,7 +58,7 @@ const ROWS = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ]
 
-/** The long ones of published leaks, those made longer by repeating or by a number, and Swedish ones. */
+/** From published leaks, with common extensions, and Swedish ones. */
 const COMMON = new Set(
   `password passw0rd passwordpassword password123 passw0rd123 mypassword mypassword123 thisismypassword
    letmein letmeinplease letmeinnow welcome welcometo welcome123 welcomehome changeme changemenow

@@ -3,9 +3,8 @@ import { isCountryCode } from './country-codes.ts'
 import { PHONE_METADATA } from './phone-metadata.ts'
 
 /**
- * D23: a number as typed, in E.164, or undefined if nobody can have it. A national one is read with the
- * country (its trunk zero falls away, Italy's stays); one that begins with + or 00 says itself where it is, and
- * is all that can be read without a country, or for one outside our tables.
+ * D23: a typed number as E.164; undefined when impossible. A national number is read with `country` (the trunk zero is
+ * removed, Italy's kept); without a known country only numbers with + or 00 can be read.
  */
 export function toE164(input: string, country?: string): string | undefined {
   const typed = input.trim().replace(/^00/u, '+')
@@ -18,12 +17,12 @@ export function toE164(input: string, country?: string): string | undefined {
   return readForeignNumber(typed)
 }
 
-/** A stored number as people write it, +46 70 123 45 67. */
+/** E.164 → +46 70 123 45 67. */
 export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164, PHONE_METADATA)?.formatInternational() ?? e164
 }
 
-/** Our tables know the picker's countries only. Of all others the shape of E.164 is all that can be asked. */
+/** Outside the picker's countries only the shape of E.164 can be checked. */
 function readForeignNumber(typed: string): string | undefined {
   const number = typed.replace(/[\s().-]/gu, '')
   const isOfTheTable = Object.keys(PHONE_METADATA.country_calling_codes).some((code) =>

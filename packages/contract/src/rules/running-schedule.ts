@@ -8,33 +8,33 @@ type ScheduledShift = {
   assignment: readonly { status: AssignmentStatus }[]
 }
 
-/** A day of the running schedule, `yyyy-mm-dd` on the clocks of the event (D25). */
+/** `yyyy-mm-dd` in the event's zone (D25). */
 export type ScheduleDay<Shift extends ScheduledShift> = {
   day: string
   hours: Hours
   rows: ScheduleRow<Shift>[]
 }
 
-/** The time slots of a day, `hh:00` each: from the hour of its earliest start to that of its latest end, rounded up. */
+/** `hh:00` each, from the hour of the earliest start to that of the latest end, rounded up. */
 export type Hours = { from: string; to: string }
 
 export type ScheduleRow<Shift extends ScheduledShift> = {
   shift: Shift
-  /** `hh:mm` on the clocks of the event. */
+  /** `hh:mm` in the event's zone. */
   start: string
   end: string
   ends_on_later_day: boolean
-  /** Minutes that clocks leap during the shift: 60 in the spring night, -60 in the autumn night, else 0. */
+  /** Minutes by which clocks change during the shift: 60 in spring, -60 in autumn, else 0. */
   clock_change: number
   confirmed: Shift['assignment'][number][]
   invited: Shift['assignment'][number][]
-  /** D37: the places that neither a confirmed nor an invited person covers, never below 0. */
+  /** D37 */
   missing: number
 }
 
 /**
- * The shifts by day and, within a day, by start. A shift over midnight belongs to the day on which it starts. They are
- * sorted as instants: in the autumn night a shift of the second 02:00 comes after one of the first.
+ * Shifts by day and start; a shift over midnight belongs to the day of its start. Sorted as instants: when clocks go
+ * back, the second 02:00 follows the first.
  */
 export function buildRunningSchedule<Shift extends ScheduledShift>(
   shifts: readonly Shift[],
@@ -56,10 +56,10 @@ export function buildRunningSchedule<Shift extends ScheduledShift>(
     .map(([day, list]) => ({ day, hours: hoursOf(list), rows: list.map(buildRow) }))
 }
 
-/** A shift with its start and end as clocks show them, `yyyy-mm-ddThh:mm`. */
+/** Start and end as wall times, `yyyy-mm-ddThh:mm`. */
 type OnClocks<Shift> = { shift: Shift; time_zone: string; start: string; end: string }
 
-/** `instantToWall`, asked once for each instant: shifts of an event begin and end together. */
+/** Cached: shifts of an event share starts and ends. */
 function buildClock(): typeof instantToWall {
   const known = new Map<string, string>()
   return (iso, time_zone) => {
@@ -78,7 +78,7 @@ function hoursOf<Shift extends ScheduledShift>([first, ...others]: [
   return { from: `${clockOf(first.start).slice(0, 2)}:00`, to: fullHourFrom(endOf(last), last.time_zone) }
 }
 
-/** Counted on from the instant: half past one in the spring night is followed by three o'clock. */
+/** Added to the instant: when clocks go forward, 03:00 follows 01:30. */
 function fullHourFrom(ms: number, time_zone: string): string {
   const minute = Math.ceil(ms / MINUTE_MS)
   const past = Number(instantToWall(toIso(minute), time_zone).slice(14))
@@ -103,7 +103,7 @@ function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<
 
 const MINUTE_MS = 60_000
 
-/** How far the clocks are ahead of UTC, in minutes. */
+/** Offset from UTC in minutes. */
 function offsetAt(wall: string, iso: string): number {
   return Math.round((Date.parse(`${wall}Z`) - Date.parse(iso)) / MINUTE_MS)
 }

@@ -2,14 +2,14 @@ import { LIMITS } from './text.ts'
 
 export type SmsCount = {
   encoding: 'GSM-7' | 'UCS-2'
-  /** As the network counts them: an extended GSM character and an emoji are two. */
+  /** As networks count: an extended GSM character or an emoji is two. */
   characters: number
   segments: number
-  /** Characters left in the last segment. */
+  /** Left in the last segment. */
   remaining: number
 }
 
-/** How a text travels as SMS (GSM 03.38; several segments lose room to the header that joins them). */
+/** GSM 03.38; each segment of several carries a header. */
 export function countSms(text: string): SmsCount {
   const letters = Array.from(text.normalize('NFC'))
   const isGsm = letters.every((letter) => GSM_BASIC.has(letter) || GSM_EXTENDED.has(letter))
@@ -24,7 +24,7 @@ export function isWithinTenSegments(text: string): boolean {
   return countSms(text).segments <= LIMITS.sms_segments
 }
 
-/** What makes a text dearer: each letter that forces UCS-2 on all of it, else each that counts two in GSM-7. */
+/** Characters that make a text longer: those that force UCS-2, else those that count two in GSM-7. */
 export function costlyLetters(text: string): string[] {
   const letters = [...new Set(text.normalize('NFC'))]
   const foreign = letters.filter((letter) => !GSM_BASIC.has(letter) && !GSM_EXTENDED.has(letter))
@@ -37,7 +37,7 @@ function pack(sizes: number[], characters: number, room: { single: number; joine
   let segments = 1
   let remaining = room.joined
   for (const size of sizes) {
-    // A character of two is never split: it moves to the next segment as a whole.
+    // A double character is never split over two segments.
     if (size > remaining) {
       segments += 1
       remaining = room.joined

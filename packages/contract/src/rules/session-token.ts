@@ -5,10 +5,7 @@ export type SessionToken = {
   exp: number
 }
 
-/**
- * D7: who a session token speaks of: `user_id`, else `sub`. For the screens only: the signature is not
- * verified here. Undefined when it cannot be decoded, or lacks exp or a user.
- */
+/** D7: the user (`user_id`, else `sub`), without verifying the signature. Undefined when undecodable or incomplete. */
 export function readSessionToken(jwt: string): SessionToken | undefined {
   const claims = decodeClaims(jwt)
   const exp = claims?.['exp']
@@ -18,7 +15,7 @@ export function readSessionToken(jwt: string): SessionToken | undefined {
   return { id, email: typeof email === 'string' ? email : '', exp }
 }
 
-/** D7: expired when it cannot be decoded, lacks exp, or exp is earlier than now, compared in whole seconds. */
+/** D7: true when undecodable, without `exp`, or `exp` is in the past (whole seconds). */
 export function isTokenExpired(jwt: string, now: string): boolean {
   const exp = decodeClaims(jwt)?.['exp']
   return typeof exp !== 'number' || exp < Math.floor(Date.parse(now) / 1000)
@@ -27,14 +24,13 @@ export function isTokenExpired(jwt: string, now: string): boolean {
 function decodeClaims(jwt: string): Record<string, unknown> | undefined {
   try {
     const payload = jwt.split('.')[1] ?? ''
-    // atob reads base64 and gives one character per byte; names in a token are UTF-8 in base64url.
+    // atob reads base64 and yields bytes; tokens are UTF-8 in base64url.
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
     )
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return typeof claims === 'object' && claims !== null ? { ...claims } : undefined
   } catch {
-    // What cannot be decoded is no token; the answer says so.
     return undefined
   }
 }

@@ -1,17 +1,17 @@
 export type ShiftPhase = 'past' | 'current' | 'upcoming'
 
-/** D29: past has ended; current has started and not ended; upcoming has not started. */
+/** D29 */
 export function phaseOf(shift: { start_dt: string; end_dt: string }, now: string): ShiftPhase {
   if (isOver(shift, now)) return 'past'
   return hasStarted(shift, now) ? 'current' : 'upcoming'
 }
 
-/** D13: a shift is open for sign-up until its end; at the end itself it is over. */
+/** D13: the end is exclusive. */
 export function isOver(shift: { end_dt: string }, now: string): boolean {
   return Date.parse(shift.end_dt) <= Date.parse(now)
 }
 
-/** D20: from its first instant on, a shift has started. */
+/** D20: the start is inclusive. */
 export function hasStarted(shift: { start_dt: string }, now: string): boolean {
   return Date.parse(shift.start_dt) <= Date.parse(now)
 }

@@ -1,40 +1,40 @@
 import { foldForSearch } from './text.ts'
 
-/** What networks take as an alphanumeric sender, in characters. */
+/** Characters of an alphanumeric sender. */
 const MAX_LENGTH = 11
 const FALLBACK = 'Muster'
 
 type Approved = { name: string; approved_sms_sender: string | null }
-/** `sms_sender` is the one the organisation chose. */
+/** `sms_sender`: chosen by the organisation. */
 type Chosen = Approved & { sms_sender: string | null }
 
-/** D30: who an organisation's SMS come from: its approved sender, else as much of its name as fits. */
+/** D30: the approved sender, else the beginning of the name. */
 export function smsSenderOf({ name, approved_sms_sender }: Approved): string {
   return approved_sms_sender ?? senderFromName(name)
 }
 
-/** Whether the chosen sender waits for the operator's approval. One made from the name needs none. */
+/** Whether the chosen sender awaits the operator's approval; one derived from the name needs none. */
 export function isSenderWaiting({ name, sms_sender, approved_sms_sender }: Chosen): boolean {
   return sms_sender !== null && sms_sender !== approved_sms_sender && sms_sender !== senderFromName(name)
 }
 
-/** The approved sender once a sender is chosen: it stays in use while another waits, and goes when the name is chosen. */
+/** The approved sender after a change: kept while another awaits approval, removed when the name is chosen. */
 export function approvedAfterChoice({ name, sms_sender, approved_sms_sender }: Chosen): string | null {
   return sms_sender === null || sms_sender === senderFromName(name) ? null : approved_sms_sender
 }
 
 /**
- * Calling codes of networks that take no sender by name: the US, Canada and their neighbours in +1, Brazil, Argentina,
- * Mexico, Colombia, Chile, China, South Korea, Malaysia, New Zealand, South Africa. Elsewhere a refusal tells.
+ * Calling codes without alphanumeric senders: +1, Brazil, Argentina, Mexico, Colombia, Chile, China, South Korea,
+ * Malaysia, New Zealand, South Africa.
  */
 const NUMBERS_ONLY = /^\+(1|55|54|52|57|56|86|82|60|64|27)/
 
-/** D30: a sender by name, where the recipient's network takes it. `phone` in E.164. */
+/** D30: whether the recipient's country accepts an alphanumeric sender. `phone` in E.164. */
 export function takesAlphanumericSender(phone: string): boolean {
   return !NUMBERS_ONLY.test(phone)
 }
 
-/** Cut between words where the first word fits; a network refuses a sender without a letter. */
+/** Cut between words if the first word fits; networks refuse a sender without a letter. */
 function senderFromName(name: string): string {
   const words = Array.from(name.normalize('NFC'), plainLetter)
     .join('')
@@ -48,7 +48,7 @@ function senderFromName(name: string): string {
   return /[A-Za-z]/u.test(sender) ? sender : FALLBACK
 }
 
-/** Å becomes A, ø becomes o. A sign that joins a word ("Kid's") is left out, anything else parts words. */
+/** Å → A, ø → o. An apostrophe is removed, other signs separate words. */
 function plainLetter(letter: string): string {
   if (/['’]/u.test(letter)) return ''
   const plain = foldForSearch(letter)

@@ -1,4 +1,4 @@
-/** What ends SMS to somebody and what lets them begin again, alone in a message (D31). */
+/** D31: opt out and opt in, when alone in a message. */
 const STOP = 'stop stopall unsubscribe cancel end quit optout stopp sluta avsluta avregistrera avbryt'.split(
   ' ',
 )

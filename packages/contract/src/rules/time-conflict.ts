@@ -2,15 +2,12 @@ import { type AssignmentStatus, holdsPlace, occupiesTime } from './assignment-st
 
 export type TimeWindow = { start_dt: string; end_dt: string }
 
-/** D14: windows are half-open; two that only touch do not overlap. */
+/** D14: half-open; touching windows do not overlap. */
 export function overlaps(a: TimeWindow, b: TimeWindow): boolean {
   return Date.parse(a.start_dt) < Date.parse(b.end_dt) && Date.parse(b.start_dt) < Date.parse(a.end_dt)
 }
 
-/**
- * D14: the first of a person's assignments that stands in the way of the candidate shift: on another shift,
- * at an overlapping time, INVITED or CONFIRMED. A shift not yet saved has no id.
- */
+/** D14: the first overlapping INVITED or CONFIRMED assignment on another shift. A new shift has no id. */
 export function findConflict<Other extends TimeWindow & { shift_id: string; status: AssignmentStatus }>(
   candidate: TimeWindow & { id?: string | undefined },
   others: readonly Other[],
@@ -20,7 +17,7 @@ export function findConflict<Other extends TimeWindow & { shift_id: string; stat
   )
 }
 
-/** D14, for what a volunteer does: an invitation that was not accepted does not lock anybody out. */
+/** D14: for a volunteer's action only CONFIRMED counts. */
 export function findConfirmedConflict<
   Other extends TimeWindow & { shift_id: string; status: AssignmentStatus },
 >(candidate: TimeWindow & { id?: string | undefined }, others: readonly Other[]): Other | undefined {

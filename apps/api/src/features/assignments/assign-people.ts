@@ -10,7 +10,8 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { calendarUid } from '../../mail/calendar.ts'
-import { getRoleOfShift, insertInvited, listPlaces, listTimesOfPeople } from './queries.ts'
+import { insertInvited } from './places.ts'
+import { getRoleOfShift, listAssignmentIds, listTimesOfPeople } from './queries.ts'
 import { readAssignments } from './read-assignments.ts'
 import { alreadyAssigned, scheduleConflict } from './refusals.ts'
 
@@ -49,9 +50,9 @@ export async function placePeople(
   { shift, people, now }: { shift: ShiftRow; people: readonly PersonRow[]; now: string },
 ): Promise<string[]> {
   if (people.length === 0) return []
-  const there = new Set((await listPlaces(tx, shift.id)).map(({ person_id }) => person_id))
-  const twin = people.find(({ id }) => there.has(id))
-  if (twin) throw alreadyAssigned(twin)
+  const assigned_ids = new Set((await listAssignmentIds(tx, shift.id)).map(({ person_id }) => person_id))
+  const duplicate = people.find(({ id }) => assigned_ids.has(id))
+  if (duplicate) throw alreadyAssigned(duplicate)
 
   const person_ids = people.map(({ id }) => id)
   const times = groupBy(await listTimesOfPeople(tx, person_ids), ({ person_id }) => person_id)
@@ -59,7 +60,7 @@ export async function placePeople(
   if (busy) throw scheduleConflict(busy)
 
   const role = await getRoleOfShift(tx, shift.id)
-  const places = people.map((person) => {
+  const rows = people.map((person) => {
     const id = newId()
     return {
       id,
@@ -70,6 +71,6 @@ export async function placePeople(
       calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name: role.name }),
     }
   })
-  await insertInvited(tx, places)
-  return places.map(({ id }) => id)
+  await insertInvited(tx, rows)
+  return rows.map(({ id }) => id)
 }

@@ -10,10 +10,9 @@ import type { OrgId } from '../../db/client.ts'
 import { type LockedAssignment, lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
-import { refuseBusy, refuseFull } from './places.ts'
-import { updateAssignment } from './queries.ts'
+import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
+import { refuseConflict, refuseFull } from './refusals.ts'
 
 /** A status set by an administrator (D20). Refuses with `shift_not_started`, `shift_full`, `schedule_conflict`. */
 export function changeStatus(
@@ -29,10 +28,9 @@ export function changeStatus(
     const checked = checkStatusChange({ from: before.status, to: status, shift: before.shift, now: now() })
     if (checked !== 'ok') throw conflict(checked)
     if (holdsPlace(status)) await refuseFull(tx, before.shift)
-    if (occupiesTime(status)) await refuseBusy(tx, before)
+    if (occupiesTime(status)) await refuseConflict(tx, before)
 
-    await updateAssignment(tx, id, { status, ...answerAfter(before, status, now()) })
-    announceShifts(tx, [before.shift])
+    await updateAssignment(tx, before, { status, ...answerAfter(before, status, now()) })
     return readAssignment(tx, keys, id)
   })
 }

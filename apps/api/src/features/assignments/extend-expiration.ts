@@ -5,8 +5,7 @@ import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
-import { updateAssignment } from './queries.ts'
+import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 
 /** D18: more time to answer; an expired link works again. Refuses with `not_invited`, `shift_over`. */
@@ -27,8 +26,7 @@ export function extendExpiration(
     })
     if (extended === 'shift_over') throw conflict('shift_over')
 
-    await updateAssignment(tx, id, extended)
-    announceShifts(tx, [assignment.shift])
+    await updateAssignment(tx, assignment, extended)
     return readAssignment(tx, keys, id)
   })
 }

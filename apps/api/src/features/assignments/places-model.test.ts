@@ -12,7 +12,7 @@ import {
   type ShiftRow,
 } from '../../../test/planning.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { openLiveEvent } from '../events/live.ts'
+import { openReadEvent } from '../events/live.ts'
 
 /*
  * R1 against a model: whatever is done to two overlapping shifts and one apart, by whatever way, in whatever
@@ -250,7 +250,7 @@ async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, pa
 /** What open pages are told of a shift. */
 async function look({ shifts }: World, shift: number) {
   const { id, event_id } = at(shifts, shift)
-  const reading = await openLiveEvent(api.deps)(event_id, [id])
+  const reading = await openReadEvent(api.deps)(event_id, [id])
   const found = reading?.shifts[0]
   return { spots_left: found?.spots_left, taken: found?.assigned_count ?? -1 }
 }

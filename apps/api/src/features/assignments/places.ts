@@ -1,23 +1,166 @@
-import { isFull } from '@muster/contract/rules/capacity'
-import { findConfirmedConflict, findConflict } from '@muster/contract/rules/time-conflict'
+import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
-import { conflict } from '../../http/refusal.ts'
-import { countConfirmed, listTimesOfPeople } from './queries.ts'
-import { scheduleConflict } from './refusals.ts'
+import { prepare } from '../../db/prepare.ts'
+import { assignment, shift } from '../../db/schema.ts'
+import { announceShifts } from '../../live/announce.ts'
 
-/** D12. The shift must be locked. */
-export async function refuseFull(tx: OrgTx, shift: { id: string; required_qty: number }): Promise<void> {
-  if (isFull(shift.required_qty, await countConfirmed(tx, shift.id))) throw conflict('shift_full')
+/* Every write to table `assignment`. The shift, and where a status changes the person, must be locked (D15). */
+
+type NewRow = Omit<typeof assignment.$inferInsert, 'organization_id' | 'source' | 'status'>
+type ShiftOfEvent = { id: string; event_id: string }
+
+/**
+ * Called wherever CONFIRMED assignments of these shifts end or their `required_qty` rises. An overfilled shift may still
+ * have no free place.
+ */
+export function afterPlacesFreed(tx: OrgTx, shifts: readonly ShiftOfEvent[]): void {
+  announceShifts(tx, shifts)
 }
 
-/** D14, said to an administrator. Shift and person must be locked. */
-export async function refuseBusy(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
-  if (findConflict(shift, await listTimesOfPeople(tx, [person.id]))) throw scheduleConflict(person)
+// ── By an administrator ─────────────────────────────────────────────────────────────────────────
+
+export async function insertInvited(tx: OrgTx, rows: readonly NewRow[]): Promise<void> {
+  await tx.insert(assignment).values(
+    rows.map((row) => ({
+      ...row,
+      organization_id: tx.org,
+      source: 'admin' as const,
+      status: 'INVITED' as const,
+    })),
+  )
 }
 
-/** D14, said to a volunteer. Shift and person must be locked. */
-export async function refuseTaken(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
-  if (findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id])))
-    throw conflict('schedule_conflict')
+type Change = Partial<
+  Pick<NewRow, 'responded_at' | 'token_expires_at' | 'invite_sent_at' | 'invite_method'> & {
+    status: AssignmentStatus
+  }
+>
+
+/** Announces the change. */
+export async function updateAssignment(tx: OrgTx, before: LockedAssignment, change: Change): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ ...change, version: sql`${assignment.version} + 1` })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
+  announceChange(tx, before, change.status)
+}
+
+export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
+}
+
+// ── By the person ───────────────────────────────────────────────────────────────────────────────
+
+const org = sql`${sql.placeholder('org')}::uuid`
+
+const updateStatus = prepare(
+  'answer_invitation',
+  sql`
+    update assignment
+    set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')}, version = version + 1
+    where organization_id = ${org} and id = ${sql.placeholder('id')}
+  `,
+)
+
+/** Announces the change. */
+export async function updateAnswer(
+  tx: OrgTx,
+  before: LockedAssignment,
+  answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
+): Promise<void> {
+  await updateStatus(tx, { org: tx.org, id: before.id, ...answer })
+  announceChange(tx, before, answer.status)
+}
+
+/** What a visitor accepted by signing up, and when (D24). */
+type Accepted = Pick<NewRow, 'other_phone'> & {
+  responded_at: string
+  terms_version: string
+  terms_accepted_at: string
+}
+
+const accepted = sql`${sql.placeholder('responded_at')}, ${sql.placeholder('other_phone')}, ${sql.placeholder('terms_version')}, ${sql.placeholder('terms_accepted_at')}`
+
+const insertSignedUp = prepare(
+  'signup_insert_assignment',
+  sql`
+    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid,
+      responded_at, other_phone, terms_version, terms_accepted_at)
+    values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
+      'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('calendar_uid')}, ${accepted})
+  `,
+)
+
+export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promise<void> {
+  await insertSignedUp(tx, { org: tx.org, ...row })
+}
+
+const updateConfirmed = prepare(
+  'signup_confirm_assignment',
+  sql`
+    update assignment set status = 'CONFIRMED', version = version + 1,
+      (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
+    where organization_id = ${org} and id = ${sql.placeholder('id')}
+  `,
+)
+
+/** D13: a sign-up of a person who is INVITED or DECLINED. */
+export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted): Promise<void> {
+  await updateConfirmed(tx, { org: tx.org, id, ...values })
+}
+
+// ── With the person or the shift ────────────────────────────────────────────────────────────────
+
+/** D17: invalidates every personal link sent to this person. */
+export async function revokeLinks(tx: OrgTx, person_id: string): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ round: sql`${assignment.round} + 1`, version: sql`${assignment.version} + 1` })
+    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
+}
+
+/** After the times or the place of shifts have changed: updates calendar entries (D26) and deadlines (D18). */
+export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({
+      token_expires_at: sql`least(${assignment.token_expires_at}, ${shift.end_dt})`,
+      calendar_sequence: sql`${assignment.calendar_sequence} + 1`,
+      version: sql`${assignment.version} + 1`,
+    })
+    .from(shift)
+    .where(
+      and(
+        inOrganization(tx, assignment),
+        inArray(assignment.shift_id, [...shift_ids]),
+        eq(shift.id, assignment.shift_id),
+      ),
+    )
+}
+
+/** D18: only assignments that are still INVITED are changed. */
+export async function updateDeadlines(
+  tx: OrgTx,
+  deadlines: readonly { id: string; token_expires_at: string }[],
+): Promise<void> {
+  if (deadlines.length === 0) return
+  await tx.execute(sql`
+    update assignment set token_expires_at = given.token_expires_at, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(deadlines)}) as given (id uuid, token_expires_at timestamptz)
+    where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
+  `)
+}
+
+function announceChange(
+  tx: OrgTx,
+  { status: before, shift: of }: LockedAssignment,
+  after: AssignmentStatus = before,
+): void {
+  if (holdsPlace(before) && !holdsPlace(after)) afterPlacesFreed(tx, [of])
+  else announceShifts(tx, [of])
 }

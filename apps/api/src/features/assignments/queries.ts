@@ -1,6 +1,5 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -130,74 +129,12 @@ export async function countConfirmed(tx: OrgTx, shift_id: string): Promise<numbe
   return oneRow(await selectConfirmed(tx, { org: tx.org, shift_id })).confirmed
 }
 
-/** Everybody on a shift, whatever their status. */
-export function listPlaces(tx: OrgTx, shift_id: string) {
+/** Of a shift, whatever their status. */
+export function listAssignmentIds(tx: OrgTx, shift_id: string) {
   return tx
     .select({ id: assignment.id, person_id: assignment.person_id })
     .from(assignment)
     .where(and(inOrganization(tx, assignment), eq(assignment.shift_id, shift_id)))
-}
-
-// ── Writing ─────────────────────────────────────────────────────────────────────────────────────
-
-type NewAssignment = Omit<typeof assignment.$inferInsert, 'organization_id' | 'source' | 'status'>
-
-export async function insertInvited(tx: OrgTx, rows: readonly NewAssignment[]): Promise<void> {
-  await tx.insert(assignment).values(
-    rows.map((row) => ({
-      ...row,
-      organization_id: tx.org,
-      source: 'admin' as const,
-      status: 'INVITED' as const,
-    })),
-  )
-}
-
-export async function updateAssignment(
-  tx: OrgTx,
-  id: string,
-  change: PgUpdateSetSource<typeof assignment>,
-): Promise<void> {
-  await tx
-    .update(assignment)
-    .set({ ...change, version: sql`${assignment.version} + 1` })
-    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
-}
-
-export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
-  await tx
-    .delete(assignment)
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
-}
-
-/** D17: every personal link this person was ever sent stops working; the next message carries a new one. */
-export async function raiseRounds(tx: OrgTx, person_id: string): Promise<void> {
-  await tx
-    .update(assignment)
-    .set({ round: sql`${assignment.round} + 1`, version: sql`${assignment.version} + 1` })
-    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
-}
-
-/**
- * What people carry with them from a shift whose times or place have changed: the calendar entry is to be
- * updated (D26), and nobody can answer past the shift's end (D18).
- */
-export async function followShifts(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
-  await tx
-    .update(assignment)
-    .set({
-      token_expires_at: sql`least(${assignment.token_expires_at}, ${shift.end_dt})`,
-      calendar_sequence: sql`${assignment.calendar_sequence} + 1`,
-      version: sql`${assignment.version} + 1`,
-    })
-    .from(shift)
-    .where(
-      and(
-        inOrganization(tx, assignment),
-        inArray(assignment.shift_id, [...shift_ids]),
-        eq(shift.id, assignment.shift_id),
-      ),
-    )
 }
 
 function isOneOf(which: Which): SQL {
@@ -207,16 +144,3 @@ function isOneOf(which: Which): SQL {
 }
 
 const samePerson = () => eq(person.id, assignment.person_id)
-
-/** D18: other deadlines for many at once, of those that are still unanswered. */
-export async function updateDeadlines(
-  tx: OrgTx,
-  deadlines: readonly { id: string; token_expires_at: string }[],
-): Promise<void> {
-  if (deadlines.length === 0) return
-  await tx.execute(sql`
-    update assignment set token_expires_at = given.token_expires_at, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(deadlines)}) as given (id uuid, token_expires_at timestamptz)
-    where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
-  `)
-}

@@ -1,16 +1,37 @@
+import { isFull } from '@muster/contract/rules/capacity'
+import { findConfirmedConflict, findConflict } from '@muster/contract/rules/time-conflict'
+import type { OrgTx } from '../../db/client.ts'
+import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict, type Refusal } from '../../http/refusal.ts'
+import { countConfirmed, listTimesOfPeople } from './queries.ts'
 
-type Named = { id: string; first_name: string; last_name: string }
+type NamedPerson = { id: string; first_name: string; last_name: string }
 
-/** D14, said to an administrator: who cannot be at two places at once. */
-export function scheduleConflict(person: Named): Refusal {
+/** D12. The shift must be locked. */
+export async function refuseFull(tx: OrgTx, shift: { id: string; required_qty: number }): Promise<void> {
+  if (isFull(shift.required_qty, await countConfirmed(tx, shift.id))) throw conflict('shift_full')
+}
+
+/** D14, for an administrator. Shift and person must be locked. */
+export async function refuseConflict(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
+  if (findConflict(shift, await listTimesOfPeople(tx, [person.id]))) throw scheduleConflict(person)
+}
+
+/** D14, for a volunteer. Shift and person must be locked. */
+export async function refuseConfirmedConflict(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
+  if (findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id])))
+    throw conflict('schedule_conflict')
+}
+
+/** D14: names the person, so for administrators only. */
+export function scheduleConflict(person: NamedPerson): Refusal {
   return conflict('schedule_conflict', { sentence: 'conflict_of_person', ...about(person) })
 }
 
-export function alreadyAssigned(person: Named): Refusal {
+export function alreadyAssigned(person: NamedPerson): Refusal {
   return conflict('already_assigned', about(person))
 }
 
-function about({ id, first_name, last_name }: Named) {
-  return { person_id: id, words: { name: `${first_name} ${last_name}` } }
+function about({ id, first_name, last_name }: NamedPerson) {
+  return { person_id: id, name: `${first_name} ${last_name}` }
 }

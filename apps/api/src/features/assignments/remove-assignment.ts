@@ -2,9 +2,8 @@ import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
-import { deleteAssignments } from './queries.ts'
+import { afterPlacesFreed, deleteAssignments } from './places.ts'
 
 /** Takes a person off a shift, and tells them so if `notify` (D21). */
 export function removeAssignment(
@@ -17,6 +16,6 @@ export function removeAssignment(
     if (!assignment) throw notFound('assignment_not_found')
     if (notify) await enqueueCancelled(tx, { assignment_ids: [id] }, { because: 'removed', now: now() })
     await deleteAssignments(tx, [id])
-    announceShifts(tx, [assignment.shift])
+    afterPlacesFreed(tx, [assignment.shift])
   })
 }

@@ -6,7 +6,8 @@ import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { inOrder, placePeople } from './assign-people.ts'
-import { deleteAssignments, listPlaces } from './queries.ts'
+import { afterPlacesFreed, deleteAssignments } from './places.ts'
+import { listAssignmentIds } from './queries.ts'
 import { readShiftWithPeople } from './read-assignments.ts'
 
 type Change = {
@@ -27,24 +28,27 @@ export function saveAssignments(
   return db.transaction(org, async (tx) => {
     const [shift] = await lockShifts(tx, [shift_id])
     if (!shift) throw notFound('shift_not_found')
-    const removed = await getPlaces(tx, shift_id, remove)
+    const removed = await getAssignments(tx, shift_id, remove)
     const people = await lockPeople(tx, [...add, ...removed.map(({ person_id }) => person_id)])
 
     if (notify) await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now() })
     await deleteAssignments(tx, remove)
     await placePeople(tx, { shift, people: inOrder(people, add), now: now() })
 
-    announceShifts(tx, [shift])
+    if (remove.length > 0) afterPlacesFreed(tx, [shift])
+    else announceShifts(tx, [shift])
     return readShiftWithPeople(tx, keys, shift)
   })
 }
 
-/** Those of a locked shift, which nobody can add to or take from. Throws 404 if one is not there (any more). */
-async function getPlaces(tx: OrgTx, shift_id: string, ids: readonly string[]) {
-  const places = new Map((await listPlaces(tx, shift_id)).map((place) => [place.id, place]))
+/** The assignments of a locked shift. Throws 404 if one does not exist. */
+async function getAssignments(tx: OrgTx, shift_id: string, ids: readonly string[]) {
+  const by_id = new Map(
+    (await listAssignmentIds(tx, shift_id)).map((assignment) => [assignment.id, assignment]),
+  )
   return ids.map((id) => {
-    const place = places.get(id)
-    if (!place) throw notFound('assignment_not_found')
-    return place
+    const assignment = by_id.get(id)
+    if (!assignment) throw notFound('assignment_not_found')
+    return assignment
   })
 }

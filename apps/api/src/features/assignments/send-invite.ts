@@ -5,13 +5,12 @@ import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueInvitation } from '../../outbox/enqueue.ts'
 import { getLanguage, refuseUnreachable } from '../../outbox/recipients.ts'
-import { refuseBusy } from './places.ts'
-import { updateAssignment } from './queries.ts'
+import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
+import { refuseConflict } from './refusals.ts'
 
 export type InviteMethod = 'EMAIL' | 'SMS' | 'BOTH'
 
@@ -40,7 +39,7 @@ export function sendInvite(
     const channels = CHANNELS[method]
     await refuseUnreachable(tx, person, { channels, config })
     await countTowardsCap(tx, { channels, config, now })
-    if (before.status === 'DECLINED') await refuseBusy(tx, before)
+    if (before.status === 'DECLINED') await refuseConflict(tx, before)
 
     const token_expires_at = renewDeadline({
       token_expires_at: before.token_expires_at,
@@ -48,7 +47,7 @@ export function sendInvite(
       now,
     })
     const is_confirmed = before.status === 'CONFIRMED'
-    await updateAssignment(tx, id, {
+    await updateAssignment(tx, before, {
       token_expires_at,
       invite_sent_at: now,
       invite_method: method,
@@ -61,7 +60,6 @@ export function sendInvite(
       language: await getLanguage(tx, person),
       now,
     })
-    announceShifts(tx, [shift])
     return {
       invite_details: { invite_sent_at: now, invite_method: method },
       assignment: await readAssignment(tx, keys, id),

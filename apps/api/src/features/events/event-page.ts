@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/fields'
-import type { Pages } from '@muster/contract/pages'
+import type { PageRenderer } from '@muster/contract/page-renderer'
+import { pathOf } from '@muster/contract/pages'
 import { dayInZone } from '@muster/contract/rules/zone'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -12,11 +13,7 @@ import { languageOf } from '../../http/language.ts'
 import { policyWithStyle } from '../../http/security-headers.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
-type EventPageOptions = {
-  deps: Pick<Deps, 'config'>
-  getEvent: GetPublicEvent
-  client: Pick<BuiltClient, 'pages' | 'style_hash'>
-}
+type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
 
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift that has ended meanwhile is over: the page in the browser looks as often. */
@@ -31,15 +28,15 @@ const MEMORY_PER_BYTE = 1.5
 /** /e/:eventId as HTML: readable before any script, and the link pasted into a chat says what it is. */
 export function installEventPage(
   app: FastifyInstance,
-  { deps, getEvent, client: { pages, style_hash } }: EventPageOptions,
+  { config }: Pick<Deps, 'config'>,
+  { getEvent, client: { pages, style_hash } }: EventPageOptions,
 ): void {
-  const { config } = deps
   const origin = config.public_url
   const findPage = openPageCache(pages, config)
   const policy = policyWithStyle(config, style_hash)
 
   app.get<{ Params: { eventId: string }; Querystring: { day?: unknown } }>(
-    '/e/:eventId',
+    pathOf('event'),
     { onRequest: redirectToCanonical, config: { is_unlogged: true, cors: false } },
     async (request, reply) => {
       const language = languageOf(request.headers['accept-language'])
@@ -84,7 +81,7 @@ type Variant = { language: Language; day: string | undefined }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 /** Each event's page in each language, whole and of one day, rendered once for each version of the event. */
-function openPageCache(pages: Pages, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
+function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
   const entries = new LRUCache<string, Entry>({
     maxSize: config.public_cache_bytes / 2,
     sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),

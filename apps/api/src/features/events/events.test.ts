@@ -14,7 +14,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import type { Announcement } from '../../live/announce.ts'
+import type { Announcement } from '../../live/announcement.ts'
 
 const { listEvents, getEvent, createEvent, updateEvent, deleteEvent } = events
 const { listRoles, getLastEvent, setLastEvent } = events

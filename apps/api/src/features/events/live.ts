@@ -2,18 +2,48 @@ import { sql } from 'drizzle-orm'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
 import type { ReadEvent } from '../../live/event-room.ts'
+import { Hub } from '../../live/hub.ts'
+import { JoinRefused } from '../../live/join-budget.ts'
+import type { Presence } from '../../live/presence.ts'
+import type { Topic } from '../../live/topics.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
-/** What `event:{id}` sends. */
-export function openLiveEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): ReadEvent {
+type EventTopicOptions = { presence: Presence; reread_ms?: number | undefined }
+
+/** `event:{id}`: the public state of the event's shifts, and how many are signing up on each. */
+export function openEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOptions): Topic {
+  const { log, findOrganization } = deps
+  const hub = new Hub({
+    read: openReadEvent(deps),
+    countSigningUp: (shift_id) => presence.count(shift_id),
+    reread_ms,
+    log,
+  })
+  presence.subscribe((event_id, shift_id) => hub.recount(event_id, shift_id))
+
+  return {
+    async join(id, _payload, viewer) {
+      // Before a room is opened: reads of unknown events would take turns with those of known ones.
+      if (!(await findOrganization.ofEvent(id))) throw new JoinRefused('not_found')
+      return hub.join(id, viewer)
+    },
+    onAnnouncement(announcement) {
+      if (announcement.kind === 'shifts') hub.mark(announcement.event_id, announcement.shift_ids)
+      if (announcement.kind === 'resync') hub.rereadAll()
+    },
+    close: () => hub.close(),
+  }
+}
+
+export function openReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): ReadEvent {
   return async (event_id, shift_ids) => {
     const org = await findOrganization.ofEvent(event_id)
     if (!org) return undefined
     return db.transaction(org, async (tx) => {
       const reading = await readPublicShifts(tx, event_id, shift_ids)
       if (!reading) return undefined
-      // After the rows, while a page read over HTTP carries the time before its rows: whoever drops the
-      // frame as older than that page has every row of it.
+      // Taken after the rows, where the HTTP answer takes it before: an answer that is newer than this frame has all of
+      // its rows, so the client may drop the frame.
       const { rows } = await tx.execute<{ as_of: string | Date }>(sql`select clock_timestamp() as as_of`)
       return { as_of: new Date(oneRow(rows).as_of).toISOString(), shifts: reading.shifts }
     })

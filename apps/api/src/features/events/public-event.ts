@@ -1,7 +1,6 @@
 import { events, type PublicEvent, publicEvent } from '@muster/contract/events'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,18 +20,21 @@ import { getNameOfOrganization, listEvents, listRoles } from './queries.ts'
 /** The answer that thousands of clients ask for: read and serialised once, until a change is announced. */
 export function installPublicEvent(
   app: FastifyInstance,
-  { allowed_origins }: Pick<Config, 'allowed_origins'>,
+  { config: { allowed_origins } }: Pick<Deps, 'config'>,
   getEvent: GetPublicEvent,
 ): void {
   const { path } = events.getPublicEvent
-  const config = { is_unlogged: true, cors: false } as const
-  app.get<{ Params: { eventId: string } }>(path, { config }, async (request, reply) => {
-    allowOrigin(request, reply, allowed_origins)
-    const id = canonicalId(request.params.eventId)
-    const answer = id === undefined ? undefined : await getEvent(id)
-    if (!answer) throw notFound('event_not_found')
-    return sendCached(request, reply, answer.json)
-  })
+  app.get<{ Params: { eventId: string } }>(
+    path,
+    { config: { is_unlogged: true, cors: false } },
+    async (request, reply) => {
+      allowOrigin(request, reply, allowed_origins)
+      const id = canonicalId(request.params.eventId)
+      const answer = id === undefined ? undefined : await getEvent(id)
+      if (!answer) throw notFound('event_not_found')
+      return sendCached(request, reply, answer.json)
+    },
+  )
 }
 
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'

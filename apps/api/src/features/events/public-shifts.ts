@@ -28,12 +28,17 @@ export async function readPublicShifts(
 }
 
 /** A shift as the public may see it (D22). */
-export function toPublicShift({ confirmed, ...shift }: ShiftReading, public_names: PublicNames): PublicShift {
+export function toPublicShift(
+  { id, role_id, start_dt, end_dt, required_qty, confirmed }: ShiftReading,
+  public_names: PublicNames,
+): PublicShift {
   return {
-    ...shift,
-    start_dt: toIso(shift.start_dt),
-    end_dt: toIso(shift.end_dt),
-    spots_left: spotsLeft(shift.required_qty, confirmed.length),
+    id,
+    role_id,
+    start_dt: toIso(start_dt),
+    end_dt: toIso(end_dt),
+    required_qty,
+    spots_left: spotsLeft(required_qty, confirmed.length),
     assigned_count: confirmed.length,
     assigned_people: showNames(confirmed, public_names),
   }

@@ -6,7 +6,7 @@ import { type Administrator, buildAdministrator } from '../../../test/organizati
 import { buildAssignment, buildEvent, buildRole, buildShift, type EventRow } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import type { Announcement } from '../../live/announce.ts'
+import type { Announcement } from '../../live/announcement.ts'
 
 const { listRoles, createRole, updateRole, deleteRole } = events
 

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged, type Plan } from '../../outbox/enqueue-notices.ts'
-import { followShifts } from '../assignments/queries.ts'
+import { updateAfterMove } from '../assignments/places.ts'
 import { updateTimes } from '../shifts/queries.ts'
 import { refuseConflicts } from '../shifts/refuse-conflicts.ts'
 import {
@@ -87,7 +87,7 @@ async function moveShifts(
     await updateTimes(tx, moved)
     await refuseConflicts(tx, ids)
   }
-  await followShifts(tx, ids)
+  await updateAfterMove(tx, ids)
   return shifts.map(({ id: shift_id, start_dt, end_dt }) => ({
     shift_id,
     start_dt,

@@ -1,15 +1,14 @@
-import type { CloserText } from '@muster/contract/errors'
+import type { SpecificError } from '@muster/contract/errors'
 import type { Invitation } from '@muster/contract/invitations'
 import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { lockPreviewed } from '../../db/lock.ts'
+import { lockKnownAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
-import { refuseFull, refuseTaken } from '../assignments/places.ts'
+import { updateAnswer } from '../assignments/places.ts'
+import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
-import { updateAnswer } from './queries.ts'
 
 /**
  * An invited person confirms or declines (D12, D14, D18); a confirmation is acknowledged by e-mail (D28). Refuses as `getInvitation`, and
@@ -23,7 +22,7 @@ export function answerInvitation(
   return openLink(deps, token, async (tx, linked) => {
     const now = deps.now()
     const { assignment_id } = linked
-    const assignment = await lockPreviewed(tx, {
+    const assignment = await lockKnownAssignment(tx, {
       id: assignment_id,
       shift_id: linked.shift.id,
       person_id: linked.contact.id,
@@ -34,13 +33,12 @@ export function answerInvitation(
     if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
     refuseClosed({ status, token_expires_at, shift }, now)
     if (!canAnswer(status)) throw alreadyAnswered(status)
-    if (confirm) await Promise.all([refuseFull(tx, shift), refuseTaken(tx, assignment)])
+    if (confirm) await Promise.all([refuseFull(tx, shift), refuseConfirmedConflict(tx, assignment)])
 
     const answer = confirm ? 'CONFIRMED' : 'DECLINED'
-    announceShifts(tx, [shift])
     const [shown] = await Promise.all([
       showInvitation(tx, { ...linked, status: answer, token_expires_at }),
-      updateAnswer(tx, assignment_id, { status: answer, responded_at: now }),
+      updateAnswer(tx, assignment, { status: answer, responded_at: now }),
       confirm && enqueueConfirmation(tx, { assignment_id, now }),
     ])
     return shown
@@ -53,7 +51,7 @@ function alreadyAnswered(status: AssignmentStatus): Refusal {
   return conflict('already_answered', sentence && { sentence })
 }
 
-const SENTENCES: Partial<Record<AssignmentStatus, CloserText>> = {
+const SENTENCES: Partial<Record<AssignmentStatus, SpecificError>> = {
   CONFIRMED: 'already_confirmed',
   DECLINED: 'already_declined',
 }

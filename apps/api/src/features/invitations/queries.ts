@@ -112,10 +112,10 @@ export async function listOtherShifts(
   return rows.map(({ role_name, ...shift }) => ({ ...shift, role: { name: role_name } }))
 }
 
-type Place = { assignment_id: string; status: AssignmentStatus; email: string; end_dt: string }
+type SignUp = { assignment_id: string; status: AssignmentStatus; email: string; end_dt: string }
 
-const selectPlaces = prepare<Place>(
-  'places_of_links',
+const selectSignUps = prepare<SignUp>(
+  'list_sign_ups',
   sql`
     select a.id as assignment_id, a.status, p.email, s.end_dt
     from assignment a join person p on p.id = a.person_id join shift s on s.id = a.shift_id
@@ -123,24 +123,6 @@ const selectPlaces = prepare<Place>(
   `,
 )
 
-/** Who has these places, and until when; an assignment that is gone is missing. */
-export const listPlaces = (tx: OrgTx, assignment_ids: readonly string[]): Promise<Place[]> =>
-  selectPlaces(tx, { org: tx.org, ids: assignment_ids })
-
-const updateInvited = prepare(
-  'answer_invitation',
-  sql`
-    update assignment
-    set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')}, version = version + 1
-    where organization_id = ${org} and id = ${sql.placeholder('id')}
-  `,
-)
-
-/** D18: the one answer a link takes; D28: or the end of a place that its owner never took. */
-export async function updateAnswer(
-  tx: OrgTx,
-  id: string,
-  answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
-): Promise<void> {
-  await updateInvited(tx, { org: tx.org, id, ...answer })
-}
+/** Deleted assignments are left out. */
+export const listSignUps = (tx: OrgTx, assignment_ids: readonly string[]): Promise<SignUp[]> =>
+  selectSignUps(tx, { org: tx.org, ids: assignment_ids })

@@ -1,13 +1,14 @@
 import type { Language } from '@muster/contract/fields'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../mail/html.ts'
+import { messagesTexts } from './texts.ts'
 
 /*
- * Pages behind links in messages that let their recipient end something. They are whole without a script. Opening one
- * changes nothing, since link scanners open every link: only its form does (D31, D28).
+ * Pages behind links in messages, without scripts. A GET changes nothing, since link scanners open every link: only the
+ * form does (D28, D31).
  */
 
-/** Installs such pages: never cached or indexed, and posted to by whatever kind of form a mail program sends. */
+/** Not cached or indexed. Mail clients post with various content types (RFC 8058). */
 export function installLinkPages(app: FastifyInstance, install: (pages: FastifyInstance) => void): void {
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
@@ -21,7 +22,6 @@ export function installLinkPages(app: FastifyInstance, install: (pages: FastifyI
   })
 }
 
-/** Where every such page finds its style sheet. */
 export const LINK_PAGE_CSS = '/unsubscribe/page.css'
 
 export function linkPage(language: Language, title: string, content: Html): string {
@@ -44,20 +44,8 @@ ${content}
 }
 
 export function unknownLinkPage(language: Language): string {
-  const t = texts[language]
-  return linkPage(language, t.unknown, html`<p>${t.unknown_text}</p>`)
-}
-
-const texts = {
-  en: {
-    unknown: 'This link leads nowhere',
-    unknown_text: 'It is invalid, or what it was about has been removed. Please tell the organiser instead.',
-  },
-  sv: {
-    unknown: 'Den här länken leder ingenstans',
-    unknown_text:
-      'Den är ogiltig, eller så har det den gällde tagits bort. Hör av dig till arrangören i stället.',
-  },
+  const t = messagesTexts[language]
+  return linkPage(language, t('unknown_link.title'), html`<p>${t('unknown_link.text')}</p>`)
 }
 
 export const linkPageCss = `

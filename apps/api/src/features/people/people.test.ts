@@ -15,7 +15,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import type { Announcement } from '../../live/announce.ts'
+import type { Announcement } from '../../live/announcement.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 const { listPeople, createPerson, updatePerson, deletePerson } = people

@@ -1,10 +1,10 @@
 import type { OrgId } from '../../db/client.ts'
-import { awaitBroadcasts, lockPersonWholly, lockShifts } from '../../db/lock.ts'
+import { awaitBroadcasts, lockPersonExclusively, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteThreadsWith } from '../../providers/threads.ts'
+import { afterPlacesFreed } from '../assignments/places.ts'
 import { deletePerson, listShiftsOfPerson } from './queries.ts'
 
 /** D21: their assignments go with them, the places they held are free again, and they are told if `notify`. */
@@ -23,7 +23,7 @@ export function removePerson(
       tx,
       before.map((shift) => shift.id),
     )
-    const person = await lockPersonWholly(tx, id)
+    const person = await lockPersonExclusively(tx, id)
     if (!person) throw notFound('person_not_found')
 
     // Read again under the lock: a sign-up may have added one.
@@ -31,6 +31,6 @@ export function removePerson(
     if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now: now() })
     await deleteThreadsWith(tx, person)
     await deletePerson(tx, id)
-    announceShifts(tx, shifts)
+    afterPlacesFreed(tx, shifts)
   })
 }

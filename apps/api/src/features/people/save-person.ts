@@ -4,12 +4,12 @@ import { foldName, identityKey } from '@muster/contract/rules/text'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
-import { lockPersonWholly } from '../../db/lock.ts'
+import { lockPersonExclusively } from '../../db/lock.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { raiseRounds } from '../assignments/queries.ts'
+import { revokeLinks } from '../assignments/places.ts'
 import { getCountry, insertPerson, listShiftsOfPerson, type PersonRow, updatePerson } from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
@@ -36,7 +36,7 @@ export function changePerson(
   { version, phone, ...given }: PersonChange,
 ): Promise<PersonRow> {
   return db.transaction(org, async (tx) => {
-    const before = await lockPersonWholly(tx, id)
+    const before = await lockPersonExclusively(tx, id)
     if (!before) throw notFound('person_not_found')
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
@@ -49,7 +49,7 @@ export function changePerson(
       }),
     )
 
-    if (isReachedElsewhere(before, after)) await raiseRounds(tx, id)
+    if (isReachedElsewhere(before, after)) await revokeLinks(tx, id)
     announceShifts(tx, await listShiftsOfPerson(tx, id))
     return after
   })

@@ -1,30 +1,24 @@
 import { createHmac, createPublicKey } from 'node:crypto'
-import {
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWTHeaderParameters,
-  type JWTPayload,
-  SignJWT,
-} from 'jose'
+import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { decodeJwt, encode, signJwt } from '../../../test/jwt.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { newId } from '../../db/ids.ts'
 import { generateKeys } from '../../signing/keys.ts'
-import { openAccessTokens } from './access-token.ts'
+import { installAccessTokens, openAccessTokens } from './access-token.ts'
 
-/* S5: tokens that must open nothing. Each is the good one with one thing wrong. */
+/* Tokens that must be refused. Each is the good one with one thing wrong. */
 
 const api: TestApp = await buildTestApp()
 const asa: Administrator = await buildAdministrator(api)
 const good = asa.headers.authorization.slice('Bearer '.length)
 const [header = '', payload = '', signature = ''] = good.split('.')
-const claims: JWTPayload = decode(payload)
+const { claims } = decodeJwt(good)
 const [key] = api.deps.keys.session
 const publicPem = createPublicKey({ key: { ...key }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-const stranger = await generateKeyPair('ES256', { extractable: true })
-const strangerJwk = await exportJWK(stranger.publicKey)
+const [foreignKey] = generateKeys().session.keys
+const { d: _, ...foreignJwk } = foreignKey
 const seconds = Math.floor(Date.parse(api.deps.now()) / 1000)
 
 afterAll(() => api.close())
@@ -32,10 +26,10 @@ afterAll(() => api.close())
 test('the good token opens', async () => {
   expect(await open(`Bearer ${good}`)).toBe(200)
   // Negative control of the corpus below: made anew by the same hands, nothing wrong, it opens.
-  expect(await open(`Bearer ${await signed({})}`)).toBe(200)
+  expect(await open(`Bearer ${signed({})}`)).toBe(200)
 })
 
-const corpus: Record<string, () => string | Promise<string>> = {
+const corpus: Record<string, () => string> = {
   nothing: () => '',
   'one part': () => 'x',
   'two parts': () => `${header}.${payload}`,
@@ -52,13 +46,13 @@ const corpus: Record<string, () => string | Promise<string>> = {
   'HS256 with a link key': () => hmac('sha256', 'HS256', api.deps.keys.link[0]),
   'alg missing': () => `${encode({ typ: 'JWT', kid: key.kid })}.${payload}.${signature}`,
   'alg ES384': () => `${encode({ alg: 'ES384', typ: 'JWT', kid: key.kid })}.${payload}.${signature}`,
-  'a key of somebody else': () => signed({ by: stranger.privateKey }),
+  'a key of somebody else': () => signed({ key: foreignKey }),
   'a key of somebody else, brought along as jwk': () =>
-    signed({ by: stranger.privateKey, header: { jwk: strangerJwk } }),
+    signed({ key: foreignKey, header: { jwk: foreignJwk } }),
   'a key of somebody else behind jku': () =>
-    signed({ by: stranger.privateKey, header: { jku: 'https://evil.example/jwks.json' } }),
+    signed({ key: foreignKey, header: { jku: 'https://evil.example/jwks.json' } }),
   'a key of somebody else behind x5u': () =>
-    signed({ by: stranger.privateKey, header: { x5u: 'https://evil.example/cert' } }),
+    signed({ key: foreignKey, header: { x5u: 'https://evil.example/cert' } }),
   'kid unknown': () => signed({ header: { kid: 'unknown' } }),
   'kid missing': () => signed({ header: { kid: undefined } }),
   'kid a path': () => signed({ header: { kid: '../../dev/null' } }),
@@ -81,7 +75,7 @@ const corpus: Record<string, () => string | Promise<string>> = {
   'session that never was': () => signed({ claims: { session_id: newId() } }),
   'session no id': () => signed({ claims: { session_id: "' or 1=1" } }),
   'payload changed': () => `${header}.${encode({ ...claims, email: 'root@muster.example' })}.${signature}`,
-  'header changed': () => `${encode({ ...decode(header), x: 1 })}.${payload}.${signature}`,
+  'header changed': () => `${encode({ ...decodeJwt(good).header, x: 1 })}.${payload}.${signature}`,
   'signature changed': () =>
     `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
   'signature of zeros': () => `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
@@ -90,8 +84,8 @@ const corpus: Record<string, () => string | Promise<string>> = {
   'very long': () => `${header}.${'A'.repeat(12_000)}.${signature}`,
 }
 
-test.each(Object.entries(corpus))('%s opens nothing', async (_, make) => {
-  expect(await open(`Bearer ${await make()}`)).toBe(401)
+test.each(Object.entries(corpus))('%s opens nothing', async (_name, make) => {
+  expect(await open(`Bearer ${make()}`)).toBe(401)
 })
 
 test('a token is over after 15 minutes, to the second', async () => {
@@ -106,14 +100,20 @@ test('a token is over after 15 minutes, to the second', async () => {
   await own.close()
 })
 
-test('after a change of keys old tokens stay good, until their key is taken away', async () => {
-  const { session: next } = await generateKeys()
-  const withKeys = (keys: typeof next.keys) =>
-    openAccessTokens({ ...api.deps, keys: { ...api.deps.keys, session: keys } })
+test('after a change of keys old tokens stay valid until their key is removed', async () => {
+  const { session: next } = generateKeys()
+  const withKeys = async (session: typeof next.keys) => {
+    const app = Fastify()
+    const deps = { ...api.deps, keys: { ...api.deps.keys, session } }
+    await installAccessTokens(app, deps)
+    return { app, tokens: openAccessTokens(app, deps) }
+  }
   const both = await withKeys([...next.keys, ...api.deps.keys.session])
-  expect(await both.read(good)).toMatchObject({ user_id: asa.user_id })
-  expect(both.key_set.keys.map(({ kid }) => kid)).toEqual([next.keys[0].kid, key.kid])
-  expect(await (await withKeys(next.keys)).read(good)).toBeUndefined()
+  expect(await both.tokens.verify(good)).toMatchObject({ user_id: asa.user_id })
+  const { keys } = (await both.app.inject('/.well-known/jwks.json')).json<{ keys: { kid: string }[] }>()
+  expect(keys.map(({ kid }) => kid)).toEqual([next.keys[0].kid, key.kid])
+  const later = await withKeys(next.keys)
+  expect(await later.tokens.verify(good)).toBeUndefined()
 })
 
 async function open(authorization: string): Promise<number> {
@@ -121,26 +121,20 @@ async function open(authorization: string): Promise<number> {
   return (await api.inject({ url: '/api/my-organizations', headers })).statusCode
 }
 
-/** A token like the good one, signed with our key unless another is given. */
-async function signed(wrong: {
+/** The good token's claims, signed with our key unless another is given. */
+function signed(wrong: {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
-  by?: Awaited<ReturnType<typeof importJWK>>
-}): Promise<string> {
-  const protectedHeader: JWTHeaderParameters = { alg: 'ES256', typ: 'JWT', kid: key.kid, ...wrong.header }
-  const jwt = new SignJWT({ ...claims, ...wrong.claims }).setProtectedHeader(protectedHeader)
-  return jwt.sign(wrong.by ?? (await importJWK(key, 'ES256')), { crit: { 'exp-unix': true } })
+  key?: typeof foreignKey
+}): string {
+  return signJwt({
+    header: { alg: 'ES256', typ: 'JWT', kid: key.kid, ...wrong.header },
+    claims: { ...claims, ...wrong.claims },
+    key: wrong.key ?? key,
+  })
 }
 
 function hmac(hash: string, alg: string, secret: string | Buffer): string {
   const content = `${encode({ alg, typ: 'JWT', kid: key.kid })}.${payload}`
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`
-}
-
-function encode(value: unknown): string {
-  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-}
-
-function decode(part: string): JWTPayload {
-  return JSON.parse(Buffer.from(part, 'base64url').toString())
 }

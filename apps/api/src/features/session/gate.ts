@@ -1,12 +1,13 @@
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { rememberYes } from '../../http/positive-cache.ts'
-import type { LiveGate } from '../../live/admit.ts'
+import { openPositiveCache } from '../../http/positive-cache.ts'
+import type { LiveGate } from '../../live/admission.ts'
 import { isMember } from '../organizations/queries.ts'
-import type { AccessTokens } from './access-token.ts'
+import { openAccessTokens } from './access-token.ts'
 import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
 
-/** ms. D7: what another process ends is over here after this long, should its announcement be lost. */
-const REMEMBERED = 5_000
+/** ms. D7: a session that another process ends is refused here after this long at most, if its announcement is lost. */
+const CACHED = 5_000
 
 export type SessionGate = LiveGate & {
   /** A session that this process ended is over at once, here and wherever it is heard. */
@@ -14,14 +15,15 @@ export type SessionGate = LiveGate & {
 }
 
 /** Who is asking and for which organisation they may act: one look at the database per 5 s, not per request. */
-export function openGate({ db, bus, now }: Deps, tokens: AccessTokens): SessionGate {
-  const alive = rememberYes({
-    for_ms: REMEMBERED,
+export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
+  const tokens = openAccessTokens(app, { now })
+  const alive = openPositiveCache({
+    ttl: CACHED,
     now,
     source: (session_id) => db.system((tx) => isSessionAlive(tx, session_id)),
   })
-  const members = rememberYes({
-    for_ms: REMEMBERED,
+  const members = openPositiveCache({
+    ttl: CACHED,
     now,
     source: (user_id, organization_id) => db.system((tx) => isMember(tx, user_id, organization_id)),
   })
@@ -31,7 +33,7 @@ export function openGate({ db, bus, now }: Deps, tokens: AccessTokens): SessionG
 
   return {
     async identify(token) {
-      const identity = await tokens.read(token)
+      const identity = await tokens.verify(token)
       return identity && (await alive.ask(identity.session_id)) ? identity : undefined
     },
     isMember: (user_id, organization_id) => members.ask(user_id, organization_id),

@@ -1,11 +1,12 @@
+import cookie from '@fastify/cookie'
 import { session } from '@muster/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
-import { handlers } from '../../http/mount.ts'
+import { handlers, mount } from '../../http/mount.ts'
 import { forbidden, Refusal } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
-import type { AccessTokens } from './access-token.ts'
+import { openAccessTokens } from './access-token.ts'
 import type { SessionGate } from './gate.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -21,10 +22,19 @@ type Reply = {
   header: (name: string, value: string) => unknown
 }
 
-export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGate) {
+export function installSession(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
+  // In a scope of its own: @fastify/cookie adds hooks to every request, and no other feature reads cookies.
+  app.register(async (scope) => {
+    await scope.register(cookie)
+    mount(scope, session, sessionRoutes(app, deps, gate))
+  })
+}
+
+function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const { config } = deps
-  /** D7: out of reach of scripts and of other sites, and sent to `/auth` only. */
-  const cookie = {
+  const tokens = openAccessTokens(app, deps)
+  /** D7: out of reach of scripts and other sites, and sent to `/auth` only. */
+  const cookie_options = {
     httpOnly: true,
     sameSite: 'strict',
     path: '/auth',
@@ -32,9 +42,9 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
   } as const
 
   async function answer({ subject, refresh_token }: Started, reply: Reply) {
-    reply.setCookie(COOKIE, refresh_token, { ...cookie, maxAge: LONGEST_SILENCE_MS / 1000 })
+    reply.setCookie(COOKIE, refresh_token, { ...cookie_options, maxAge: LONGEST_SILENCE_MS / 1000 })
     reply.header('cache-control', 'no-store')
-    return { status: 200, body: { token: await tokens.sign(subject) } } as const
+    return { status: 200, body: { token: tokens.sign(subject) } } as const
   }
 
   return handlers(session, {
@@ -50,7 +60,7 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
       try {
         return await answer(await refreshSession(deps, gate, refresh_token), reply)
       } catch (error) {
-        if (error instanceof Refusal && error.status === 401) reply.clearCookie(COOKIE, cookie)
+        if (error instanceof Refusal && error.status === 401) reply.clearCookie(COOKIE, cookie_options)
         throw error
       }
     },
@@ -61,7 +71,7 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
         refresh_token: request.cookies[COOKIE],
         access_token: bearerToken(request),
       })
-      reply.clearCookie(COOKIE, cookie)
+      reply.clearCookie(COOKIE, cookie_options)
       return { status: 204, body: undefined }
     },
 
@@ -75,16 +85,6 @@ export function sessionRoutes(deps: Deps, tokens: AccessTokens, gate: SessionGat
       return { status: 204, body: undefined }
     },
   })
-}
-
-/** The public keys of our tokens, where services and the public auth client look for them (D10). */
-export function mountKeySet(app: FastifyInstance, { key_set }: AccessTokens): void {
-  for (const prefix of ['', '/auth/v1']) {
-    app.get(`${prefix}/.well-known/jwks.json`, async (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=600')
-      return key_set
-    })
-  }
 }
 
 /** What the browser's cookie alone can do must be asked by a page of ours; SameSite is the first guard, this the second. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueChanged, listPlans } from '../../outbox/enqueue-notices.ts'
-import { followShifts } from '../assignments/queries.ts'
+import { afterPlacesFreed, updateAfterMove } from '../assignments/places.ts'
 import { holdRole, insertShift, updateShift } from './queries.ts'
 import { readShift } from './read-shifts.ts'
 import { refuseConflicts } from './refuse-conflicts.ts'
@@ -41,7 +41,12 @@ export function changeShift(
     if (!before) throw notFound('shift_not_found')
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
-    const { event_id = before.event_id, start_dt = before.start_dt, end_dt = before.end_dt } = change
+    const {
+      event_id = before.event_id,
+      start_dt = before.start_dt,
+      end_dt = before.end_dt,
+      required_qty = before.required_qty,
+    } = change
     const role = change.role_id ? newRole : before
     if (!role || role.event_id !== event_id) throw notFound('role_not_found')
     refuseBackwards({ start_dt, end_dt })
@@ -52,11 +57,13 @@ export function changeShift(
     await updateShift(tx, id, change)
     if (isMoved) await refuseConflicts(tx, [id])
     if (isMoved || event_id !== before.event_id) {
-      await followShifts(tx, [id])
+      await updateAfterMove(tx, [id])
       if (notify) await enqueueChanged(tx, plans, now())
     }
 
-    announceShifts(tx, event_id === before.event_id ? [before] : [before, { id, event_id }])
+    const changed = event_id === before.event_id ? [before] : [before, { id, event_id }]
+    if (required_qty > before.required_qty) afterPlacesFreed(tx, changed)
+    else announceShifts(tx, changed)
     return readShift(tx, keys, id)
   })
 }

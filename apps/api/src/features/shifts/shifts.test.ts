@@ -16,7 +16,7 @@ import {
 import { newId } from '../../db/ids.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
-import type { Announcement } from '../../live/announce.ts'
+import type { Announcement } from '../../live/announcement.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 // Spies, so that the negative control can take a lock away; otherwise the real statements.

@@ -2,8 +2,8 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 
-/** Longest time in ms that a shift is called full after a transaction has seen it (D13). */
-const MAX_AGE_MS = 200
+/** ms after a transaction has found a shift full during which it is called full without a lock (D13). */
+const MAX_AGE = 200
 const MAX_SHIFTS = 10_000
 
 export type FullShifts = {
@@ -12,23 +12,26 @@ export type FullShifts = {
   mark(shift: { id: string; end_dt: string }): void
 }
 
-/** Shifts that are refused without a lock (D15), until a change of theirs is announced or the mark is too old. */
+/** Shifts whose sign-ups are refused without a lock (D15), until a change is announced or the mark is too old. */
 export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShifts {
-  const found = new LRUCache<string, { at: number; end_dt: string }>({ max: MAX_SHIFTS })
+  const shifts = new LRUCache<string, { end_dt: string }>({
+    max: MAX_SHIFTS,
+    ttl: MAX_AGE,
+    ttlResolution: 0,
+    perf: { now: () => Date.parse(now()) },
+  })
   bus.subscribe((announcement) => {
-    if (announcement.kind === 'resync') found.clear()
+    if (announcement.kind === 'resync') shifts.clear()
     if (announcement.kind !== 'shifts') return
-    if (announcement.shift_ids.length === 0) found.clear()
-    for (const id of announcement.shift_ids) found.delete(id)
+    if (announcement.shift_ids.length === 0) shifts.clear()
+    for (const id of announcement.shift_ids) shifts.delete(id)
   })
   return {
     has(shift_id) {
-      const full = found.get(shift_id)
-      if (!full) return false
-      const time = now()
+      const shift = shifts.get(shift_id)
       // D13: "over" comes before "full".
-      return Date.parse(time) - full.at < MAX_AGE_MS && !isOver(full, time)
+      return shift !== undefined && !isOver(shift, now())
     },
-    mark: ({ id, end_dt }) => void found.set(id, { at: Date.parse(now()), end_dt }),
+    mark: ({ id, end_dt }) => void shifts.set(id, { end_dt }),
   }
 }

@@ -3,18 +3,39 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-
-type Given = Pick<Deps, 'db' | 'findOrganization'>
+import { JoinRefused } from '../../live/join-budget.ts'
+import type { Presence } from '../../live/presence.ts'
+import type { Topic } from '../../live/topics.ts'
 
 const CACHED = 10_000
 /** ms. A shift can be moved to another event, or deleted. */
 const CACHED_FOR = 60_000
-/** Connections used at a time: sign-ups come first. */
-const AT_ONCE = 2
+/** Database connections used at a time: sign-ups come first. */
+const CONCURRENCY = 2
 
-/** Whose event shows how many are signing up, `shift_signup:{id}`. Undefined when the shift is gone. */
-export function openFindEventOfShift({ db, findOrganization }: Given) {
-  const limit = pLimit(AT_ONCE)
+/** `shift_signup:{id}`: how many others are on the shift's sign-up page. */
+export function openSignUpTopic(
+  deps: Pick<Deps, 'db' | 'findOrganization'>,
+  { presence }: { presence: Presence },
+): Topic {
+  const findEventOfShift = openFindEventOfShift(deps)
+  return {
+    async join(id, _payload, viewer) {
+      const event_id = await findEventOfShift(id)
+      if (!event_id) throw new JoinRefused('not_found')
+      return presence.join({ event_id, shift_id: id }, viewer)
+    },
+    onAnnouncement(announcement) {
+      if (announcement.kind === 'presence') presence.receive(announcement)
+      if (announcement.kind === 'resync') presence.repeat()
+    },
+    close: () => presence.close(),
+  }
+}
+
+/** Undefined when there is no such shift. */
+export function openFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>) {
+  const limit = pLimit(CONCURRENCY)
 
   async function readEventOf(shift_id: string): Promise<string | undefined> {
     const org = await findOrganization.ofShift(shift_id)
@@ -30,7 +51,7 @@ export function openFindEventOfShift({ db, findOrganization }: Given) {
     return found?.event_id
   }
 
-  // Those who come at the same time, as at the opening of a sign-up, share one reading.
+  // Clients that come at the same time, as at the opening of a sign-up, share one read.
   const events = new LRUCache<string, string>({
     max: CACHED,
     ttl: CACHED_FOR,

@@ -16,36 +16,6 @@ export type Visitor = { first_name: string; last_name: string; email: string; ph
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-// ── Locks, in the order of D15 ──────────────────────────────────────────────────────────────────
-
-/** A shift that is locked, with what an answer says of it. */
-export type LockedShift = {
-  id: string
-  event_id: string
-  role_id: string
-  start_dt: string
-  end_dt: string
-  required_qty: number
-  role_name: string
-  public_names: PublicNames
-}
-
-const selectShiftForUpdate = prepare<LockedShift>(
-  'signup_lock_shift',
-  sql`
-    select s.id, s.event_id, s.role_id, s.start_dt, s.end_dt, s.required_qty, r.name as role_name, e.public_names
-    from ${shift} s join ${role} r on r.id = s.role_id join ${event} e on e.id = s.event_id
-    where s.organization_id = ${org} and s.id = ${sql.placeholder('shift_id')}
-    for update of s
-  `,
-)
-
-/** The shift's row is the queue: sign-ups for one shift run one after another (D15). */
-export async function lockShift(tx: OrgTx, shift_id: string): Promise<LockedShift | undefined> {
-  const [locked] = await selectShiftForUpdate(tx, { org: tx.org, shift_id })
-  return locked
-}
-
 export type LockedPerson = { id: string; first_name: string; last_name: string; phone: string | null }
 
 const upsertPerson = prepare<LockedPerson>(
@@ -74,8 +44,6 @@ export async function findOrInsertPerson(
   return oneRow(await upsertPerson(tx, { org: tx.org, id: newId(), ...values }))
 }
 
-// ── What the rules ask ──────────────────────────────────────────────────────────────────────────
-
 type OwnAssignment = {
   assignment_id: string
   shift_id: string
@@ -84,18 +52,20 @@ type OwnAssignment = {
   end_dt: string
 }
 
-/** What the locks hold still. */
-export type Places = {
-  /** Who is CONFIRMED on the shift, by assignment. */
+/** What a sign-up is decided and answered by. */
+export type SignUpFacts = {
+  role_name: string
+  public_names: PublicNames
+  /** The CONFIRMED people of the shift, by assignment, whose id stands for the person (D22). */
   confirmed: { person_id: string; first_name: string; last_name: string }[]
   /** The visitor's assignments, of every event of the organisation. */
   own: OwnAssignment[]
 }
 
-const selectPlaces = prepare<Places>(
-  'signup_read_places',
+const selectSignUpFacts = prepare<SignUpFacts>(
+  'signup_read_facts',
   sql`
-    select
+    select r.name as role_name, e.public_names,
       (
         select coalesce(json_agg(json_build_object(
           'person_id', a.id, 'first_name', p.first_name, 'last_name', p.last_name
@@ -111,15 +81,18 @@ const selectPlaces = prepare<Places>(
         from ${person} p join ${assignment} a on a.person_id = p.id join ${shift} s on s.id = a.shift_id
         where p.identity_key = ${sql.placeholder('identity_key')} and ${isOrganization(sql`p.organization_id`, org)}
       ) as own
+    from ${shift} s join ${role} r on r.id = s.role_id join ${event} e on e.id = s.event_id
+    where s.organization_id = ${org} and s.id = ${sql.placeholder('shift_id')}
   `,
 )
 
-export async function readPlaces(
+/** The shift and the visitor must be locked. */
+export async function readSignUpFacts(
   tx: OrgTx,
   { shift_id, visitor }: { shift_id: string; visitor: Visitor },
-): Promise<Places> {
+): Promise<SignUpFacts> {
   const values = { org: tx.org, shift_id, identity_key: identityKey(visitor) }
-  return oneRow(await selectPlaces(tx, values))
+  return oneRow(await selectSignUpFacts(tx, values))
 }
 
 const selectAnswers = prepare<KeptAnswer & { key: string }>(
@@ -137,52 +110,4 @@ export async function listAnswers(
 ): Promise<Map<string, KeptAnswer>> {
   const rows = await selectAnswers(tx, { org: tx.org, ...of })
   return new Map(rows.map(({ key, ...kept }) => [key, kept]))
-}
-
-// ── Writing ─────────────────────────────────────────────────────────────────────────────────────
-
-/** What a visitor accepted, and when (D24). */
-export type Accepted = {
-  responded_at: string
-  other_phone: string | null
-  terms_version: string
-  terms_accepted_at: string
-}
-
-const accepted = sql`${sql.placeholder('responded_at')}, ${sql.placeholder('other_phone')}, ${sql.placeholder('terms_version')}, ${sql.placeholder('terms_accepted_at')}`
-
-const insertConfirmed = prepare(
-  'signup_insert_assignment',
-  sql`
-    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid,
-      responded_at, other_phone, terms_version, terms_accepted_at)
-    values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
-      'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('calendar_uid')}, ${accepted})
-  `,
-)
-
-export type NewAssignment = Accepted & {
-  id: string
-  shift_id: string
-  person_id: string
-  token_expires_at: string
-  calendar_uid: string
-}
-
-export async function insertAssignment(tx: OrgTx, values: NewAssignment): Promise<void> {
-  await insertConfirmed(tx, { org: tx.org, ...values })
-}
-
-const updateConfirmed = prepare(
-  'signup_confirm_assignment',
-  sql`
-    update assignment set status = 'CONFIRMED', version = version + 1,
-      (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
-    where organization_id = ${org} and id = ${sql.placeholder('id')}
-  `,
-)
-
-/** D13: somebody invited, or who declined before, takes the place with the assignment they have. */
-export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted): Promise<void> {
-  await updateConfirmed(tx, { org: tx.org, id, ...values })
 }

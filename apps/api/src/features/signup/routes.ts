@@ -1,4 +1,5 @@
 import { signup } from '@muster/contract/signup'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { statedLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
@@ -9,12 +10,12 @@ import { openRefusalLimit } from './limit-refusals.ts'
 import { openSignUp } from './sign-up.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
 
-export const signupRoutes = (deps: Deps) => {
+export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
   const signUp = openSignUp(deps)
-  const limitRefusals = openRefusalLimit(deps)
+  const limitRefusals = openRefusalLimit(app, deps)
   return handlers(signup, {
     signUp: {
-      hooks: { onRequest: limitPerAddress(deps, deps.config.limits.signups_per_minute) },
+      hooks: { onRequest: limitPerAddress(app, deps.config.limits.signups_per_minute) },
       handler: async ({ params: { shiftId: shift_id }, headers, body, request }) => {
         if (body.shift_id !== undefined && body.shift_id !== shift_id) {
           throw invalid('shift_id', 'not_in_address')
@@ -23,7 +24,7 @@ export const signupRoutes = (deps: Deps) => {
         if (!org) throw notFound('shift_not_found')
         const key = headers['idempotency-key']
         const language = statedLanguage(request.headers['accept-language'])
-        const answer = await limitRefusals(request.ip, () => signUp(org, { shift_id, key, body, language }))
+        const answer = await limitRefusals(request, () => signUp(org, { shift_id, key, body, language }))
         return { status: 201, body: answer }
       },
     },

@@ -1,6 +1,6 @@
 import { identityKey } from '@muster/contract/rules/text'
 import { signup } from '@muster/contract/signup'
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import {
@@ -12,10 +12,12 @@ import {
   hoursAfter,
   type ShiftRow,
 } from '../../../test/planning.ts'
+import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import * as queries from './queries.ts'
 
 // Spies, so that the negative controls can take a lock away; otherwise the real statements.
+vi.mock(import('../../db/lock.ts'), { spy: true })
 vi.mock(import('./queries.ts'), { spy: true })
 
 let api: TestApp
@@ -445,20 +447,12 @@ test('300 at once for 20 places: exactly 20, all others hear that it is full', a
 })
 
 test('negative control: without the shift’s lock there are more', async () => {
-  await vi.mocked(queries.lockShift).withImplementation(
-    async (tx, shift_id) => {
-      const [unlocked] = await tx
-        .select({
-          ...getTableColumns(schema.shift),
-          role_name: schema.role.name,
-          public_names: schema.event.public_names,
-        })
+  await vi.mocked(locks.lockShifts).withImplementation(
+    async (tx, shift_ids) =>
+      tx
+        .select()
         .from(schema.shift)
-        .innerJoin(schema.role, eq(schema.role.id, schema.shift.role_id))
-        .innerJoin(schema.event, eq(schema.event.id, schema.shift.event_id))
-        .where(eq(schema.shift.id, shift_id))
-      return unlocked
-    },
+        .where(inArray(schema.shift.id, [...shift_ids])),
     async () => {
       let confirmed = 0
       for (let round = 0; round < 3; round++) {

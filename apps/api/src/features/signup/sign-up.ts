@@ -10,6 +10,7 @@ import { terms } from '@muster/contract/terms'
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { keepAnswer, readAnswer } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
@@ -17,18 +18,16 @@ import { announceShifts } from '../../live/announce.ts'
 import { calendarUid } from '../../mail/calendar.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { signId } from '../../signing/signed-id.ts'
+import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
 import { openFindAnswers } from './find-answers.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import {
-  confirmAssignment,
   findOrInsertPerson,
-  insertAssignment,
   type LockedPerson,
   listAnswers,
-  lockShift,
-  type Places,
-  readPlaces,
+  readSignUpFacts,
+  type SignUpFacts,
   type Visitor,
 } from './queries.ts'
 import { openShiftQueue } from './shift-queue.ts'
@@ -71,7 +70,7 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
 
 type Taking = Request & { visitor: Visitor; full_shifts: FullShifts }
 
-/** Four round trips: lock and key, person and places, writes, commit. Nothing is rendered meanwhile. */
+/** Four round trips: lock and key, person and facts, writes, commit. Nothing is rendered meanwhile. */
 async function takePlace(
   deps: Deps,
   org: OrgId,
@@ -79,8 +78,8 @@ async function takePlace(
 ): Promise<SignedUp> {
   const outcome = await deps.db.transaction(org, async (tx) => {
     const now = deps.now()
-    const [shift, kept] = await Promise.all([
-      lockShift(tx, shift_id),
+    const [[shift], kept] = await Promise.all([
+      lockShifts(tx, [shift_id]),
       key === undefined ? undefined : listAnswers(tx, { shift_id, keys: [key] }),
     ])
     if (!shift) throw notFound('shift_not_found')
@@ -88,9 +87,9 @@ async function takePlace(
     if (replay) return signedUp.parse(replay)
     if (isOver(shift, now)) throw conflict('shift_over')
 
-    const [person, { confirmed, own }] = await Promise.all([
+    const [person, { confirmed, own, role_name, public_names }] = await Promise.all([
       findOrInsertPerson(tx, visitor, language),
-      readPlaces(tx, { shift_id, visitor }),
+      readSignUpFacts(tx, { shift_id, visitor }),
     ])
     if (isFull(shift.required_qty, confirmed.length)) {
       full_shifts.mark(shift)
@@ -114,7 +113,7 @@ async function takePlace(
       assignment_id,
       shift: toPublicShift(
         { ...shift, confirmed: insertName(confirmed, assignment_id, person) },
-        shift.public_names,
+        public_names,
       ),
       calendar_url: calendarUrl(deps, assignment_id),
     }
@@ -122,13 +121,13 @@ async function takePlace(
     await Promise.all([
       before
         ? confirmAssignment(tx, assignment_id, accepted)
-        : insertAssignment(tx, {
+        : insertConfirmed(tx, {
             ...accepted,
             id: assignment_id,
             shift_id,
             person_id: person.id,
             token_expires_at: answerDeadline(now, shift.end_dt),
-            calendar_uid: calendarUid(assignment_id, shift),
+            calendar_uid: calendarUid(assignment_id, { start_dt: shift.start_dt, role_name }),
           }),
       enqueueConfirmation(tx, { assignment_id, now }),
       keepAnswer(tx, { scope_id: shift_id, key, body }, answer),
@@ -149,10 +148,10 @@ function readVisitor({ first_name, last_name, email, phone }: Request['body']): 
 
 /** The names on the shift with the visitor's among them, by assignment as everywhere. */
 function insertName(
-  confirmed: Places['confirmed'],
+  confirmed: SignUpFacts['confirmed'],
   assignment_id: string,
   { first_name, last_name }: LockedPerson,
-): Places['confirmed'] {
+): SignUpFacts['confirmed'] {
   return [...confirmed, { person_id: assignment_id, first_name, last_name }].toSorted((a, b) =>
     a.person_id < b.person_id ? -1 : 1,
   )

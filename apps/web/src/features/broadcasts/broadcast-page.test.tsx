@@ -7,8 +7,6 @@ import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 const event = buildEvent({ name: 'Midsommar i parken' })
 const broadcast_id = buildId()
 const address = `/events/${event.id}/broadcast`
@@ -214,7 +212,7 @@ describe('before sending', () => {
     expect(aside.getByText('From Midsommar · 253 characters, sent as 2 SMS')).toBeDefined()
     expect(aside.getByText(/^Hej!/).textContent).toBe(preview.sample?.sms?.text)
     expect(aside.getByText('Påminnelse: Midsommar i parken')).toBeDefined()
-    const mail = document.querySelector('.mail-view')?.shadowRoot
+    const mail = document.querySelector('aside dl + div')?.shadowRoot
     expect(mail?.textContent).toContain('Snart är det dags')
     expect(mail?.querySelector<HTMLElement>('p')?.style.fontSize).toBe('16px')
     // Somebody else's links lead nowhere here.

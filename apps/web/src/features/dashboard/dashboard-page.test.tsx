@@ -1,7 +1,7 @@
 import type { Event, Role } from '@muster/contract/events'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import {
   buildAssignment,
@@ -13,25 +13,18 @@ import {
   buildShift,
 } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
-import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
 
 const organization = buildOrganization()
 const anna = { first_name: 'Anna', last_name: 'Berg' }
 
 beforeEach(() => {
   answerOrganization(organization)
-  answer('events', 'getLastEvent', { last_event_id: null })
   answer('people', 'listPeople', [])
   setWidth(1280)
 })
 
 /** The table from 900 pixels on, cards below. */
-function setWidth(width: number): void {
-  Reflect.get(window, 'happyDOM').setViewport({ width })
-}
-
 async function openDashboard(
   events: Event[],
   shifts: Shift[] = [],

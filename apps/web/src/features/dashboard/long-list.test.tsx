@@ -2,9 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer } from '../../testing/answers.ts'
 import { buildEventWithRole, buildOrganization, buildShift } from '../../testing/build-event.ts'
-import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
 
 /** Nothing ever comes near the screen. */
 class FarFromScreen {
@@ -14,12 +12,11 @@ class FarFromScreen {
 
 it.each([1280, 390])('says every shift of a long list in text, drawn or not, %i px wide', async (width) => {
   vi.stubGlobal('IntersectionObserver', FarFromScreen)
-  Reflect.get(window, 'happyDOM').setViewport({ width })
+  setWidth(width)
   const event = buildEventWithRole()
   const [role] = event.roles
   const shifts = Array.from({ length: 150 }, (_, at) => buildShift(event, role, { required_qty: at + 1_000 }))
   answerOrganization(buildOrganization())
-  answer('events', 'getLastEvent', { last_event_id: null })
   answer('people', 'listPeople', [])
   answer('events', 'listEvents', { events: [event] })
   answer('shifts', 'listShifts', { shifts })

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { useText } from './texts.ts'
@@ -17,5 +21,24 @@ export function LoadingShifts() {
     <Loading>
       <Skeleton className="h-[420px]" />
     </Loading>
+  )
+}
+
+export function LoadingPart() {
+  return (
+    <Loading>
+      <Skeleton className="h-40" />
+    </Loading>
+  )
+}
+
+export function NoRoles() {
+  const t = useText()
+  return (
+    <EmptyState text={t('no_roles')}>
+      <Link className={buttonClass()} to={paths.events}>
+        {t('to_events')}
+      </Link>
+    </EmptyState>
   )
 }

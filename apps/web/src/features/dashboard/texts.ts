@@ -2,4 +2,4 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 import en from './en.ts'
 import sv from './sv.ts'
 
-export const useText = defineTexts({ en, sv })
+export const useText = defineTexts('dashboard', { en, sv })

@@ -6,8 +6,6 @@ import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '..
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 const organization = buildOrganization()
 
 beforeEach(() => {

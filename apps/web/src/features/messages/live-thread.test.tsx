@@ -5,8 +5,6 @@ import { buildMessage, buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import type { ConnectThread } from './thread-connection.ts'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 type Followed = Parameters<ConnectThread>[0]
 
 /** In place of the provider's client. */

@@ -5,8 +5,6 @@ import { buildMessage, buildPerson } from '../../testing/build-person.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 const bjorn = buildPerson()
 
 beforeEach(() => {

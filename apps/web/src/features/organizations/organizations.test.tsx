@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { currentOrganization } from '../../api/current-organization.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildEvent, buildOrganization } from '../../testing/build-event.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 const lund = buildOrganization({ name: 'Föreningen i Lund' })
 const ystad = buildOrganization({ name: 'Föreningen i Ystad' })

@@ -1,4 +1,4 @@
-import type { Translation } from '../../i18n/define-texts.ts'
+import type { Translation } from '@muster/contract/translate'
 import type en from './en.ts'
 
 export default {

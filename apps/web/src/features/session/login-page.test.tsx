@@ -23,7 +23,6 @@ async function openLogin(language: 'en' | 'sv' = 'en') {
 it('signs in and goes to the shifts, without a way back to the form', async () => {
   answerOrganization()
   answer('events', 'listEvents', { events: [] })
-  answer('events', 'getLastEvent', { last_event_id: null })
   const asked = answer('session', 'login', { token: buildToken(inSeconds(600)) })
   const { fill } = await openLogin()
   const steps = history.length
@@ -38,7 +37,6 @@ it('signs in and goes to the shifts, without a way back to the form', async () =
 it('leads a signed-in user on to the shifts', async () => {
   answerOrganization()
   answer('events', 'listEvents', { events: [] })
-  answer('events', 'getLastEvent', { last_event_id: null })
   await renderApp('/login')
   expect(await screen.findByRole('heading', { name: 'Shifts' })).toBeDefined()
   expect(location.pathname).toBe('/')

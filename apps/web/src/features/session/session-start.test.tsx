@@ -4,8 +4,6 @@ import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 const encode = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.`
 
 /** What a browser may find in its storage that is no session. */

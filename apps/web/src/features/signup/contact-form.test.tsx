@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -12,8 +12,6 @@ import {
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 const shift = buildPublicShift()
 const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })

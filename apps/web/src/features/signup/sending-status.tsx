@@ -1,14 +1,14 @@
 import { cva } from 'class-variance-authority'
 import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import type { Progress, Unanswered } from '../../api/keep-trying.ts'
 import { now } from '../../clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { LiveText } from '../../ui/feedback/live-text.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { retryProgress, type SendingState, unansweredOf } from './sending-state.ts'
+import { retryProgress, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { useSignupErrorText } from './use-signup.ts'
 
 const box = 'mt-4 flex min-h-[8.125rem] flex-col gap-0.5 rounded-control px-3.5 py-3'
 
@@ -21,17 +21,17 @@ const statusClass = cva('scroll-mb-4 text-meta outline-none', {
   compoundVariants: [{ place: 'foot', tone: ['info', 'alert'], class: 'max-desktop:mt-0! max-desktop:mb-2' }],
 })
 
-/** How sending the form goes on, or why it ended without a place. The boxes have one height: nothing moves. */
+/** The progress of sending a form, or why it ended without a place. All boxes have one height: nothing moves. */
 export function SendingStatus({
   state,
   onStop,
   place = 'form',
 }: {
-  state: SendingState
+  state: SignupState
   onStop: () => void
   place?: 'form' | 'foot'
 }) {
-  const errorText = useSignupErrorText()
+  const t = useText()
   const element = useRef<HTMLDivElement>(null)
   const progress = retryProgress(state)
   const unanswered = unansweredOf(state)
@@ -72,7 +72,9 @@ export function SendingStatus({
           <UnansweredText error={unanswered} />
         </div>
       )}
-      {state.status === 'failed' && !unanswered && <FormError text={errorText(state.error)} />}
+      {state.status === 'failed' && !unanswered && (
+        <FormError text={errorText(state.error, t('errors.failed'))} />
+      )}
     </div>
   )
 }

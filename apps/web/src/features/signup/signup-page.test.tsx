@@ -4,7 +4,7 @@ import { routes } from '@muster/contract/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -18,8 +18,6 @@ import {
 import { answerJoin, breakLive, pushLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
-
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
 
 const words = {
   en: {

@@ -12,8 +12,6 @@ import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 import { navigate } from '../../ui/hooks/navigation.ts'
 
-vi.mock('../../live/connection.ts', () => import('../../testing/live-channel.ts'))
-
 const words = {
   en: {
     sign_up: 'Sign up',

@@ -7,7 +7,7 @@ import en from './privacy-en.ts'
 import sv from './privacy-sv.ts'
 import { Sections } from './sections.tsx'
 
-const useText = defineTexts({ en, sv })
+const useText = defineTexts('privacy', { en, sv })
 
 /** /privacy (D24, D33, D34) */
 export default function PrivacyPage() {

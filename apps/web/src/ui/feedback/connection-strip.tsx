@@ -1,10 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
 import { useWords } from '../../i18n/words.ts'
-import { useFailedAttempts } from '../../live/connection.ts'
+import { $failedAttempts } from '../../live/connection.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
 import { Icon } from '../page/icon.tsx'
 
-/** After so many the page stops promising that the line will be back at once. */
+/** From so many failed attempts on, the text no longer promises a quick return. */
 const PATIENCE = 5
 
 const stripClass = cva('block print:hidden', {
@@ -23,7 +24,7 @@ const textClass = cva('flex animate-appear gap-2 bg-wait-soft text-meta/body fon
 /** Says that what is shown may be old. It goes by itself when the feed is back. */
 export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus; place?: 'page' | 'foot' }) {
   const t = useWords()
-  const failed = useFailedAttempts()
+  const failed = useStore($failedAttempts)
   const text = () => {
     if (status === 'refused') return t('errors.live_refused')
     return failed < PATIENCE ? t('errors.live') : t('errors.live_lost', { attempts: PATIENCE })

@@ -1,33 +1,20 @@
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
-import { useSearch } from '../../../ui/hooks/navigation.ts'
+import { replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
 import { usePublicText } from './texts.ts'
 
-/** One day of an event, or all. The choice stands in the address, so that back and reload keep it. */
-export function useChosenDay(
-  days: readonly string[],
-): [string | undefined, (day: string | undefined) => void] {
-  const given = useSearch().get('day') ?? undefined
-  const [chosen, setChosen] = useState(given)
-  const choose = (day: string | undefined) => {
-    const address = day === undefined ? location.pathname : `?${new URLSearchParams({ day })}`
-    history.replaceState(history.state, '', address)
-    setChosen(day)
-  }
-  return [days.find((day) => day === chosen), choose]
+/** One day of an event, or undefined for all. It stands in the address, so that back and reload keep it. */
+export function useChosenDay(days: readonly string[]): string | undefined {
+  const chosen = useSearch().get('day')
+  return days.find((day) => day === chosen)
 }
 
-export function PublicDays({
-  days,
-  day,
-  onChoose,
-}: {
-  days: readonly string[]
-  day: string | undefined
-  onChoose: (day: string | undefined) => void
-}) {
+function chooseDay(day: string | undefined): void {
+  replaceSearch(day === undefined ? '' : String(new URLSearchParams({ day })))
+}
+
+export function PublicDays({ days, day }: { days: readonly string[]; day: string | undefined }) {
   const t = usePublicText()
   // A calendar day, not an instant: written as it stands, whatever the zone.
   const format = useDateFormat('UTC')
@@ -37,11 +24,11 @@ export function PublicDays({
       className="sticky top-0 z-10 -mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto bg-canvas px-5 py-2 [scrollbar-width:none] noscript:hidden print:hidden"
     >
       <legend className="sr-only">{t('days')}</legend>
-      <DayButton isChosen={day === undefined} onChoose={() => onChoose(undefined)}>
+      <DayButton isChosen={day === undefined} onChoose={() => chooseDay(undefined)}>
         {t('all_days')}
       </DayButton>
       {days.map((each) => (
-        <DayButton key={each} isChosen={each === day} onChoose={() => onChoose(each)}>
+        <DayButton key={each} isChosen={each === day} onChoose={() => chooseDay(each)}>
           {format.day(each)}
         </DayButton>
       ))}

@@ -1,4 +1,4 @@
-/** The words of the public event page. Their own file: the organiser's words are no weight for a phone. */
+/** The public event page has its own file, so that phones do not load the organiser's texts. */
 export default {
   sign_up: 'Sign up',
   full: 'Full',

@@ -14,8 +14,6 @@ import {
 import { answerJoin, breakLive, pushLive } from '../../../testing/live-channel.ts'
 import { renderPublic } from '../../../testing/render-public.tsx'
 
-vi.mock('../../../live/connection.ts', () => import('../../../testing/live-channel.ts'))
-
 const saturday = { start_dt: '2199-06-22T20:00:00.000Z', end_dt: '2199-06-23T00:00:00.000Z' }
 
 async function openEvent(event = buildPublicEvent(), language: 'en' | 'sv' = 'en') {

@@ -1,0 +1,26 @@
+import { topics } from '@muster/contract/live'
+import type { Deps } from '../../deps.ts'
+import type { Admission } from '../../live/admission.ts'
+import { MemberHints } from '../../live/member-hints.ts'
+import type { Topic } from '../../live/topics.ts'
+
+/** `person:{id}`: hints for administrators to read the person's messages again. */
+export function openPersonTopic(
+  { findOrganization }: Pick<Deps, 'findOrganization'>,
+  { admission }: { admission: Admission },
+): Topic {
+  const hints = new MemberHints({
+    admission,
+    topic: topics.person,
+    findOrganization: findOrganization.ofPerson,
+  })
+  return {
+    join: (id, payload, viewer) => hints.join(id, payload, viewer),
+    onAnnouncement(announcement) {
+      if (announcement.kind === 'resync') hints.hintAll()
+      if (announcement.kind !== 'messages') return
+      if (announcement.person_ids.length === 0) hints.hintOrganization(announcement.organization_id)
+      for (const person_id of announcement.person_ids) hints.hint(person_id)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Admission } from '../../live/admission.ts'
+import { OrganizationHints } from '../../live/organization-hints.ts'
+import type { Topic } from '../../live/topics.ts'
+
+/** `org:{id}`: hints for administrators which shifts to read again. */
+export function openOrganizationTopic({ admission }: { admission: Admission }): Topic {
+  const hints = new OrganizationHints(admission)
+  return {
+    join: (id, payload, viewer) => hints.join(id, payload, viewer),
+    onAnnouncement(announcement) {
+      if (announcement.kind === 'shifts') hints.hint(announcement)
+      if (announcement.kind === 'resync') hints.restart()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { live } from '@muster/contract/live'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import type { Gate, Identity } from '../http/access.ts'
+import type { Bus } from './bus.ts'
+import type { Membership, Viewer } from './channel.ts'
+import { JoinRefused } from './join-budget.ts'
+
+const joinPayload = z.object({ token: z.string().max(4_096) })
+/** Sent by the client after it has renewed its session. */
+const renewal = z.object({ access_token: z.string().max(4_096) })
+
+/** Database connections that joins use at a time. */
+const CONCURRENCY = 4
+
+/** A user and the organisation whose topic they joined. */
+type Holder = { identity: Identity; organization_id: string }
+
+export type LiveGate = Gate & {
+  /** D7: the holders whose token has not expired, session is alive and membership exists. One statement. */
+  filterAllowed<H extends Holder>(holders: readonly H[]): Promise<Set<H>>
+}
+
+type Request = {
+  /** The organisation of the topic; undefined when the topic does not exist. */
+  findOrganization: () => Promise<string | undefined>
+  /** The same for an unknown topic and another organisation's, so that they cannot be told apart. */
+  refusal: 'organization_forbidden' | 'not_found'
+  payload: unknown
+}
+
+export type Admitted = {
+  organization_id: string
+  /** A membership that ends with the session or with the user's membership of the organisation. */
+  open(viewer: Viewer, leave: () => void): Membership
+}
+
+type Held = Holder & { end(reason: string): void }
+
+type AdmissionOptions = { gate: LiveGate; bus: Pick<Bus, 'subscribe'>; recheck_ms?: number | undefined }
+
+/** Lets members of an organisation join its topics (D1), and ends their memberships with the session (D7). */
+export class Admission {
+  readonly #gate: LiveGate
+  readonly #limit = pLimit(CONCURRENCY)
+  readonly #held = new Set<Held>()
+  readonly #rechecks: NodeJS.Timeout
+  readonly #unsubscribe: () => void
+
+  constructor({ gate, bus, recheck_ms = live.session_check_ms }: AdmissionOptions) {
+    this.#gate = gate
+    // A failed check ends no session: the next one decides.
+    this.#rechecks = setInterval(() => void this.#recheck().catch(() => undefined), recheck_ms)
+    this.#unsubscribe = bus.subscribe((announcement) => {
+      if (announcement.kind === 'session_ended') this.#endSession(announcement.session_id)
+    })
+  }
+
+  /** Throws `JoinRefused` unless the payload's token is a member's. */
+  async admit({ findOrganization, refusal, payload }: Request): Promise<Admitted> {
+    const { data } = joinPayload.safeParse(payload)
+    if (!data) throw new JoinRefused('session_required')
+    // The token first: without a valid one nothing is looked up.
+    const identity = await this.#limit(() => this.#gate.identify(data.token))
+    if (!identity) throw new JoinRefused('session_invalid')
+    const organization_id = await findOrganization()
+    const isMember =
+      organization_id !== undefined &&
+      (await this.#limit(() => this.#gate.isMember(identity.user_id, organization_id)))
+    if (!isMember) throw new JoinRefused(refusal)
+
+    return {
+      organization_id,
+      open: (viewer, leave) => this.#open({ identity, organization_id, viewer, leave }),
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#rechecks)
+    this.#unsubscribe()
+  }
+
+  #open({
+    viewer,
+    leave,
+    identity,
+    organization_id,
+  }: Holder & { viewer: Viewer; leave: () => void }): Membership {
+    const held: Held = { identity, organization_id, end: (reason) => viewer.end('phx_error', reason) }
+    this.#held.add(held)
+    return {
+      receive: (event, payload) => {
+        if (event !== 'access_token') return false
+        const token = renewal.safeParse(payload).data?.access_token
+        if (token !== undefined) this.#renew(held, token)
+        return true
+      },
+      leave: () => {
+        this.#held.delete(held)
+        leave()
+      },
+    }
+  }
+
+  /** An invalid token changes nothing: the one before counts until it expires. */
+  #renew(held: Held, token: string): void {
+    this.#limit(() => this.#gate.identify(token)).then(
+      (identity) => {
+        held.identity = identity ?? held.identity
+      },
+      () => undefined,
+    )
+  }
+
+  #endSession(session_id: string): void {
+    for (const held of this.#held) if (held.identity.session_id === session_id) held.end('access_ended')
+  }
+
+  async #recheck(): Promise<void> {
+    if (this.#held.size === 0) return
+    const held = [...this.#held]
+    const allowed = await this.#gate.filterAllowed(held)
+    for (const each of held) if (!allowed.has(each)) each.end('access_ended')
+  }
+}

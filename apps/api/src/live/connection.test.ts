@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { TokenBucket } from '../http/token-bucket.ts'
+import type { Membership, Viewer } from './channel.ts'
+import { Connection, socketLimits } from './connection.ts'
+import { JoinBudget } from './join-budget.ts'
+import { buildPush } from './wire.ts'
+
+/** A socket whose buffer and answers a test decides. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  isTerminated = false
+  pings = 0
+  readonly sent: string[] = []
+  send(frame: string | Buffer) {
+    this.sent.push(frame.toString())
+  }
+  ping() {
+    this.pings += 1
+  }
+  terminate() {
+    this.isTerminated = true
+    this.readyState = 3
+    this.emit('close')
+  }
+}
+
+let socket: FakeSocket
+let connection: Connection
+/** Lets the join that is under way succeed, and gives its viewer. */
+let admit: (() => Promise<Viewer>)[]
+let left: number
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  socket = new FakeSocket()
+  admit = []
+  left = 0
+  connection = new Connection({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what a connection uses
+    socket: socket as unknown as WebSocket,
+    version: '2.0.0',
+    address: '192.0.2.1',
+    joins: new JoinBudget(new TokenBucket({ capacity: 1_000, per_second: 1 }, 0)),
+    log: pino({ level: 'silent' }),
+    topics: {
+      find: () => ({
+        id: '',
+        topic: {
+          join: (_id, _payload, viewer) =>
+            new Promise<Membership>((resolve) => {
+              admit.push(async () => {
+                viewer.accept('{}')
+                resolve({
+                  leave() {
+                    left += 1
+                  },
+                })
+                await Promise.resolve()
+                return viewer
+              })
+            }),
+        },
+      }),
+    },
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const say = (...frame: unknown[]) => socket.emit('message', Buffer.from(JSON.stringify(frame)), false)
+const push = buildPush('event:1', 'shifts', '{"n":1}')
+
+describe('a slow line', () => {
+  it('gets no more frames above one limit, and is cut above the other', async () => {
+    say('1', '1', 'event:1', 'phx_join', {})
+    const viewer = await admit[0]?.()
+    expect(viewer?.send(push)).toBe(true)
+    socket.bufferedAmount = socketLimits.slow_bytes + 1
+    expect(viewer?.send(push)).toBe(false)
+    expect(viewer?.isDrained()).toBe(false)
+    expect(socket.sent).toHaveLength(2)
+    expect(socket.isTerminated).toBe(false)
+
+    socket.bufferedAmount = socketLimits.stuck_bytes + 1
+    say(null, '2', 'phoenix', 'heartbeat', {})
+    expect(socket.isTerminated).toBe(true)
+    expect(left).toBe(1)
+  })
+})
+
+describe('a join under way', () => {
+  it('ends in nothing when the socket closes meanwhile', async () => {
+    say('1', '1', 'event:1', 'phx_join', {})
+    socket.terminate()
+    await admit[0]?.()
+    await vi.waitFor(() => expect(left).toBe(1))
+    expect(socket.sent).toEqual([])
+  })
+
+  it('is given up for a later one of the same topic, whose leave the earlier cannot take', async () => {
+    say('1', '1', 'event:1', 'phx_join', {})
+    say('2', '2', 'event:1', 'phx_join', {})
+    await admit[0]?.()
+    const viewer = await admit[1]?.()
+    await vi.waitFor(() => expect(left).toBe(1))
+    say('1', '3', 'event:1', 'phx_leave', {})
+    expect(viewer?.send(push)).toBe(true)
+    expect(socket.sent.map((frame) => JSON.parse(frame).slice(0, 2))).toEqual([
+      ['2', '2'],
+      ['1', '3'],
+      [null, null],
+    ])
+  })
+})
+
+describe('a silent socket', () => {
+  it('is cut after a while; any sign of life counts', () => {
+    say(null, '1', 'phoenix', 'heartbeat', {})
+    vi.advanceTimersByTime(20_000)
+    connection.ping(30_000)
+    socket.emit('pong')
+    vi.advanceTimersByTime(20_000)
+    connection.ping(30_000)
+    expect([socket.pings, socket.isTerminated]).toEqual([2, false])
+    vi.advanceTimersByTime(11_000)
+    connection.ping(30_000)
+    expect(socket.isTerminated).toBe(true)
+  })
+})

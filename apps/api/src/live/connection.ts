@@ -1,0 +1,184 @@
+import type { JoinRefusal } from '@muster/contract/live'
+import type { WebSocket } from 'ws'
+import type { Logger } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
+import { Channel } from './channel.ts'
+import { type JoinBudget, JoinRefused } from './join-budget.ts'
+import type { Topics } from './topics.ts'
+import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
+
+export const socketLimits = {
+  /** Bytes of one frame from a client. */
+  frame_bytes: 64 * 1024,
+  frames: { capacity: 50, per_second: 50 },
+  topics: 30,
+  /** Buffered bytes above which pushes are refused; the viewer gets the newest state later. */
+  slow_bytes: 256 * 1024,
+  /** Buffered bytes above which the socket is closed. */
+  stuck_bytes: 1024 * 1024,
+} as const
+
+type ConnectionOptions = {
+  socket: WebSocket
+  version: Version
+  topics: Pick<Topics, 'find'>
+  address: string
+  joins: JoinBudget
+  log: Logger
+}
+
+/** One socket with its channels. */
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #version: Version
+  readonly #topics: Pick<Topics, 'find'>
+  readonly #address: string
+  readonly #log: Logger
+  readonly #channels = new Map<string, Channel>()
+  readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
+  readonly #joins: JoinBudget
+  #last_sign_at = performance.now()
+
+  constructor({ socket, version, topics, address, joins, log }: ConnectionOptions) {
+    this.#socket = socket
+    this.#version = version
+    this.#topics = topics
+    this.#address = address
+    this.#joins = joins
+    this.#log = log
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('pong', () => this.#recordSign())
+    socket.on('close', () => {
+      for (const channel of this.#channels.values()) channel.leave()
+      this.#channels.clear()
+    })
+  }
+
+  /** Browsers answer pings by themselves, even where they slow down the timers of a hidden page. */
+  ping(silent_ms: number): void {
+    if (performance.now() - this.#last_sign_at > silent_ms) this.#socket.terminate()
+    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #recordSign(): void {
+    this.#last_sign_at = performance.now()
+  }
+
+  #receive(data: WebSocket.RawData, isBinary: boolean): void {
+    this.#recordSign()
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (isBinary || !Buffer.isBuffer(data)) return this.close(1003, 'text frames only')
+    if (this.#frames.take(performance.now()) > 0) return this.close(1008, 'too many frames')
+    const frame = this.#parse(data.toString())
+    if (frame) this.#handle(frame)
+  }
+
+  #parse(text: string): ClientFrame | undefined {
+    try {
+      const frame = parseFrame(this.#version, text)
+      if (!frame) this.close(1008, `not a channel message of version ${this.#version}`)
+      return frame
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      this.close(1007, 'not JSON')
+      return undefined
+    }
+  }
+
+  #handle(frame: ClientFrame): void {
+    if (frame.topic === 'phoenix') {
+      return frame.event === 'heartbeat' ? this.#reply(frame, 'ok') : this.#refuse(frame, 'unknown_event')
+    }
+    if (frame.event === 'phx_join') return this.#join(frame)
+    const channel = this.#channels.get(frame.topic)
+    if (frame.event === 'phx_leave') return this.#leave(frame, channel)
+    if (channel?.receive(frame.event, frame.payload)) return this.#reply(frame, 'ok')
+    // Older clients send their token with each heartbeat, on every topic.
+    if (frame.event === 'access_token') return
+    this.#refuse(frame, channel ? 'unknown_event' : 'not_joined')
+  }
+
+  /** A second join of a topic replaces the first: the client has given that one up. */
+  #join(frame: ClientFrame): void {
+    this.#channels.get(frame.topic)?.leave()
+    this.#channels.delete(frame.topic)
+    const wait = this.#joins.reserve()
+    if (wait > 0) return this.#refuse(frame, 'rate_limited', wait)
+    const found = this.#topics.find(frame.topic)
+    if (!found) return this.#refuse(frame, 'unknown_topic')
+    if (this.#channels.size >= socketLimits.topics) return this.#refuse(frame, 'too_many_topics')
+
+    const channel: Channel = new Channel({
+      join_ref: frame.join_ref ?? frame.ref,
+      address: this.#address,
+      accept: (response_json) => this.#reply(frame, 'ok', response_json),
+      send: (push) => this.#send(push),
+      isDrained: () => this.#socket.bufferedAmount === 0,
+      end: (event, reason) => {
+        if (this.#channels.get(frame.topic) === channel) this.#channels.delete(frame.topic)
+        this.#writeFrame(frame.topic, event, { join_ref: channel.join_ref, payload: { reason } })
+      },
+    })
+    this.#channels.set(frame.topic, channel)
+    const joining = this.#joins.settle(found.topic.join(found.id, frame.payload, channel))
+    channel.enter(joining).catch((error: unknown) => {
+      if (this.#channels.get(frame.topic) === channel) this.#channels.delete(frame.topic)
+      this.#refuseFailed(frame, error)
+    })
+  }
+
+  #refuseFailed(frame: ClientFrame, error: unknown): void {
+    if (error instanceof JoinRefused) return this.#refuse(frame, error.message)
+    if (error instanceof Refusal) return this.#refuse(frame, error.code, error.details.retry_after)
+    this.#log.error({ err: error }, 'a join failed')
+    this.#refuse(frame, 'unavailable')
+  }
+
+  #leave(frame: ClientFrame, channel: Channel | undefined): void {
+    this.#reply(frame, 'ok')
+    // Sent for an earlier join of the topic, before the client joined again.
+    const isOfEarlierJoin = frame.join_ref != null && frame.join_ref !== channel?.join_ref
+    if (!channel || isOfEarlierJoin) return
+    channel.leave()
+    this.#channels.delete(frame.topic)
+    this.#writeFrame(frame.topic, 'phx_close', { join_ref: channel.join_ref, payload: {} })
+  }
+
+  /** `retry_after` in seconds. */
+  #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
+    const refusal: JoinRefusal = { reason, ...(retry_after !== undefined && { retry_after }) }
+    this.#reply(frame, 'error', JSON.stringify(refusal))
+  }
+
+  #reply({ join_ref, ref, topic }: ClientFrame, status: 'ok' | 'error', response_json = '{}'): void {
+    const payload_json = `{"status":"${status}","response":${response_json}}`
+    this.#write(encodeFrame(this.#version, { join_ref, ref, topic, event: 'phx_reply', payload_json }))
+  }
+
+  #writeFrame(topic: string, event: string, { join_ref, payload }: { join_ref: Ref; payload: object }): void {
+    const payload_json = JSON.stringify(payload)
+    this.#write(encodeFrame(this.#version, { join_ref, ref: join_ref, topic, event, payload_json }))
+  }
+
+  #send(push: Push): boolean {
+    if (this.#socket.bufferedAmount > socketLimits.slow_bytes) return false
+    this.#write(push(this.#version))
+    return true
+  }
+
+  #write(frame: string | Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#socket.send(frame, { binary: false })
+    // Without a closing handshake: its frame would wait behind the ones the client does not read.
+    if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) this.#socket.terminate()
+  }
+}

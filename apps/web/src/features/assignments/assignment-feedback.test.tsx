@@ -1,0 +1,207 @@
+import type { Person } from '@muster/contract/people'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, refuse, stall } from '../../testing/answers.ts'
+import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
+import { buildPerson } from '../../testing/build-person.ts'
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
+
+vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
+
+const event = buildEventWithRole({ name: 'Festival' })
+const shift = buildShift(event, event.roles[0])
+const address = `/?event=${event.id}&shift=${shift.id}`
+const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+const maja: Assignment = {
+  ...buildAssignment('INVITED', { first_name: 'Maja', last_name: 'Ek' }, { shift_id: shift.id, token: 'x' }),
+  other_phone: '+46701740999',
+}
+const expired = { token_expires_at: '2020-01-01T00:00:00.000Z', invite_sent: true }
+
+beforeEach(() => {
+  answerOrganization()
+  answer('events', 'listEvents', { events: [event] })
+  setWidth(1280)
+})
+
+async function openPanel({ on = maja, people = [anna] }: { on?: Assignment; people?: Person[] } = {}) {
+  answer('people', 'listPeople', people)
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [on] }] })
+  const user = await renderApp(address)
+  await screen.findByRole('combobox', { name: 'Add people' })
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  const choose = async (name: string) => {
+    await press('More about Maja Ek')
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  const type = (text: string) => user.type(screen.getByRole('combobox', { name: 'Add people' }), text)
+  const pickAnna = async () => {
+    await type('anna')
+    await user.click(await screen.findByRole('option', { name: /Anna/ }))
+  }
+  return { user, press, choose, type, pickAnna }
+}
+
+const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
+
+/** The steps of a user that lead to each call. */
+const make = {
+  async saveAssignments() {
+    const { press, pickAnna } = await openPanel()
+    await pickAnna()
+    await press('Save changes')
+  },
+  async sendInvite() {
+    const { press } = await openPanel()
+    await press('Send invite')
+    await press('Send')
+  },
+  async extendExpiration() {
+    const { user, press } = await openPanel({ on: { ...maja, ...expired } })
+    await press('Extend')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Extend' }))
+  },
+  async changeStatus() {
+    const { choose } = await openPanel()
+    await choose('Mark as confirmed')
+  },
+}
+
+const withMaja: Shift = { ...shift, assignment: [maja] }
+
+describe('a call', () => {
+  it.each([
+    { call: 'saveAssignments', busy: 'Saving...' },
+    { call: 'sendInvite', busy: 'Sending...' },
+    { call: 'extendExpiration', busy: 'Extending...' },
+  ] as const)('$call says that it is under way', async ({ call, busy }) => {
+    stall('assignments', call)
+    await make[call]()
+    expect(await screen.findByText(busy)).toBeDefined()
+  })
+
+  it.each([
+    { call: 'saveAssignments', reply: withMaja, done: 'The changes are saved' },
+    {
+      call: 'sendInvite',
+      reply: {
+        invite_details: { invite_sent_at: '2199-06-02T10:00:00.000Z', invite_method: 'SMS' },
+        assignment: maja,
+      },
+      done: 'The invitation to Maja Ek is on its way',
+    },
+    {
+      call: 'extendExpiration',
+      reply: { success: true, assignment: { ...maja, token_expires_at: '2199-06-10T10:00:00.000Z' } },
+      done: /^Maja Ek can answer until .*10 June 2199/,
+    },
+    { call: 'changeStatus', reply: { ...maja, status: 'CONFIRMED' }, done: 'Maja Ek: Confirmed' },
+  ] as const)('$call announces that it is done', async ({ call, reply, done }) => {
+    answer('assignments', call, reply)
+    await make[call]()
+    expect(await screen.findByText(done)).toBeDefined()
+  })
+
+  it.each([
+    { call: 'changeStatus', refusal: {}, text: 'Failed to change the status' },
+    { call: 'changeStatus', refusal: { error: 'The server’s own.' }, text: 'The server’s own.' },
+    { call: 'sendInvite', refusal: {}, text: 'Failed to send invitation' },
+    { call: 'extendExpiration', refusal: {}, text: 'Failed to extend expiration date' },
+  ] as const)('$call says why it failed: $text', async ({ call, refusal, text }) => {
+    refuse('assignments', call, refusal)
+    await make[call]()
+    expect((await failure()).getByText(text)).toBeDefined()
+  })
+})
+
+describe('the number given at sign-up', () => {
+  it('is announced when it is taken over', async () => {
+    const saved = buildPerson({ first_name: 'Maja', last_name: 'Ek', phone: '+46701740999' })
+    answer('people', 'updatePerson', saved)
+    const { choose } = await openPanel()
+    await choose('Use +46 70 174 09 99 from now on')
+    expect(await screen.findByText('Maja Ek now has the number +46 70 174 09 99')).toBeDefined()
+  })
+
+  it.each([
+    { refusal: {}, text: 'Failed to save person' },
+    { refusal: { error: 'The server’s own.' }, text: 'The server’s own.' },
+  ])('says why it could not be taken over: $text', async ({ refusal, text }) => {
+    refuse('people', 'updatePerson', refusal)
+    const { choose } = await openPanel()
+    await choose('Use +46 70 174 09 99 from now on')
+    expect((await failure()).getByText(text)).toBeDefined()
+  })
+})
+
+it('shows the personal link when the browser refuses to copy it', async () => {
+  const { choose } = await openPanel()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  await choose('Copy personal link')
+  expect(await screen.findByText(new RegExp(`Here it is: ${location.origin}/c/x$`))).toBeDefined()
+})
+
+it('announces what is to be added, removed and undone', async () => {
+  const { choose, press, type, user, pickAnna } = await openPanel()
+  await pickAnna()
+  await choose('Remove from the shift')
+  for (const text of ['Anna Berg is to be added', 'Maja Ek is to be removed', '· not saved yet']) {
+    expect(await screen.findByText(text)).toBeDefined()
+  }
+  await type('anna')
+  expect(await screen.findByText('Picked, not saved yet')).toBeDefined()
+  await user.keyboard('{Escape}')
+  await press('Undo: Maja Ek')
+  expect(await screen.findByText('Maja Ek stays as before')).toBeDefined()
+})
+
+describe('the picker', () => {
+  it.each([
+    { what: 'nobody in the directory', people: [], typed: 'a', text: 'Nobody in the directory yet' },
+    {
+      what: 'more people than it lists',
+      people: Array.from({ length: 27 }, (_, index) => buildPerson({ first_name: `Ann${index}` })),
+      typed: 'ann',
+      text: '2 more. Type to find them.',
+    },
+  ])('says: $what', async ({ people, typed, text }) => {
+    const { type } = await openPanel({ people })
+    await type(typed)
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  it.each([
+    { what: 'being read', fail: () => stall('people', 'listPeople'), text: 'Loading people...' },
+    { what: 'not readable', fail: () => refuse('people', 'listPeople'), text: 'Failed to fetch people' },
+  ])('says that people are $what', async ({ fail, text }) => {
+    fail()
+    answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [] }] })
+    const user = await renderApp(address)
+    await user.click(await screen.findByRole('combobox', { name: 'Add people' }))
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+})
+
+describe('the invitation', () => {
+  const person = { ...maja.person, email: 'maja@example.org' }
+
+  it('offers both ways and says until when it can be answered', async () => {
+    const { press } = await openPanel({ on: { ...maja, person } })
+    await press('Send invite')
+    const ways = within(await screen.findByRole('group', { name: 'Send by' })).getAllByRole('radio')
+    expect(ways.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'E-mail and SMS',
+      'E-mail',
+      'SMS',
+    ])
+    expect(screen.getByText(/^The link can be answered until .*\.$/)).toBeDefined()
+  })
+
+  it('says that somebody who has declined is asked again', async () => {
+    const { choose } = await openPanel({ on: { ...maja, person, status: 'DECLINED' } })
+    await choose('Send invite')
+    expect(await screen.findByText('Maja Ek has declined, and is asked anew.')).toBeDefined()
+  })
+})

@@ -1,0 +1,158 @@
+import type { BroadcastPreview, BroadcastProgress } from '@muster/contract/broadcasts'
+import { routes } from '@muster/contract/routes'
+import { onlineManager } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { answer, refuse, stall } from '../../testing/answers.ts'
+import { buildEvent, buildId } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { server } from '../../testing/server.ts'
+
+const event = buildEvent({ name: 'Midsommar' })
+const address = `/events/${event.id}/broadcast`
+const broadcast_id = buildId()
+
+const empty: BroadcastPreview = {
+  groups: { past: 0, current: 0, upcoming: 0 },
+  total_count: 0,
+  sendable_count: 0,
+  recipients: [],
+  sample: null,
+  most_segments: 0,
+}
+
+beforeEach(() => {
+  answerOrganization()
+  answer('events', 'listEvents', { events: [event] })
+  answer('events', 'getEvent', event)
+})
+
+async function openForm(preview = empty) {
+  answer('broadcasts', 'previewBroadcast', preview)
+  const user = await renderApp(address)
+  await screen.findByRole('textbox')
+  return user
+}
+
+async function send() {
+  const user = await openForm()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+}
+
+async function expectTexts(texts: readonly string[]) {
+  for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+}
+
+describe('the form', () => {
+  it('says that there is nobody to send to', async () => {
+    await openForm()
+    await expectTexts([
+      'none yet',
+      'none right now',
+      'none ahead',
+      'There is nobody to show it for yet.',
+      'Nobody is confirmed or invited on these shifts.',
+    ])
+  })
+
+  it.each([
+    { characters: 1, length: '1 character, sent as 1 SMS.' },
+    { characters: 2, length: '2 characters, sent as 1 SMS.' },
+  ])('counts $characters of a custom message', async ({ characters, length }) => {
+    const sms = { from: 'Lund', text: 'H', characters, segments: 1, language: 'sv' } as const
+    const sample = { first_name: 'Anna', last_name: 'Berg', email: null, sms }
+    const user = await openForm({ ...empty, sample })
+    await user.click(screen.getByRole('radio', { name: /^Custom/ }))
+    await user.type(screen.getByRole('textbox'), 'H')
+    await expectTexts([length])
+  })
+
+  it('gives a reason for each address that is not reached', async () => {
+    type Reach = BroadcastPreview['recipients'][number]['email']
+    const recipient = (email: Reach, sms: Reach, shifts = 1) => ({
+      person_id: buildId(),
+      first_name: 'Anna',
+      last_name: 'Berg',
+      shifts,
+      email,
+      sms,
+    })
+    const user = await openForm({
+      ...empty,
+      total_count: 10,
+      sendable_count: 2,
+      recipients: [
+        recipient('no_contact_info', 'no_contact_info'),
+        recipient('opted_out', 'opted_out'),
+        recipient('bounced', 'bounced'),
+        recipient(null, 'number_not_allowed'),
+        recipient('reachable', null, 2),
+      ],
+    })
+    await expectTexts(['To about 5 people', '7 messages cannot be sent'])
+    await user.click(screen.getByText('1 person gets it'))
+    await expectTexts([
+      'No e-mail address',
+      'Does not want e-mail from you',
+      'The e-mail address does not exist',
+      'No phone number',
+      'Does not want SMS from you',
+      'The phone number does not exist',
+      'SMS to satellite and premium-rate numbers are not switched on',
+      'E-mail · 2 shifts',
+    ])
+  })
+})
+
+describe('sending', () => {
+  it('locks the button and shows the progress', async () => {
+    stall('broadcasts', 'sendBroadcast')
+    await send()
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toBeDefined()
+  })
+
+  it.each([true, false])('says when there is no connection (navigator.onLine: %s)', async (onLine) => {
+    server.use(http.post(`*${routes.broadcasts.sendBroadcast.path}`, () => HttpResponse.error()))
+    onlineManager.setOnline(onLine)
+    onTestFinished(() => onlineManager.setOnline(true))
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Connection error\./)
+  })
+})
+
+describe('the progress', () => {
+  it.each([
+    { refusal: {}, text: 'The progress could not be loaded. The sending goes on.' },
+    { refusal: { status: 503, error: 'The server’s own.' }, text: 'The server’s own.' },
+  ])('says why it could not be read: $text', async ({ refusal, text }) => {
+    refuse('broadcasts', 'getBroadcast', refusal)
+    await renderApp(`${address}?id=${broadcast_id}`)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('lists failures without a reason, and people who have been removed', async () => {
+    const done: BroadcastProgress = {
+      id: broadcast_id,
+      event_id: event.id,
+      message_type: 'reminder',
+      created_at: '2026-06-19T10:00:00.000Z',
+      total_count: 4,
+      sendable: 3,
+      settled: 3,
+      counts: { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 1, FAILED: 1, UNKNOWN: 1 },
+      problem_count: 2,
+      problems: [
+        { person: null, channel: 'EMAIL', kind: 'failed', detail: null },
+        { person: null, channel: 'SMS', kind: 'unknown', detail: null },
+      ],
+    }
+    answer('broadcasts', 'getBroadcast', done)
+    await renderApp(`${address}?id=${broadcast_id}`)
+    const list = within(await screen.findByRole('region', { name: 'Whom it did not reach' }))
+    expect(list.getByText('E-mail · It was not delivered.')).toBeDefined()
+    expect(list.getAllByText('Somebody who has been removed')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Back to events' }).getAttribute('href')).toBe('/events')
+  })
+})

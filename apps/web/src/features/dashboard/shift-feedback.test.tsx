@@ -1,0 +1,132 @@
+import type { Shift } from '@muster/contract/shifts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, refuse, stall } from '../../testing/answers.ts'
+import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
+
+vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
+
+const event = buildEventWithRole({ name: 'Festival' })
+const [entrance] = event.roles
+const shift = buildShift(event, entrance)
+
+beforeEach(() => {
+  answerOrganization()
+  answer('events', 'listEvents', { events: [event] })
+  answer('shifts', 'listShifts', { shifts: [shift] })
+  answer('people', 'listPeople', [])
+  setWidth(1280)
+})
+
+async function openDashboard(shifts: Shift[] = [shift], address = '/') {
+  answer('shifts', 'listShifts', { shifts })
+  const user = await renderApp(address)
+  await screen.findByRole('table')
+  return user
+}
+
+/** The steps of a user that lead to each call. */
+const make = {
+  async createShift() {
+    const user = await openDashboard()
+    await user.click(screen.getByRole('button', { name: 'Add shift' }))
+    await user.click(await screen.findByRole('button', { name: 'Create shift' }))
+  },
+  async updateShift() {
+    const user = await openDashboard()
+    await user.click(screen.getByRole('button', { name: /^Edit/ }))
+    await user.type(await screen.findByLabelText('People needed'), '0')
+    await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  },
+  async deleteShift() {
+    const user = await openDashboard([shift], `/?shift=${shift.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByText('Nobody is on it.')).toBeDefined()
+    await user.click(question.getByRole('button', { name: 'Remove shift' }))
+  },
+}
+
+const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent)
+const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
+
+describe.each([
+  { call: 'createShift', busy: 'Creating...', reply: shift, done: 'The shift is created' },
+  { call: 'updateShift', busy: 'Saving...', reply: shift, done: 'The shift is saved' },
+  { call: 'deleteShift', busy: 'Removing...', reply: undefined, done: 'The shift is removed' },
+] as const)('$call', ({ call, busy, reply, done }) => {
+  it('says that it is under way', async () => {
+    stall('shifts', call)
+    await make[call]()
+    expect(await screen.findByText(busy)).toBeDefined()
+  })
+
+  it('announces that it is done', async () => {
+    answer('shifts', call, reply)
+    await make[call]()
+    expect(await screen.findByText(done)).toBeDefined()
+  })
+
+  it("prefers the server's sentence when it fails", async () => {
+    refuse('shifts', call, { status: 409, code: 'busy', error: 'The server’s own.' })
+    await make[call]()
+    expect((await failure()).getByText('The server’s own.')).toBeDefined()
+  })
+})
+
+it.each(['listEvents', 'listShifts'] as const)(
+  "prefers the server's sentence when the first %s fails",
+  async (call) => {
+    if (call === 'listEvents') refuse('events', call, { error: 'The server’s own.' })
+    else refuse('shifts', call, { error: 'The server’s own.' })
+    await renderApp('/')
+    expect((await failure()).getByText('The server’s own.')).toBeDefined()
+  },
+)
+
+it('names the five figures and the three columns', async () => {
+  await openDashboard()
+  expect(textsOf('term')).toEqual(['Needed', 'Confirmed', 'Pending', 'Declined', 'Missing'])
+  expect(textsOf('columnheader')).toEqual(['Time', 'Coverage', 'Edit'])
+})
+
+it('filters by gaps and by day, and shows all again', async () => {
+  const covered = buildShift(event, entrance, {
+    required_qty: 1,
+    start_dt: '2199-06-22T06:00:00.000Z',
+    end_dt: '2199-06-22T10:00:00.000Z',
+    assignment: [buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })],
+  })
+  const user = await openDashboard([shift, covered])
+  const day = screen.getByRole('combobox', { name: 'Day' })
+  expect(within(day).getByRole('option', { name: 'All days' })).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Only gaps' }))
+  expect(await screen.findByText('1 of 2 shifts')).toBeDefined()
+  expect(location.search).toContain('gaps=1')
+
+  await user.selectOptions(day, '2199-06-22')
+  expect(await screen.findByText('No gaps here: every shift is covered.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Show all shifts' }))
+  expect(await screen.findAllByRole('row', { name: /:00/ })).toHaveLength(2)
+})
+
+it('names the missing times and the largest number of a new shift', async () => {
+  const user = await openDashboard()
+  await user.click(screen.getByRole('button', { name: 'Add shift' }))
+  const form = within(await screen.findByRole('form', { name: 'New shift' }))
+  await user.clear(form.getByLabelText('People needed'))
+  await user.type(form.getByLabelText('People needed'), '10001')
+  for (const name of ['Starts', 'Ends']) {
+    fireEvent.change(form.getByLabelText(name), { target: { value: '' } })
+  }
+  await user.click(form.getByRole('button', { name: 'Create shift' }))
+  for (const problem of ['Say when the shift starts.', 'Say when the shift ends.', 'At most 10,000.']) {
+    expect(await form.findByText(problem)).toBeDefined()
+  }
+})
+
+it('says when the shift of an address is not there', async () => {
+  await renderApp(`/?event=${event.id}&shift=${buildId()}`)
+  expect((await failure()).getByText(/^This shift does not exist/)).toBeDefined()
+})

@@ -1,0 +1,150 @@
+import type { Event } from '@muster/contract/events'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, refuse, stall } from '../../testing/answers.ts'
+import { buildEvent, buildEventWithRole, buildRole } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
+
+const festival = buildEventWithRole({ name: 'Festival' })
+const kitchen = buildRole({ name: 'Kitchen' })
+
+beforeEach(() => {
+  answerOrganization()
+  answer('events', 'listEvents', { events: [festival] })
+})
+
+async function openEditor(event: Event = festival) {
+  answer('events', 'listEvents', { events: [event] })
+  const user = await renderApp('/events')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  return { user, form: within(await screen.findByRole('form', { name: 'Edit event' })) }
+}
+
+/** The steps of a user that lead to each call. */
+const make = {
+  async createEvent() {
+    const user = await renderApp('/events')
+    await user.click(await screen.findByRole('button', { name: 'Add event' }))
+    const form = within(await screen.findByRole('form', { name: 'New event' }))
+    await user.type(form.getByLabelText('Name'), 'S')
+    fireEvent.change(form.getByLabelText('Starts'), { target: { value: '2199-06-21T08:00' } })
+    fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T16:00' } })
+    await user.click(form.getByRole('button', { name: 'Add event' }))
+  },
+  async updateEvent() {
+    const { user, form } = await openEditor()
+    await user.type(form.getByLabelText('Name'), '!')
+    await user.click(form.getByRole('button', { name: 'Save event' }))
+  },
+  async deleteEvent() {
+    const user = await renderApp('/events')
+    await user.click(await screen.findByRole('button', { name: 'More about Festival' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete event' }))
+  },
+  async createRole() {
+    const { user } = await openEditor()
+    const form = within(screen.getByRole('form', { name: 'New role' }))
+    await user.type(form.getByLabelText('Name'), 'K')
+    await user.click(form.getByRole('button', { name: 'Add role' }))
+  },
+  async updateRole() {
+    const { user } = await openEditor()
+    await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+    const form = within(screen.getByRole('form', { name: 'Edit role' }))
+    await user.type(form.getByLabelText('Name'), '!')
+    await user.click(form.getByRole('button', { name: 'Save role' }))
+  },
+  async deleteRole() {
+    const { user } = await openEditor()
+    await user.click(screen.getByRole('button', { name: 'Remove Entrance' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remove role' }))
+  },
+}
+
+describe.each([
+  { call: 'createEvent', busy: 'Saving...', reply: buildEvent({ name: 'Sill' }), done: 'Sill is added' },
+  { call: 'updateEvent', busy: 'Saving...', reply: festival, done: 'Festival is saved' },
+  { call: 'deleteEvent', busy: 'Deleting...', reply: undefined, done: 'Festival is deleted' },
+  { call: 'createRole', busy: 'Saving...', reply: kitchen, done: 'Kitchen is added' },
+  { call: 'updateRole', busy: 'Saving...', reply: kitchen, done: 'Kitchen is saved' },
+  { call: 'deleteRole', busy: 'Removing...', reply: undefined, done: 'Entrance is removed' },
+] as const)('$call', ({ call, busy, reply, done }) => {
+  it('says that it is under way', async () => {
+    stall('events', call)
+    await make[call]()
+    expect(await screen.findByText(busy)).toBeDefined()
+  })
+
+  it('announces that it is done', async () => {
+    answer('events', call, reply)
+    await make[call]()
+    expect(await screen.findByText(done)).toBeDefined()
+  })
+
+  it("prefers the server's sentence when it fails", async () => {
+    refuse('events', call, { status: 409, code: 'busy', error: 'The server’s own.' })
+    await make[call]()
+    expect((await screen.findByRole('alert')).textContent).toBe('The server’s own.')
+  })
+})
+
+it('keeps a role that was changed elsewhere in the form', async () => {
+  refuse('events', 'updateRole', { status: 409, code: 'changed_elsewhere' })
+  await make.updateRole()
+  expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
+  expect(screen.getByDisplayValue('Entrance!')).toBeDefined()
+})
+
+it('says when an event that was changed elsewhere is removed, too', async () => {
+  const { user, form } = await openEditor()
+  await user.type(form.getByLabelText('Name'), '!')
+  refuse('events', 'updateEvent', { status: 409, code: 'changed_elsewhere' })
+  answer('events', 'listEvents', { events: [] })
+  refuse('events', 'getEvent', { status: 404, code: 'event_not_found' })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect((await form.findByRole('alert')).textContent).toBe('This event has been removed in the meantime.')
+})
+
+it('says when nothing is ahead', async () => {
+  const over = { event_date_start: '2020-05-01T06:00:00.000Z', event_date_end: '2020-05-01T20:00:00.000Z' }
+  answer('events', 'listEvents', { events: [buildEvent(over)] })
+  await renderApp('/events')
+  expect(await screen.findByText('Nothing planned ahead.')).toBeDefined()
+})
+
+it('says on a card what it lacks, and leads to the broadcast', async () => {
+  const bare = buildEvent({ name: 'Bare' })
+  answer('events', 'listEvents', {
+    events: [bare, { ...buildEvent({ name: 'Festival' }), roles: [kitchen] }],
+  })
+  await renderApp('/events')
+  const card = within(await screen.findByRole('article', { name: 'Bare' }))
+  expect(card.getByText('No roles yet.')).toBeDefined()
+  expect(card.getByRole('link', { name: 'Broadcast' }).getAttribute('href')).toBe(
+    `/events/${bare.id}/broadcast`,
+  )
+  const other = within(screen.getByRole('article', { name: 'Festival' }))
+  expect(other.getByText('No shifts yet.')).toBeDefined()
+})
+
+it('has notes of four rows and three ways to show names', async () => {
+  const { form } = await openEditor()
+  expect(form.getByLabelText(/^Notes/).getAttribute('rows')).toBe('4')
+  const names = within(form.getByLabelText('Names on the public page')).getAllByRole('option')
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'First and last name',
+    'First name and initial',
+    'No names, only how many',
+  ])
+})
+
+it('announces which link was copied', async () => {
+  const user = await renderApp('/events')
+  await user.click(await screen.findByRole('button', { name: 'Copy signup link' }))
+  expect(await screen.findByText('The signup link of Festival is copied')).toBeDefined()
+})

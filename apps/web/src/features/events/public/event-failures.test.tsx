@@ -1,0 +1,80 @@
+import { topics } from '@muster/contract/live'
+import { routes } from '@muster/contract/routes'
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { refuse } from '../../../testing/answers.ts'
+import { buildId } from '../../../testing/build-event.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../../testing/build-public-event.ts'
+import { breakLive, failAttempts, pushLive, refuseLive } from '../../../testing/live-channel.ts'
+import { renderPublic } from '../../../testing/render-public.tsx'
+import { server } from '../../../testing/server.ts'
+
+vi.mock('../../../ui/feedback/live-region.tsx', () => import('../../../testing/live-region.tsx'))
+
+it.each([
+  { status: 500, reason: 'Something went wrong. Please try again.' },
+  { status: 404, reason: 'This event does not exist, or has been removed.' },
+])('has a reason of its own for a $status without a sentence', async ({ status, reason }) => {
+  refuse('events', 'getPublicEvent', { status })
+  await renderPublic(paths.publicEvent(buildId()))
+  expect((await screen.findByRole('alert')).textContent).toContain(reason)
+})
+
+it('says when there is no connection', async () => {
+  server.use(http.get(`*${routes.events.getPublicEvent.path}`, () => HttpResponse.error()))
+  await renderPublic(paths.publicEvent(buildId()))
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection.')
+})
+
+it('announces many changes at once as one', async () => {
+  const shifts = Array.from({ length: 4 }, () => buildPublicShift())
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts)] })
+  answerPublicEvent(event)
+  await renderPublic(paths.publicEvent(event.id))
+  await screen.findByRole('heading', { name: event.name })
+  await pushLive(topics.event(event.id), 'shifts', {
+    n: 1,
+    as_of: '2199-06-01T00:00:01.000Z',
+    removed: [],
+    shifts: (event.roles[0]?.shifts ?? []).map((shift) => ({
+      ...shift,
+      spots_left: 3,
+      assigned_count: 1,
+      signing_up: 0,
+    })),
+  })
+  expect(await screen.findByText('The spots of 4 shifts have changed')).toBeDefined()
+})
+
+it('counts who is signing up from the answer to its join', async () => {
+  const shift = buildPublicShift(['Anna Berg'], { required_qty: 1 })
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+  answerPublicEvent(event, { [shift.id]: 1 })
+  await renderPublic(paths.publicEvent(event.id))
+  expect(await screen.findByText('1 person is signing up now')).toBeDefined()
+})
+
+it.each(['event', 'signup'] as const)('the %s page says what its live feed has lost', async (page) => {
+  const event = buildPublicEvent()
+  const shift_id = event.roles[0]?.shifts[0]?.id ?? ''
+  answerPublicEvent(event)
+  await renderPublic(page === 'event' ? paths.publicEvent(event.id) : paths.signup(event.id, shift_id))
+  await screen.findByRole('heading', { level: 1 })
+  const topic = topics.event(event.id)
+  await breakLive(topic)
+  screen.getByText('Connection error. Unable to receive live updates.')
+  await failAttempts(4)
+  screen.getByText('Connection error. Unable to receive live updates.')
+  await failAttempts(5)
+  screen.getByText('Unable to establish real-time connection after 5 attempts')
+  await refuseLive(topic)
+  screen.getByText('Failed to connect to realtime service. Please refresh the page')
+  await failAttempts(0)
+})

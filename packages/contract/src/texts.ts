@@ -1,0 +1,6 @@
+import en from './texts/en.ts'
+import sv from './texts/sv.ts'
+import { addNamespace } from './translate.ts'
+
+/** The sentences of error bodies, per language. */
+export const contractTexts = addNamespace('contract', { en, sv })
