@@ -80,6 +80,7 @@ const CONTRACT_SHARED = [
   'terms',
   'openapi',
   'pages',
+  'palette',
   'page-renderer',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */

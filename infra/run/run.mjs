@@ -12,7 +12,7 @@ import { runJourneys, runSteps } from './steps.mjs'
 /** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
-const COMMANDS = { start, dev, fakes, test, check, format, e2e, bench, muster }
+const COMMANDS = { start, dev, fakes, test, check, format, e2e, screens, bench, muster }
 
 await main(process.argv[2], process.argv.slice(3))
 
@@ -85,6 +85,14 @@ async function format(args) {
 async function e2e(args) {
   await build()
   show(await runJourneys(args, { shown: true }))
+}
+
+/** `take http://localhost:3000 FOLDER`, of an app that runs, and `compare FOLDER FOLDER`. */
+async function screens(args) {
+  const browser = await getBrowser()
+  if (!browser.path) fail(browser.problem)
+  const command = ['--import', 'tsx', path.join(ROOT, 'infra/checks/screens.ts'), ...args]
+  show(await run('node', command, { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }))
 }
 
 /**

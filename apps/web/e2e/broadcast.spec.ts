@@ -35,13 +35,16 @@ for (const [where, options] of [
     await expect(organiser.getByRole('button', { name: 'Send' })).toBeDisabled()
     const words = `Bring a raincoat, please. ${Date.now()}`
     await text.fill(words)
-    await expect(organiser.locator('.bubble')).toHaveText(
+    await expect(organiser.getByRole('complementary').locator('p[lang]')).toHaveText(
       new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`),
     )
-    const foot = organiser.locator('.foot')
+    const foot = organiser.getByText(/^To about .* messages$/)
     const countMessages = async () => Number(/· (\d+) messages/.exec(await foot.innerText())?.[1])
     const both = await countMessages()
-    await organiser.locator('.segments').getByText('E-mail').click()
+    await organiser
+      .locator('label')
+      .filter({ hasText: /^E-mail$/ })
+      .click()
     await expect.poll(countMessages).toBeLessThan(both)
     await expectAccessible(organiser)
     const total = await countMessages()
@@ -110,7 +113,9 @@ test('a broadcast by the keyboard alone', async ({ journey }) => {
   await expect(organiser.getByRole('radio', { name: /^Custom/ })).toBeChecked()
   await tabTo(organiser, organiser.getByRole('textbox', { name: /^Message/ }))
   await organiser.keyboard.type('Bring a raincoat, please.')
-  await expect(organiser.locator('.bubble')).toContainText('Bring a raincoat, please.')
+  await expect(organiser.getByRole('complementary').locator('p[lang]')).toContainText(
+    'Bring a raincoat, please.',
+  )
   // Watched for from before: it is there for 2 s.
   const progress = organiser.getByText(/^\d+ of \d+ sent/).waitFor()
   await pressOn(organiser, organiser.getByRole('button', { name: 'Send' }))

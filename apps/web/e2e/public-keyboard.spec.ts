@@ -60,15 +60,15 @@ for (const [language, size] of [
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: word.code })).toBeFocused()
 
-    const days = page.locator('.days button')
+    const days = page.locator('[data-days] button')
     await pressOn(page, days.nth(2), 'Space')
-    await expect(page.locator('.shift-card')).toHaveCount(2)
+    await expect(page.getByRole('article')).toHaveCount(2)
     await expect(days.nth(2)).toBeFocused()
     await tabTo(page, days.nth(0), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.shift-card')).toHaveCount(3)
+    await expect(page.getByRole('article')).toHaveCount(3)
 
-    const more = page.locator('.more-names')
+    const more = page.locator('article [aria-expanded]')
     await pressOn(page, more)
     await expect(more).toHaveAttribute('aria-expanded', 'true')
     await expect(more).toBeFocused()
@@ -99,7 +99,7 @@ for (const [language, size] of [
     await tabTo(page, dialog.locator('section[tabindex]'))
     await page.keyboard.press('End')
     await expect
-      .poll(() => dialog.locator('.dialog-body').evaluate((body) => body.scrollTop))
+      .poll(() => dialog.locator('section[tabindex]').evaluate((text) => text.parentElement?.scrollTop))
       .toBeGreaterThan(0)
     await page.keyboard.press('Escape')
     await expect(terms).toBeFocused()
@@ -116,7 +116,7 @@ for (const [language, size] of [
     await tabTo(page, page.locator('a[download]'))
     await pressOn(page, page.getByRole('link', { name: word.event }))
     await expect(page.locator(':focus')).toHaveCount(1)
-    await expect(page.locator('.shift-card').first().locator('.more-names')).toBeVisible()
+    await expect(page.getByRole('article').first().locator('[aria-expanded]')).toBeVisible()
   })
 
   test(`${language}: an invitation is answered without a mouse`, async ({ journey, request }) => {
@@ -146,11 +146,11 @@ for (const [language, size] of [
   }) => {
     const page = await journey.open(options)
     const { event_id, roomy, full } = await planFestival(request)
-    const foot = page.locator('.public-foot a').last()
+    const foot = page.getByRole('contentinfo').getByRole('link').last()
 
     await page.goto(`/e/${event_id}/shifts/${full.id}/signup`)
     await pressOn(page, page.getByRole('link', { name: word.others }))
-    await expect(page.locator('.shift-card').first()).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.locator(':focus')).toHaveCount(1)
 
     await page.goto(`/e/${event_id}?shift=${roomy.id}`)
@@ -179,10 +179,10 @@ for (const [language, size] of [
     await tabTo(page, foot)
     journey.expectRefusal(/\/e\//)
     await page.goto('/e/0197b0a0-0000-7000-8000-000000000026')
-    await tabTo(page, page.locator('.card a'))
+    await tabTo(page, page.getByRole('alert').getByRole('link'))
     journey.expectRefusal(/\/nowhere/)
     await page.goto('/nowhere')
-    await tabTo(page, page.locator('.btn'))
+    await tabTo(page, page.getByRole('link', { name: 'Reload' }))
 
     await page.goto('/login')
     await pressOn(page, page.locator('a[href="/reset-password-request"]'))

@@ -28,15 +28,21 @@ test('where the system’s colours replace ours, what is full, chosen and ticked
   const { event_id, roomy } = await planFestival(request)
   const page = await journey.open({ ...desktop, forcedColors: 'active' })
   await page.goto(`/e/${event_id}`)
-  const [taken, left] = [page.locator('.bar .confirmed').first(), page.locator('.bar .nobody').first()]
+  const [taken, left] = [
+    page.locator('[data-kind=confirmed]').first(),
+    page.locator('[data-kind=nobody]').first(),
+  ]
   await expect
     .poll(async () => (await taken.evaluate(background)) === (await left.evaluate(background)))
     .toBe(false)
-  const [chosen, other] = [page.locator('.days button').first(), page.locator('.days button').last()]
+  const [chosen, other] = [
+    page.locator('[data-days] button').first(),
+    page.locator('[data-days] button').last(),
+  ]
   expect(await chosen.evaluate(background)).not.toBe(await other.evaluate(background))
   await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
   // Our own check mark would be drawn in the text's colour, ticked or not.
-  await expect(page.locator('.tick-box .icon')).toBeHidden()
+  await expect(page.locator('input[type=checkbox] + svg')).toBeHidden()
 })
 
 function background(element: Element): string {

@@ -51,7 +51,11 @@ export async function listStates(
   return [
     { name: 'event', path: event },
     { name: 'event, one day', path: `${event}?day=${roomy.start_dt.slice(0, 10)}` },
-    { name: 'event, all names', path: event, reach: (page) => page.locator('.more-names').click() },
+    {
+      name: 'event, all names',
+      path: event,
+      reach: (page) => page.locator('article [aria-expanded]').click(),
+    },
     {
       name: 'event, QR code',
       path: event,
@@ -77,7 +81,7 @@ export async function listStates(
       reach: async (page) => {
         await fillSignup(page, `${Date.now()}@example.org`)
         await send(page)
-        await expect(page.locator('.ticket')).toBeVisible()
+        await expect(page.getByRole('article')).toBeVisible()
       },
     },
     {
@@ -90,10 +94,11 @@ export async function listStates(
     {
       name: 'sign-up, stopped trying',
       path: signup(roomy),
+      before: refuseSignups,
       reach: async (page) => {
         await tryAgain(page)
         await page.getByRole('button', { name: word.stop }).click()
-        await expect(page.locator('.sending-lead')).toBeVisible()
+        await expect(page.getByRole('button', { name: word.stop })).toHaveCount(0)
       },
       refused: /\/signup/,
     },
@@ -129,7 +134,7 @@ export async function listStates(
       name: 'event, the line is down',
       path: event,
       before: (page) => page.routeWebSocket(/\/live/, (socket) => void socket.close()),
-      reach: (page) => expect(page.locator('.connection span')).toBeVisible({ timeout: 30_000 }),
+      reach: (page) => expect(page.locator('output span')).toBeVisible({ timeout: 30_000 }),
     },
     {
       name: 'invitation, answering by itself',
@@ -156,7 +161,8 @@ function refuseSignups(page: Page): Promise<unknown> {
 async function tryAgain(page: Page): Promise<void> {
   await fillSignup(page, 'asa.oberg@example.org')
   await send(page)
-  await expect(page.locator('.sending-line')).toBeVisible()
+  await expect(page.locator('input[name=email]')).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^(Stop trying|Sluta försöka)$/ })).toBeVisible()
 }
 
 /** The sign-up form, as somebody fills it in; by field name, for both languages. */
@@ -171,6 +177,6 @@ export async function reachState(page: Page, { path, before, reach }: State): Pr
   await before?.(page)
   await page.goto(path)
   await expect(page.locator('h1')).toBeVisible()
-  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await reach?.(page)
 }

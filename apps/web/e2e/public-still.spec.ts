@@ -10,7 +10,7 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
     await countMoves(page)
     await page.goto(`/e/${event_id}`)
     await page.waitForLoadState('networkidle')
-    const taken = page.locator('.shift-card').last()
+    const taken = page.getByRole('article').last()
     await taken.scrollIntoViewIfNeeded()
 
     await takePlace(request, empty, 'Björn')
@@ -20,14 +20,14 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
     await expect(taken.getByText('1 person is signing up now')).toBeVisible()
     await other.close()
     await expect(taken.getByText('1 person is signing up now')).toBeHidden()
-    await page.locator('.more-names').click()
+    await page.locator('article [aria-expanded]').click()
     await expect(page.getByText('Sören Ek')).toBeVisible()
     expect(await readMoves(page)).toBeLessThan(0.02)
 
     await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
     await page.waitForLoadState('networkidle')
     await takePlace(request, roomy, 'Maj')
-    await expect(page.locator('.signup-summary').getByText('Maj Ek')).toBeVisible()
+    await expect(page.locator('main section').first().getByText('Maj Ek')).toBeVisible()
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.locator('input[name=first_name]')).toBeFocused()
     expect(await readMoves(page)).toBeLessThan(0.02)
@@ -41,7 +41,7 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
     const day = full.start_dt.slice(0, 10)
     const reader = await journey.open({ ...size, javaScriptEnabled: false })
     await reader.goto(`/e/${event_id}?day=${day}`)
-    await expect(reader.locator('.shift-card')).toHaveCount(2)
+    await expect(reader.getByRole('article')).toHaveCount(2)
     await reader.goto(`/e/${event_id}#role-${role_id}`)
     await expect(reader.getByRole('heading', { level: 2 })).toBeInViewport()
 
@@ -54,7 +54,7 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
     }
     await expect(page.getByRole('heading', { level: 2 })).toBeInViewport()
     await page.goto(`/e/${event_id}?day=${day}`)
-    await expect(page.locator('.shift-card')).toHaveCount(2)
+    await expect(page.getByRole('article')).toHaveCount(2)
   })
 }
 

@@ -113,7 +113,7 @@ test('back and forward in the middle lose nothing', async ({ journey, request })
     .click()
   await page.locator('input[name=first_name]').fill('Åsa')
   await page.goBack()
-  await expect(page.locator('.shift-card')).toHaveCount(3)
+  await expect(page.getByRole('article')).toHaveCount(3)
   await page.goForward()
   await expect(page.locator('input[name=first_name]')).toHaveValue('Åsa')
 })
@@ -135,7 +135,7 @@ test('the line goes down and comes back: it is said, and the numbers are right',
     }
   })
   await page.goto(`/e/${event_id}`)
-  const card = page.locator('.shift-card').last()
+  const card = page.getByRole('article').last()
   await expect(card.getByText('3 spots left')).toBeVisible()
   await expect.poll(() => sockets.length).toBeGreaterThan(0)
 
@@ -187,8 +187,8 @@ for (const part of ['public', 'event-page']) {
     await page.goto(`/e/${event_id}`)
     await cut
     await page.waitForLoadState('networkidle')
-    await expect(page.locator('.shift-card')).toHaveCount(3)
-    expect(await page.locator('.shift-card').first().evaluate(isCard)).toBe(true)
+    await expect(page.getByRole('article')).toHaveCount(3)
+    expect(await page.getByRole('article').first().evaluate(isCard)).toBe(true)
     await page.unrouteAll()
     await page.locator(`a[href$="${roomy.id}/signup"]`).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -71,7 +71,7 @@ async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Pr
   const before = await readWork(cpu)
   const began = performance.now()
   await page.goto(`${origin}/?event=${event_id}`)
-  const rows = page.locator(hasTouch ? '.shift-card .chevron' : 'tr.shift .chevron')
+  const rows = page.locator('[id^=open-shift-]')
   await rows.first().waitFor()
   const painted = performance.now() - began
   await page.waitForTimeout(QUIET_MS * Math.sqrt(slowdown))
@@ -102,7 +102,11 @@ async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Pr
   await press('all again', gaps)
   await page.getByRole('combobox', { name: 'Day' }).focus()
   await measure('another day', () => page.keyboard.press('ArrowDown'))
-  if (!hasTouch) await press('another day of the timeline', page.locator('.day-tabs button').nth(2))
+  if (!hasTouch)
+    await press(
+      'another day of the timeline',
+      page.getByRole('main').locator('fieldset button[aria-pressed]').nth(2),
+    )
   await cpu.detach()
   return paces
 }

@@ -1,15 +1,12 @@
-import './app.css'
-import './styles/organizer.css'
+import './styles/admin.css'
 import { createRoot } from 'react-dom/client'
 import { startCredentials } from './api/credentials.ts'
 import { App } from './app/app.tsx'
-import { loadForcedColors } from './app/load-forced-colors.ts'
 import { startSession } from './features/session/session-state.ts'
 import { startLanguage } from './i18n/language.ts'
 import { startLeaveGuard } from './ui/hooks/use-leave-guard.ts'
 
 startLanguage()
-loadForcedColors()
 startLeaveGuard()
 startCredentials()
 void startSession()

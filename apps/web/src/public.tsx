@@ -1,8 +1,6 @@
-import './app.css'
 import './styles/public.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadForcedColors } from './app/load-forced-colors.ts'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { startLanguage } from './i18n/language.ts'
@@ -10,7 +8,6 @@ import { startNavigation } from './ui/hooks/navigation.ts'
 
 startLanguage()
 startNavigation()
-loadForcedColors()
 
 const data = document.getElementById(INLINED_EVENT)?.textContent
 if (data) setInlinedEvent(JSON.parse(data))

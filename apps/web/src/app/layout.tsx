@@ -1,15 +1,29 @@
+import { cva } from 'class-variance-authority'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { signOut } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
-import { IconButton } from '../ui/controls/button.tsx'
+import { buttonClass, IconButton } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
 import { leavePage } from '../ui/hooks/use-leave-guard.ts'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
+import { wordMarkClass } from '../ui/page/word-mark.ts'
 import { useText } from './texts.ts'
+
+const wrapClass = 'mx-auto w-full max-w-[1184px] px-5 desktop:px-8'
+
+const topLinkClass = cva([
+  'flex items-center border-y-2 border-transparent font-semibold text-ink-2 no-underline hover:text-ink',
+  'aria-[current]:-mb-px aria-[current]:border-b-primary aria-[current]:text-primary',
+  // A border in no colour has one here, and would mark every link as the current one.
+  'forced-colors:border-[Canvas] forced-colors:aria-[current]:border-b-[CanvasText]',
+])
+
+const drawerRowClass =
+  '-mx-5 flex min-h-13 w-[calc(100%+40px)] items-center px-5 text-lead/body font-semibold text-ink no-underline aria-[current]:shadow-[inset_3px_0_0_var(--color-primary)] aria-[current]:text-primary forced-colors:aria-[current]:underline'
 
 /** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
 export function Layout() {
@@ -19,19 +33,31 @@ export function Layout() {
 
   return (
     <>
-      <a className="btn skip" href="#main">
+      <a
+        className={buttonClass({
+          className:
+            'fixed top-2 left-2 z-50 -translate-y-[calc(100%+8px)] focus:translate-none print:hidden',
+        })}
+        href="#main"
+      >
         {t('skip')}
       </a>
-      <header className="top">
-        <div className="wrap">
-          <NavLink to={paths.shifts} className="mark">
+      <header className="border-b border-line bg-canvas max-desktop:sticky max-desktop:top-0 max-desktop:z-20 print:hidden">
+        <div
+          className={`${wrapClass} flex h-14 items-center justify-between gap-7 max-desktop:pr-2! desktop:h-16`}
+        >
+          <NavLink to={paths.shifts} className={wordMarkClass}>
             Muster
           </NavLink>
           <DesktopBar />
           <PhoneDrawer />
         </div>
       </header>
-      <main className="wrap" id="main" tabIndex={-1}>
+      <main
+        className={`${wrapClass} pt-6 pb-12 desktop:pt-10 desktop:pb-18 print:max-w-none print:p-0`}
+        id="main"
+        tabIndex={-1}
+      >
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
@@ -47,15 +73,15 @@ function DesktopBar() {
   return (
     <div className="hidden h-full min-w-0 flex-1 items-center gap-7 desktop:flex">
       <OrganizationSwitcher />
-      <nav aria-label={t('main')} className="top-links">
+      <nav aria-label={t('main')} className="mr-auto ml-3 flex gap-7 self-stretch">
         {links.map(({ path, label }) => (
-          <NavLink key={path} to={path} end={path === paths.shifts}>
+          <NavLink key={path} to={path} end={path === paths.shifts} className={topLinkClass()}>
             {label}
           </NavLink>
         ))}
       </nav>
       <LanguageToggle />
-      <LogOut className="plain-btn whitespace-nowrap" />
+      <LogOut className="min-h-11 font-semibold whitespace-nowrap text-ink-2 hover:text-ink" />
     </div>
   )
 }
@@ -72,23 +98,25 @@ function PhoneDrawer() {
       </IconButton>
       {isOpen && (
         <Sheet title={t('menu')} onClose={close}>
-          <div className="drawer">
-            <OrganizationSwitcher onChoose={close} />
+          <div className="grid content-start gap-2">
+            <OrganizationSwitcher place="drawer" onChoose={close} />
             <nav aria-label={t('main')}>
               {links.map(({ path, label }) => (
                 <NavLink
                   key={path}
                   to={path}
                   end={path === paths.shifts}
-                  className="drawer-row"
+                  className={drawerRowClass}
                   onClick={close}
                 >
                   {label}
                 </NavLink>
               ))}
             </nav>
-            <LanguageToggle />
-            <LogOut className="drawer-row" />
+            <div className="-ml-3">
+              <LanguageToggle />
+            </div>
+            <LogOut className={drawerRowClass} />
           </div>
         </Sheet>
       )}

@@ -70,7 +70,7 @@ export function AssignmentMenu({
       trigger={
         <IconButton
           id={rowActionId(assignment)}
-          className="menu"
+          className="justify-self-end [grid-area:menu]"
           label={t('more_about', { name: fullName(person) })}
         >
           <Icon name="more" />

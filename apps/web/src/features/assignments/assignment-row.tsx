@@ -9,6 +9,7 @@ import { PhoneLink } from '../people/contact-links.tsx'
 import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
 import { AssignmentState } from './assignment-state.tsx'
 import { nextStepOf } from './next-step.ts'
+import { assignmentClass, nameClass, phoneClass, StateCell, signClass, stepClass } from './row-cells.tsx'
 import { useText } from './texts.ts'
 
 /** Somebody on a shift: who and how to reach them, how far they are, and the one next step. */
@@ -31,23 +32,23 @@ export function AssignmentRow({
   const { person, other_phone } = assignment
   const step = nextStepOf(assignment, shift, now)
   return (
-    <li className={isRemoved ? 'assignment removed' : 'assignment'}>
-      <span className="sign text-miss" aria-hidden="true">
+    <li className={assignmentClass()}>
+      <span className={`${signClass} text-miss`} aria-hidden="true">
         {isRemoved && '−'}
       </span>
-      <PersonCells person={person}>
+      <PersonCells person={person} isRemoved={isRemoved}>
         {other_phone && other_phone !== person.phone && (
-          <span className="hint">
-            {t('other_phone')} <PhoneLink phone={other_phone} />
+          <span className="text-hint text-ink-3">
+            {t('other_phone')} <PhoneLink phone={other_phone} place="shift" />
           </span>
         )}
       </PersonCells>
       {isRemoved ? (
         <>
-          <span className="state">
+          <StateCell>
             <b className="text-meta text-miss">{t('removal_pending')}</b>
-            <span className="hint">{t(`status.${assignment.status}`)}</span>
-          </span>
+            <span className="basis-full text-hint text-ink-3">{t(`status.${assignment.status}`)}</span>
+          </StateCell>
           <UndoButton
             id={rowActionId(assignment)}
             name={fullName(person)}
@@ -60,7 +61,7 @@ export function AssignmentRow({
           {step && (
             <Button
               kind={step === 'send_invite' ? 'line' : 'quiet'}
-              className="step"
+              className={stepClass({ outlined: step === 'send_invite' })}
               aria-description={fullName(person)}
               onClick={() => (step === 'extend' ? actions.onExtend : actions.onInvite)(assignment)}
             >
@@ -78,30 +79,38 @@ export function AssignmentRow({
 export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => void }) {
   const t = useText()
   return (
-    <li className="assignment">
-      <span className="sign text-primary" aria-hidden="true">
+    <li className={assignmentClass()}>
+      <span className={`${signClass} text-primary`} aria-hidden="true">
         +
       </span>
       <PersonCells person={person} />
-      <span className="state">
+      <StateCell>
         <b className="text-meta text-primary">{t('pending_save')}</b>
-      </span>
+      </StateCell>
       <UndoButton name={fullName(person)} onClick={onUndo} />
     </li>
   )
 }
 
-function PersonCells({ person, children }: { person: Assignment['person']; children?: ReactNode }) {
+function PersonCells({
+  person,
+  isRemoved = false,
+  children,
+}: {
+  person: Assignment['person']
+  isRemoved?: boolean
+  children?: ReactNode
+}) {
   const t = useText()
   return (
     <>
-      <div className="name">
+      <div className={nameClass({ removed: isRemoved })}>
         {fullName(person)}
         {person.child_team && <span className="font-normal text-ink-2"> ({person.child_team})</span>}
       </div>
-      <div className="phone">
+      <div className={phoneClass}>
         {person.phone ? (
-          <PhoneLink phone={person.phone} />
+          <PhoneLink phone={person.phone} place="shift" />
         ) : (
           <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
@@ -114,8 +123,14 @@ function PersonCells({ person, children }: { person: Assignment['person']; child
 function UndoButton({ id, name, onClick }: { id?: string; name: string; onClick: () => void }) {
   const t = useText()
   return (
-    <Button kind="quiet" id={id} className="undo" aria-label={t('undo_for', { name })} onClick={onClick}>
-      <Icon name="undo" small />
+    <Button
+      kind="quiet"
+      id={id}
+      className={stepClass()}
+      aria-label={t('undo_for', { name })}
+      onClick={onClick}
+    >
+      <Icon name="undo" size="small" />
       {t('undo')}
     </Button>
   )

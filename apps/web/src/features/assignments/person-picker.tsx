@@ -127,8 +127,8 @@ function CandidateRow({
     return (
       <span>
         {name}
-        <span className="why">
-          <Icon name={hindrance.kind === 'busy' ? 'ban' : 'check'} />
+        <span className="mt-0.5 flex items-center gap-1.5 text-hint/[1.3]">
+          <Icon name={hindrance.kind === 'busy' ? 'ban' : 'check'} size="tiny" />
           <span>{reasonOf(hindrance)}</span>
         </span>
       </span>
@@ -137,7 +137,7 @@ function CandidateRow({
   return (
     <>
       <span>{name}</span>
-      <span className="hint whitespace-nowrap">
+      <span className="text-hint whitespace-nowrap text-ink-3">
         {others === 0 ? t('add.others_none') : t('others', { count: others })}
       </span>
     </>

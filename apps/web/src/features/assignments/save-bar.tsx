@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
 import { hitsSomebody, type StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
@@ -30,8 +31,13 @@ export function SaveBar({
     draft.remove.length > 0 && t('changes.remove', { removed: draft.remove.length }),
   ].filter(Boolean)
   return (
-    <section className="save-bar" aria-label={t('changes.label')}>
-      <p>
+    <section
+      className={stickyBarClass({
+        className: 'mt-3 justify-end gap-x-5 gap-y-1 max-tablet:*:basis-full',
+      })}
+      aria-label={t('changes.label')}
+    >
+      <p className="grow">
         <b>{counts.join(', ')}</b> <span className="text-ink-3">· {t('changes.unsaved')}</span>
       </p>
       {hitsSomebody(draft, shift, now) && (
@@ -41,7 +47,7 @@ export function SaveBar({
           onChange={({ currentTarget }) => setTell(currentTarget.checked)}
         />
       )}
-      <div className="flex flex-wrap-reverse gap-2">
+      <div className="flex flex-wrap-reverse gap-2 max-tablet:*:flex-auto">
         <Button kind="quiet" onClick={onCancel}>
           {words('cancel')}
         </Button>

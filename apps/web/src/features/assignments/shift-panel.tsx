@@ -1,4 +1,3 @@
-import '../../styles/shift-panel.css'
 import type { Event } from '@muster/contract/events'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useId, useState } from 'react'
@@ -76,15 +75,19 @@ export default function ShiftPanel({
 
   return (
     <>
-      <div className="shift-panel">
+      <div className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,328px)] wide:items-start">
         <section aria-labelledby={headingId}>
-          <h4 id={headingId} tabIndex={-1}>
+          <h4
+            id={headingId}
+            className="mb-2 flex min-h-8 items-center text-meta/body font-semibold"
+            tabIndex={-1}
+          >
             {t('people')}
           </h4>
           {shift.assignment.length + draft.add.length === 0 ? (
             <p className="py-2 text-ink-2">{t('nobody')}</p>
           ) : (
-            <ul className="assignments" aria-labelledby={headingId}>
+            <ul className="@container rounded-control bg-surface py-1" aria-labelledby={headingId}>
               {sortAssignments(shift.assignment, language).map((assignment) => (
                 <AssignmentRow
                   key={assignment.id}

@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../i18n/language.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { type BroadcastForm, previewQuery, sendBroadcast } from './api.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { ReadyToSend, RefusedToSend, Sending } from './broadcast-foot.tsx'
@@ -48,7 +49,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
       apply(...given)
     }
   return (
-    <div className="broadcast">
+    <div className="mt-7 grid items-start gap-x-12 gap-y-8 *:min-w-0 desktop:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
       <form
         noValidate
         onSubmit={(submit) => {
@@ -56,7 +57,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
           if (!isLocked && !problemOf(draft)) sending.mutate(draft)
         }}
       >
-        <fieldset className="card broadcast-form" disabled={isLocked}>
+        <fieldset className={cardClass({ className: 'disabled:*:opacity-50' })} disabled={isLocked}>
           <legend className="sr-only">{t('message')}</legend>
           <BroadcastFields
             draft={draft}

@@ -2,9 +2,9 @@ import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { useId } from 'react'
 import { languageNames, languages } from '../../i18n/language.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { FieldError } from '../../ui/controls/field.tsx'
 import { RadioCards, Segmented } from '../../ui/controls/radio-cards.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { useText } from './texts.ts'
 import { type Draft, problemOf } from './use-broadcast-draft.ts'
 
@@ -22,10 +22,11 @@ export function BroadcastFields({ draft, preview, onChange, onType, onLanguage }
   return (
     <>
       <section>
-        <h2>{t('what')}</h2>
+        <h2 className="text-lead/heading">{t('what')}</h2>
         <RadioCards
           legend={t('type.legend')}
-          className="mt-3 legend-hidden"
+          hideLegend
+          className="mt-3"
           value={draft.messageType}
           onChange={onType}
           choices={[
@@ -35,8 +36,8 @@ export function BroadcastFields({ draft, preview, onChange, onType, onLanguage }
         />
       </section>
       <Groups draft={draft} preview={preview} onChange={onChange} />
-      <section>
-        <h2>{t('how')}</h2>
+      <section className="mt-8">
+        <h2 className="text-lead/heading">{t('how')}</h2>
         <div className="mt-3 flex flex-wrap gap-x-8 gap-y-4">
           <Segmented
             legend={t('channel.legend')}
@@ -80,12 +81,16 @@ function Groups({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'previ
     return count === 0 ? t(`groups.none_${group}`) : t('people', { count })
   }
   return (
-    <section>
-      <h2>{t('whom')}</h2>
+    <section className="mt-8">
+      <h2 className="text-lead/heading">{t('whom')}</h2>
       <p id={`${id}-help`} className="mt-0.5 text-meta text-ink-2">
         {t('whom_help')}
       </p>
-      <fieldset className="targets" aria-label={t('whom')} aria-describedby={`${id}-help ${id}-error`}>
+      <fieldset
+        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,160px),1fr))] gap-x-3 gap-y-1"
+        aria-label={t('whom')}
+        aria-describedby={`${id}-help ${id}-error`}
+      >
         <Checkbox
           label={t('groups.past')}
           hint={hint('past')}
@@ -105,7 +110,7 @@ function Groups({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'previ
           onChange={(change) => onChange({ includeUpcomingShifts: change.currentTarget.checked })}
         />
       </fieldset>
-      <FieldError
+      <ErrorText
         id={`${id}-error`}
         text={problemOf(draft) === 'no_group' ? t('errors.no_group') : undefined}
       />
@@ -126,7 +131,7 @@ function MessageText({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | '
       maxLength={5_000}
       value={draft.customText}
       onChange={(change) => onChange({ customText: change.currentTarget.value })}
-      hint={<span className="num">{useLength(draft, preview)}</span>}
+      hint={<span className="tabular-nums">{useLength(draft, preview)}</span>}
       error={useTooLong(preview)}
     />
   )

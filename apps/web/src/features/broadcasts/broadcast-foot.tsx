@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 
@@ -14,39 +15,43 @@ type ReadyProps = { problem: 'no_group' | 'no_message' | undefined; preview: Bro
 export function ReadyToSend({ problem, preview }: ReadyProps) {
   const t = useText()
   return (
-    <div className="foot">
-      <p className="num grow">
-        {problem ? (
-          <span className="text-ink-2">{t(`errors.${problem}`)}</span>
+    <FootBar
+      status={
+        problem ? (
+          <p className="text-ink-2">{t(`errors.${problem}`)}</p>
         ) : (
           preview && (
-            <>
+            <p className="tabular-nums">
               <b>{t('to', { count: preview.recipients.length })}</b>{' '}
               <span className="text-ink-2">· {t('messages', { count: preview.total_count })}</span>
-            </>
+            </p>
           )
-        )}
-      </p>
+        )
+      }
+    >
       <Cancel />
       <Button type="submit" disabled={problem !== undefined}>
         {t('send')}
       </Button>
-    </div>
+    </FootBar>
   )
 }
 
 export function Sending() {
   const t = useText()
   return (
-    <div className="foot">
-      <div className="grow">
-        <output className="block">
-          <b>{t('progress.starting')}</b>
-        </output>
-        <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
-      </div>
+    <FootBar
+      status={
+        <>
+          <output className="block">
+            <b>{t('progress.starting')}</b>
+          </output>
+          <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
+        </>
+      }
+    >
       <Button disabled>{t('sending')}</Button>
-    </div>
+    </FootBar>
   )
 }
 
@@ -54,17 +59,20 @@ export function Sending() {
 export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (
-    <div className="foot">
-      <div className="grow">
-        <p role="alert" className="flex gap-2 text-miss">
-          <Icon name="alert" className="mt-0.5" />
-          <span>{useRefusalText(error)}</span>
-        </p>
-        <ProgressBar label={t('progress.label')} value={1} total={1} kind="error" />
-      </div>
+    <FootBar
+      status={
+        <>
+          <p role="alert" className="flex gap-2 text-miss">
+            <Icon name="alert" className="mt-0.5" />
+            <span>{useRefusalText(error)}</span>
+          </p>
+          <ProgressBar label={t('progress.label')} value={1} total={1} kind="error" />
+        </>
+      }
+    >
       <Cancel />
       <Button onClick={onRetry}>{t('retry')}</Button>
-    </div>
+    </FootBar>
   )
 }
 
@@ -78,7 +86,7 @@ function useRefusalText(error: Error): string {
 function Cancel() {
   const words = useWords()
   return (
-    <Link to={paths.events} className={buttonClass('quiet')}>
+    <Link to={paths.events} className={buttonClass({ kind: 'quiet' })}>
       {words('cancel')}
     </Link>
   )

@@ -81,7 +81,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** The toasts are one too. */
-const status = () => document.querySelector('.foot output')?.textContent
+const status = () => document.querySelector('form output')?.textContent
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
@@ -212,7 +212,7 @@ describe('before sending', () => {
     expect(aside.getByText('From Midsommar · 253 characters, sent as 2 SMS')).toBeDefined()
     expect(aside.getByText(/^Hej!/).textContent).toBe(preview.sample?.sms?.text)
     expect(aside.getByText('Påminnelse: Midsommar i parken')).toBeDefined()
-    const mail = document.querySelector('.mail-view')?.shadowRoot
+    const mail = document.querySelector('aside dl + div')?.shadowRoot
     expect(mail?.textContent).toContain('Snart är det dags')
     expect(mail?.querySelector<HTMLElement>('p')?.style.fontSize).toBe('16px')
     // Somebody else's links lead nowhere here.
@@ -338,7 +338,7 @@ describe('sending', () => {
     answer('broadcasts', 'getBroadcast', progress({ sendable: 0, counts, problem_count: 4 }))
     await send()
     expect(await screen.findByText('Nothing was sent: nobody could be reached.')).toBeDefined()
-    expect(screen.getByRole('progressbar').className).toContain('progress-error')
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1)
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
@@ -351,7 +351,7 @@ describe('sending', () => {
       const first = refuse('broadcasts', 'sendBroadcast', refusal)
       const user = await send()
       expect((await screen.findByRole('alert')).textContent).toBe(said)
-      expect(screen.getByRole('progressbar').className).toContain('progress-error')
+      expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1)
       const second = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
       await user.click(button('Retry'))
       expect(await screen.findByText('0 of 3 sent')).toBeDefined()

@@ -6,9 +6,9 @@ import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { backLinkClass } from '../../ui/page/back-link.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
-import '../../styles/broadcasts.css'
 import { eventQuery } from './api.ts'
 import { BroadcastDesk } from './broadcast-desk.tsx'
 import { useText } from './texts.ts'
@@ -20,7 +20,7 @@ export default function BroadcastPage() {
 
   return (
     <>
-      <Link to={paths.events} className="back">
+      <Link to={paths.events} className={backLinkClass({ className: '-mt-4' })}>
         <Icon name="left" />
         {t('back')}
       </Link>

@@ -4,6 +4,7 @@ import { fullName } from '../../format/names.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { MailView } from './mail-view.tsx'
 import { useText } from './texts.ts'
 
@@ -15,9 +16,11 @@ export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
   const id = useId()
   const sample = preview?.sample
   return (
-    <aside className="preview" aria-labelledby={id}>
+    <aside aria-labelledby={id}>
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id}>{t('preview.title')}</h2>
+        <h2 id={id} className="text-lead/heading">
+          {t('preview.title')}
+        </h2>
         {sample && (
           <span className="text-meta text-ink-2">{t('preview.as', { name: fullName(sample) })}</span>
         )}
@@ -44,6 +47,8 @@ export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
   )
 }
 
+const channelClass = 'mt-4 text-meta/heading tracking-normal text-ink-2'
+
 type Sample = NonNullable<Preview['sample']>
 
 function SmsPreview({ sms }: { sms: NonNullable<Sample['sms']> }) {
@@ -51,11 +56,14 @@ function SmsPreview({ sms }: { sms: NonNullable<Sample['sms']> }) {
   const { from: sender, characters, segments } = sms
   return (
     <>
-      <h3>{t('channel.sms')}</h3>
-      <p className="num mt-0.5 mb-2 text-hint text-ink-3">
+      <h3 className={channelClass}>{t('channel.sms')}</h3>
+      <p className="mt-0.5 mb-2 text-hint text-ink-3 tabular-nums">
         {t('preview.from', { sender, characters, segments })}
       </p>
-      <p className="bubble" lang={sms.language}>
+      <p
+        className="mb-7 max-w-[340px] rounded-panel rounded-bl-segment border border-line bg-sunken px-4 py-3 text-compact/[1.45] wrap-anywhere whitespace-pre-wrap"
+        lang={sms.language}
+      >
         {sms.text}
       </p>
     </>
@@ -66,12 +74,12 @@ function MailPreview({ email }: { email: NonNullable<Sample['email']> }) {
   const t = useText()
   return (
     <>
-      <h3>{t('channel.email')}</h3>
-      <div className="card mail">
-        <dl>
-          <dt>{t('preview.from_label')}</dt>
+      <h3 className={channelClass}>{t('channel.email')}</h3>
+      <div className={cardClass({ padding: 'none', className: 'mt-2 overflow-hidden' })}>
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 border-b border-line px-5 py-3 text-compact/normal">
+          <dt className="text-ink-3">{t('preview.from_label')}</dt>
           <dd>{email.from}</dd>
-          <dt>{t('preview.subject_label')}</dt>
+          <dt className="text-ink-3">{t('preview.subject_label')}</dt>
           <dd lang={email.language}>
             <b>{email.subject}</b>
           </dd>

@@ -1,5 +1,7 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { fullName } from '../../format/names.ts'
+import { cardClass } from '../../ui/page/card.ts'
+import { PersonLine } from './person-line.tsx'
 import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
@@ -9,17 +11,14 @@ export function BroadcastProblems({ progress }: { progress: BroadcastProgress })
   const { problems, problem_count } = progress
   const more = problem_count - problems.length
   return (
-    <section className="card mt-6" aria-label={t('progress.problems')}>
-      <h2>{t('progress.problems')}</h2>
-      <ul className="recipients mt-2">
+    <section className={cardClass({ className: 'mt-6' })} aria-label={t('progress.problems')}>
+      <h2 className="text-lead/heading">{t('progress.problems')}</h2>
+      <ul className="mt-2">
         {problems.map((problem, index) => (
           // A problem has no id, and the list does not move: its place is its key.
-          <li key={index}>
-            <span>{problem.person ? fullName(problem.person) : t('progress.somebody')}</span>
-            <span className="text-meta text-ink-2">
-              {t(problem.channel === 'EMAIL' ? 'channel.email' : 'channel.sms')} · {reasonOf(problem, t)}
-            </span>
-          </li>
+          <PersonLine key={index} name={problem.person ? fullName(problem.person) : t('progress.somebody')}>
+            {t(problem.channel === 'EMAIL' ? 'channel.email' : 'channel.sms')} · {reasonOf(problem, t)}
+          </PersonLine>
         ))}
       </ul>
       {more > 0 && <p className="mt-2 text-ink-2">{t('progress.more', { count: more })}</p>}

@@ -9,6 +9,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { isSettled } from './api.ts'
 import { BroadcastProblems } from './broadcast-problems.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 import { useBroadcastProgress } from './use-broadcast-progress.ts'
@@ -23,19 +24,22 @@ export function BroadcastProgress({ id, isSentHere = false }: { id: string; isSe
 
   if (data) return <Known progress={data} isSentHere={isSentHere} />
   return (
-    <div className="foot">
-      <div className="grow">
-        {error ? (
-          <FormError text={errorText(error, t('progress.failed_to_load'))} className="mt-0!" />
-        ) : (
-          <output className="block">
-            <b>{t('progress.starting')}</b>
-          </output>
-        )}
-        <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
-      </div>
+    <FootBar
+      status={
+        <>
+          {error ? (
+            <FormError text={errorText(error, t('progress.failed_to_load'))} className="mt-0" />
+          ) : (
+            <output className="block">
+              <b>{t('progress.starting')}</b>
+            </output>
+          )}
+          <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
+        </>
+      }
+    >
       {error ? <RetryButton onRetry={() => void refetch()} /> : <Button disabled>{t('sending')}</Button>}
-    </div>
+    </FootBar>
   )
 }
 
@@ -52,49 +56,52 @@ function Known({ progress, isSentHere }: { progress: Progress; isSentHere: boole
 
   return (
     <>
-      <div className="foot">
-        <div className="grow">
-          <output className="block num">
-            {isNothing ? (
-              <span className="text-miss">{t('progress.nothing')}</span>
-            ) : (
-              <>
-                <b className={isDone ? 'text-ok' : undefined}>
-                  {isDone && <Icon name="check" small className="mr-1.5 inline! align-[-2px]" />}
-                  {t('progress.sent', {
-                    sent: settled - counts.FAILED - counts.UNKNOWN,
-                    total: sendable,
-                  })}
-                </b>
-                <span className="text-ink-2">
-                  {counts.FAILED > 0 && ` · ${t('progress.failed', { count: counts.FAILED })}`}
-                  {counts.UNKNOWN > 0 && ` · ${t('progress.unknown', { count: counts.UNKNOWN })}`}
-                  {!isDone && ` · ${t('progress.leave')}`}
-                  {returns && `. ${t('progress.back')}`}
-                </span>
-              </>
+      <FootBar
+        status={
+          <>
+            <output className="block tabular-nums">
+              {isNothing ? (
+                <span className="text-miss">{t('progress.nothing')}</span>
+              ) : (
+                <>
+                  <b className={isDone ? 'text-ok' : undefined}>
+                    {isDone && <Icon name="check" size="small" className="mr-1.5 inline! align-[-2px]" />}
+                    {t('progress.sent', {
+                      sent: settled - counts.FAILED - counts.UNKNOWN,
+                      total: sendable,
+                    })}
+                  </b>
+                  <span className="text-ink-2">
+                    {counts.FAILED > 0 && ` · ${t('progress.failed', { count: counts.FAILED })}`}
+                    {counts.UNKNOWN > 0 && ` · ${t('progress.unknown', { count: counts.UNKNOWN })}`}
+                    {!isDone && ` · ${t('progress.leave')}`}
+                    {returns && `. ${t('progress.back')}`}
+                  </span>
+                </>
+              )}
+            </output>
+            <ProgressBar
+              label={t('progress.label')}
+              value={settled}
+              total={sendable}
+              kind={isNothing ? 'error' : isDone ? 'complete' : 'running'}
+            />
+            {returns && problem_count > 0 && (
+              <Button kind="quiet" className="-ml-3" onClick={() => setIsStaying(true)}>
+                {t('progress.stay')}
+              </Button>
             )}
-          </output>
-          <ProgressBar
-            label={t('progress.label')}
-            value={settled}
-            total={sendable}
-            kind={isNothing ? 'error' : isDone ? 'complete' : 'running'}
-          />
-          {returns && problem_count > 0 && (
-            <Button kind="quiet" className="-ml-3" onClick={() => setIsStaying(true)}>
-              {t('progress.stay')}
-            </Button>
-          )}
-        </div>
+          </>
+        }
+      >
         {isDone ? (
-          <Link to={paths.events} className={buttonClass('line')}>
+          <Link to={paths.events} className={buttonClass({ kind: 'line' })}>
             {t('progress.back_now')}
           </Link>
         ) : (
           <Button disabled>{t('sending')}</Button>
         )}
-      </div>
+      </FootBar>
       {isDone && !returns && problem_count > 0 && <BroadcastProblems progress={progress} />}
     </>
   )

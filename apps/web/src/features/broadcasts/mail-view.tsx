@@ -18,7 +18,7 @@ export function MailView({ html, language }: { html: string; language: Language 
     shadow.replaceChildren(content)
   }, [html])
 
-  return <div ref={host} lang={language} className="mail-view" />
+  return <div ref={host} lang={language} className="overflow-auto" />
 }
 
 function readLetter(html: string): { sheet: CSSStyleSheet; content: HTMLElement } {

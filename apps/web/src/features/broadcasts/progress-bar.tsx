@@ -1,3 +1,16 @@
+import { cva } from 'class-variance-authority'
+
+const progressClass = cva(
+  [
+    'mt-2 mr-3 mb-1 block h-3 w-[calc(100%-12px)] appearance-none overflow-hidden rounded-full border border-line-strong',
+    'bg-sunken max-tablet:mr-0 max-tablet:w-full [&::-webkit-progress-bar]:bg-transparent',
+    '[&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current',
+    '[&::-webkit-progress-value]:transition-[inline-size]',
+    '[&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-current',
+  ],
+  { variants: { kind: { running: 'text-primary', complete: 'text-ok-fill', error: 'text-miss-fill' } } },
+)
+
 type BarProps = { label: string; value: number; total: number; kind: 'running' | 'complete' | 'error' }
 
 export function ProgressBar({ label, value, total, kind }: BarProps) {
@@ -6,7 +19,7 @@ export function ProgressBar({ label, value, total, kind }: BarProps) {
       aria-label={label}
       value={kind === 'error' ? 1 : value}
       max={kind === 'error' ? 1 : total}
-      className={`progress progress-${kind}`}
+      className={progressClass({ kind })}
     />
   )
 }

@@ -2,6 +2,9 @@ import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { useState } from 'react'
 import { compareTexts, fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { cardClass } from '../../ui/page/card.ts'
+import { Disclosure } from '../../ui/page/disclosure.tsx'
+import { PersonLine } from './person-line.tsx'
 import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
@@ -19,38 +22,32 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
   )
 
   return (
-    <section className="card mt-6" aria-label={t('recipients.title')}>
-      <h2>{t('recipients.title')}</h2>
+    <section className={cardClass({ className: 'mt-6' })} aria-label={t('recipients.title')}>
+      <h2 className="text-lead/heading">{t('recipients.title')}</h2>
       {recipients.length === 0 && <p className="mt-2 text-ink-2">{t('recipients.nothing')}</p>}
       {reached.length > 0 && (
-        <details className="recipients" onToggle={(toggle) => setIsOpen(toggle.currentTarget.open)}>
-          <summary>{t('recipients.reached', { count: reached.length })}</summary>
+        <Disclosure summary={t('recipients.reached', { count: reached.length })} onToggle={setIsOpen}>
           {isOpen && (
             <ul>
               {reached.map((recipient) => (
-                <li key={recipient.person_id}>
-                  <span>{fullName(recipient)}</span>
-                  <span className="text-meta text-ink-2">
-                    {channelsOf(recipient, t)} · {t('recipients.shifts', { count: recipient.shifts })}
-                  </span>
-                </li>
+                <PersonLine key={recipient.person_id} name={fullName(recipient)}>
+                  {channelsOf(recipient, t)} · {t('recipients.shifts', { count: recipient.shifts })}
+                </PersonLine>
               ))}
             </ul>
           )}
-        </details>
+        </Disclosure>
       )}
       {unreached.length > 0 && (
-        <details className="recipients" open>
-          <summary className="text-miss">{t('recipients.unreached', { count: unreached.length })}</summary>
+        <Disclosure isBad open summary={t('recipients.unreached', { count: unreached.length })}>
           <ul>
             {unreached.map(({ recipient, channel, reason }) => (
-              <li key={recipient.person_id + channel}>
-                <span>{fullName(recipient)}</span>
-                <span className="text-meta text-ink-2">{reasonText({ channel, reason }, t)}</span>
-              </li>
+              <PersonLine key={recipient.person_id + channel} name={fullName(recipient)}>
+                {reasonText({ channel, reason }, t)}
+              </PersonLine>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </section>
   )

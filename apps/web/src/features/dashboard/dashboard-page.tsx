@@ -10,7 +10,7 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { eventsQuery } from '../events/api.ts'
 import { EventDashboard } from './event-dashboard.tsx'
-import { LoadingShifts, PageHead } from './page-parts.tsx'
+import { DashboardHead, LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { useChosenEvent } from './use-chosen-event.ts'
 
@@ -21,7 +21,7 @@ export default function DashboardPage() {
   if (events) return <Dashboard events={events} />
   return (
     <>
-      <PageHead />
+      <DashboardHead />
       {error ? <RetryButton onRetry={() => void refetch()} /> : <LoadingShifts />}
     </>
   )
@@ -56,7 +56,7 @@ function Dashboard({ events }: { events: readonly Event[] }) {
   }
   return (
     <>
-      <PageHead />
+      <DashboardHead />
       {events.length > 0 ? (
         <LoadingShifts />
       ) : (

@@ -20,7 +20,7 @@ import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { LoadingPart, LoadingShifts, NoRoles, PageHead } from './page-parts.tsx'
+import { DashboardHead, LoadingPart, LoadingShifts, NoRoles } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
@@ -120,7 +120,7 @@ export function EventDashboard({
   const List = isWide ? ShiftTable : ShiftCards
   return (
     <>
-      <PageHead>
+      <DashboardHead>
         {events.length > 1 && (
           <EventPicker
             events={events}
@@ -137,7 +137,7 @@ export function EventDashboard({
             {t('add_shift')}
           </Button>
         )}
-      </PageHead>
+      </DashboardHead>
       <EventHeader event={event} coverage={total ?? event.coverage} />
       {isAdding && (
         <Suspense fallback={null}>

@@ -1,8 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import type { Coverage } from '@muster/contract/rules/coverage'
+import type { ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { useText } from './texts.ts'
@@ -14,7 +16,9 @@ export function EventHeader({ event, coverage }: { event: Event; coverage: Cover
   const dates = format.dayRange(event.event_date_start, event.event_date_end)
   return (
     <section
-      className="card mb-6 grid gap-6 desktop:grid-cols-[minmax(0,1fr)_clamp(20rem,42%,452px)] desktop:gap-12"
+      className={cardClass({
+        className: 'mb-6 grid gap-6 desktop:grid-cols-[minmax(0,1fr)_clamp(20rem,42%,452px)] desktop:gap-12',
+      })}
       aria-labelledby={id}
     >
       <div>
@@ -45,35 +49,32 @@ export function EventHeader({ event, coverage }: { event: Event; coverage: Cover
 function Figures({ coverage }: { coverage: Coverage }) {
   const t = useText()
   return (
-    <dl className="figures mt-4">
-      <div>
-        <dt>{t('needed')}</dt>
-        <dd>{coverage.needed}</dd>
-      </div>
-      <div>
-        <dt>{t('confirmed')}</dt>
-        <dd>{coverage.confirmed}</dd>
-      </div>
-      <div>
+    <dl className="mt-4 flex justify-between gap-2 whitespace-nowrap @max-figures:grid @max-figures:grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]">
+      <Figure value={coverage.needed}>{t('needed')}</Figure>
+      <Figure value={coverage.confirmed}>{t('confirmed')}</Figure>
+      <Figure value={coverage.pending}>
+        {t('pending')}
         {/* D37: an expired invitation is counted, but is not to be mistaken for a person. */}
-        <dt>
-          {t('pending')}
-          {coverage.expired > 0 && (
-            // Longer than its column, and nothing stands beside it.
-            <span className="block w-0 text-ink-3">{t('expired', { count: coverage.expired })}</span>
-          )}
-        </dt>
-        <dd>{coverage.pending}</dd>
-      </div>
-      <div>
-        <dt>{t('declined')}</dt>
-        <dd>{coverage.declined}</dd>
-      </div>
-      <div className={coverage.missing > 0 ? 'short' : ''}>
-        <dt>{t('missing')}</dt>
-        <dd>{coverage.missing}</dd>
-      </div>
+        {coverage.expired > 0 && (
+          // Longer than its column, and nothing stands beside it.
+          <span className="block w-0 text-ink-3">{t('expired', { count: coverage.expired })}</span>
+        )}
+      </Figure>
+      <Figure value={coverage.declined}>{t('declined')}</Figure>
+      <Figure value={coverage.missing} isBad={coverage.missing > 0}>
+        {t('missing')}
+      </Figure>
     </dl>
+  )
+}
+
+/** The number above its word. */
+function Figure({ value, isBad = false, children }: { value: number; isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className={`flex flex-col-reverse justify-end ${isBad ? 'text-miss' : ''}`}>
+      <dt className={`text-hint ${isBad ? 'font-semibold' : 'text-ink-2'}`}>{children}</dt>
+      <dd className="text-h2 font-bold tabular-nums">{value}</dd>
+    </div>
   )
 }
 

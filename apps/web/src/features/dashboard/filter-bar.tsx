@@ -25,9 +25,13 @@ export function FilterBar({
   const t = useText()
   const format = useDateFormat(timeZone)
   return (
-    <fieldset className="filters" aria-label={t('filter.label')}>
+    <fieldset
+      className="mb-3 flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2"
+      aria-label={t('filter.label')}
+    >
       {days.length > 1 && (
         <SelectBox
+          className="w-50 max-tablet:w-full"
           aria-label={t('filter.day')}
           value={day ?? ''}
           onChange={({ currentTarget }) => onChange({ day: currentTarget.value || undefined })}
@@ -45,7 +49,9 @@ export function FilterBar({
         checked={onlyGaps}
         onChange={({ currentTarget }) => onChange({ gaps: currentTarget.checked ? '1' : undefined })}
       />
-      <p aria-live="polite">{shown < all && t('shown', { shown, count: all })}</p>
+      <p className="ml-auto text-meta/body text-ink-2" aria-live="polite">
+        {shown < all && t('shown', { shown, count: all })}
+      </p>
     </fieldset>
   )
 }

@@ -4,19 +4,15 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { useText } from './texts.ts'
 
-export function PageHead({ children }: { children?: ReactNode }) {
+export function DashboardHead({ children }: { children?: ReactNode }) {
   const t = useText()
   return (
-    <header className="page-head">
-      <div>
-        <PageTitle title={t('title')} />
-        <p>{t('intro')}</p>
-      </div>
-      {children && <div className="page-actions">{children}</div>}
-    </header>
+    <PageHead title={t('title')} intro={t('intro')}>
+      {children}
+    </PageHead>
   )
 }
 

@@ -1,16 +1,24 @@
-import '../../styles/timeline.css'
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
+import { cva } from 'class-variance-authority'
 import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
 import { useText } from './texts.ts'
 
 const storageKey = 'timeline'
+
+const dayTabClass = cva([
+  'min-h-11 border-y-2 border-transparent text-compact font-semibold whitespace-nowrap text-ink-2 hover:text-ink',
+  'aria-pressed:border-b-primary aria-pressed:text-primary',
+  // A border in no colour has one here, and would mark every day as the chosen one.
+  'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-b-[CanvasText]',
+])
 
 /** A day by role along its hours. It is an aid: the list below says the same. */
 export function Timeline({
@@ -48,19 +56,37 @@ export function Timeline({
   }
 
   return (
-    <section className="card timeline" aria-labelledby={id}>
-      <div className="timeline-head">
-        <h3 id={id}>{t('timeline.title')}</h3>
+    <section className={cardClass({ className: 'mb-6 py-2!' })} aria-labelledby={id}>
+      <div className="flex min-h-11 items-center gap-5">
+        <h3 id={id} className="flex-none">
+          {t('timeline.title')}
+        </h3>
         {!isHidden && days.length > 1 && (
-          <fieldset className="day-tabs" aria-label={t('filter.day')}>
+          <fieldset
+            // Room for the focus ring within what scrolls.
+            className="-m-1.5 flex min-w-0 gap-5 overflow-x-auto p-1.5 [scrollbar-width:thin]"
+            aria-label={t('filter.day')}
+          >
             {days.map((each) => (
-              <button key={each} type="button" aria-pressed={each === day} onClick={() => onDay(each)}>
+              <button
+                key={each}
+                type="button"
+                className={dayTabClass()}
+                aria-pressed={each === day}
+                onClick={() => onDay(each)}
+              >
                 {format.calendarDay(each)}
               </button>
             ))}
           </fieldset>
         )}
-        <Button kind="quiet" aria-expanded={!isHidden} aria-describedby={id} onClick={toggle}>
+        <Button
+          kind="quiet"
+          className="-mr-3 ml-auto"
+          aria-expanded={!isHidden}
+          aria-describedby={id}
+          onClick={toggle}
+        >
           {t(isHidden ? 'timeline.show' : 'timeline.hide')}
         </Button>
       </div>
@@ -86,10 +112,17 @@ const Lanes = memo(function Lanes({
   const grid = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   const share = (Date.parse(now) - start) / (end - start)
   return (
-    <div className="lanes-frame">
-      <div className="lanes" style={{ minWidth: hours.length * MIN_HOUR_PX }}>
+    <div className="-mx-1.5 mt-1 mb-2 overflow-x-auto p-1.5">
+      <div
+        className="relative grid grid-cols-[152px_minmax(0,1fr)] items-center gap-y-2 text-meta/body"
+        style={{ minWidth: hours.length * MIN_HOUR_PX }}
+      >
         <span />
-        <div className="hours num" style={grid} aria-hidden="true">
+        <div
+          className="grid min-w-0 gap-y-1 text-hint/body text-ink-2 tabular-nums *:whitespace-nowrap"
+          style={grid}
+          aria-hidden="true"
+        >
           {hours.map((hour, index) => (
             <span key={hour} style={{ gridColumn: index * 4 + 1 }}>
               {format.time(new Date(hour).toISOString()).slice(0, 2)}
@@ -106,8 +139,8 @@ const Lanes = memo(function Lanes({
           />
         ))}
         {share >= 0 && share <= 1 && (
-          <div className="now-line" aria-hidden="true">
-            <i style={{ left: `${share * 100}%` }} />
+          <div className="pointer-events-none absolute inset-[20px_0_0_152px]" aria-hidden="true">
+            <i className="absolute inset-y-0 w-0.5 bg-focus" style={{ left: `${share * 100}%` }} />
           </div>
         )}
       </div>
@@ -133,8 +166,14 @@ function RoleLane({
   const [at, setAt] = useState(0)
   return (
     <>
-      <b id={id}>{name}</b>
-      <fieldset className="lane" aria-labelledby={id} style={style}>
+      <b id={id} className="pr-3 leading-[1.3] wrap-anywhere">
+        {name}
+      </b>
+      <fieldset
+        className="grid min-w-0 auto-rows-[40px] gap-y-1 bg-[linear-gradient(90deg,var(--color-line)_1px,transparent_1px)]"
+        aria-labelledby={id}
+        style={style}
+      >
         {blocks.map((block, index) => (
           <ShiftBlock
             key={block.counted.shift.id}
@@ -187,7 +226,7 @@ function ShiftBlock({
   return (
     <button
       type="button"
-      className="block-of-lane"
+      className="mx-px grid min-w-0 content-center gap-0.75 overflow-hidden rounded-small bg-sunken px-1.5 py-1 text-hint/heading transition-[background-color] hover:bg-primary-soft"
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}
       title={time}
@@ -196,10 +235,10 @@ function ShiftBlock({
       onKeyDown={moveAlong}
       onClick={() => onOpen(shift)}
     >
-      <b className="num">
+      <b className="tabular-nums">
         {confirmed}/{needed}
       </b>
-      <CoverageBar needed={needed} confirmed={confirmed} pending={pending} slim />
+      <CoverageBar needed={needed} confirmed={confirmed} pending={pending} size="tight" />
     </button>
   )
 }

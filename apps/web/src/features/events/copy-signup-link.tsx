@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, StackedWords } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
@@ -41,19 +41,22 @@ export function CopySignupLink({
     <Button
       kind="quiet"
       aria-describedby={describedBy}
-      className={isCopied ? 'text-ok' : ''}
+      className={isCopied ? 'text-ok!' : ''}
       onClick={() => void copy()}
     >
       {/* The narrower words lie on the others, so that nothing beside them moves. */}
-      <span className="btn-words">
-        <span data-off={isCopied ? '' : undefined}>{t('copy')}</span>
-        {isCopied && (
-          <span className="inline-flex items-center gap-2">
-            <Icon name="check" small />
-            {t('copied')}
-          </span>
-        )}
-      </span>
+      <StackedWords
+        over={
+          isCopied && (
+            <>
+              <Icon name="check" size="small" />
+              {t('copied')}
+            </>
+          )
+        }
+      >
+        {t('copy')}
+      </StackedWords>
     </Button>
   )
 }

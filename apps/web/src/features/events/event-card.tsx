@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CopySignupLink } from './copy-signup-link.tsx'
 import { useText } from './texts.ts'
@@ -22,7 +23,10 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
   const t = useText()
   const id = useId()
   return (
-    <article className="card event-card" aria-labelledby={id}>
+    <article
+      className={cardClass({ className: 'flex break-inside-avoid flex-col pb-2! max-tablet:relative' })}
+      aria-labelledby={id}
+    >
       <div className="flex flex-1 flex-col gap-3 tablet:flex-row tablet:gap-5">
         <DateBlock event={event} />
         <div className="min-w-0 flex-1 tablet:pt-2">
@@ -34,8 +38,8 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
           <RoleChips event={event} onAddRole={onAddRole} />
         </div>
       </div>
-      <footer className="-mx-2 mt-5 tablet:-mx-3 flex flex-wrap items-center border-t border-line pt-1.5">
-        <Link to={paths.broadcast(event.id)} className={buttonClass('quiet')} aria-describedby={id}>
+      <footer className="-mx-2 mt-5 flex flex-wrap items-center border-t border-line pt-1.5 max-tablet:*:px-2! tablet:-mx-3">
+        <Link to={paths.broadcast(event.id)} className={buttonClass({ kind: 'quiet' })} aria-describedby={id}>
           {t('broadcast')}
         </Link>
         <CopySignupLink event={event} describedBy={id} />
@@ -45,7 +49,11 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
         <span className="flex-1" />
         <Menu
           trigger={
-            <IconButton id={moreAboutId(event)} label={t('more_named', { name: event.name })}>
+            <IconButton
+              id={moreAboutId(event)}
+              label={t('more_named', { name: event.name })}
+              className="max-tablet:absolute max-tablet:top-3 max-tablet:right-2"
+            >
               <Icon name="more" />
             </IconButton>
           }
@@ -69,8 +77,8 @@ function DateBlock({ event }: { event: Event }) {
   const format = useDateFormat(event.time_zone)
   const { days, month, weekdays, year } = format.dateBlock(event.event_date_start, event.event_date_end)
   return (
-    <p className="date">
-      <b>{days}</b>
+    <p className="flex flex-wrap items-baseline gap-x-2 leading-heading max-tablet:pr-8 tablet:w-23 tablet:flex-none tablet:flex-col">
+      <b className="text-h1 font-bold tracking-[-0.02em] whitespace-nowrap">{days}</b>
       <span className="mt-0.5 font-semibold text-primary">{month}</span>
       <small className="text-hint text-ink-3">
         {weekdays} {year}
@@ -87,7 +95,7 @@ function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
     <div className="mt-4">
       <CoverageBar needed={needed} confirmed={confirmed} pending={pending} missing={missing} segments={20} />
       <p className="mt-1.5 text-ink-2">
-        <b className="num text-ink">
+        <b className="text-ink tabular-nums">
           {confirmed}/{needed}
         </b>{' '}
         {t('confirmed')}
@@ -121,9 +129,12 @@ function RoleChips({ event, onAddRole }: { event: Event; onAddRole: () => void }
   return (
     <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('roles.title')}>
       {event.roles.map((role) => (
-        <li className="chip" key={role.id}>
+        <li
+          className="inline-flex min-h-7.5 items-center gap-1.5 rounded-panel border border-line px-2.75 py-0.75 text-meta/[1.35] text-ink-2"
+          key={role.id}
+        >
           <span className="wrap-anywhere">{role.name}</span>
-          <b className="num" aria-hidden="true">
+          <b className="tabular-nums" aria-hidden="true">
             {role.shift_count}
           </b>
           <span className="sr-only">, {t('shifts_of_role', { count: role.shift_count })}</span>

@@ -5,7 +5,9 @@ import { useForm } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
+import { eventEditorClass } from './event-editor-class.ts'
 import { changeOf, draftOf, type EventDraft, EventForm, issueFields } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
 import { useText } from './texts.ts'
@@ -42,7 +44,7 @@ export default function EventEditor({
   }, [setFocus, startWithRoles])
 
   return (
-    <article className="card event-editor">
+    <article className={cardClass({ className: eventEditorClass() })}>
       <EventForm
         title={t('form.edit')}
         form={form}

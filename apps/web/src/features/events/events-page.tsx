@@ -1,6 +1,5 @@
-import { useStore } from '@nanostores/react'
-import '../../styles/events.css'
 import type { Event } from '@muster/contract/events'
+import { useStore } from '@nanostores/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -17,15 +16,19 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
 import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
+import { eventEditorClass } from './event-editor-class.ts'
 import { useText } from './texts.ts'
 
 // The forms come after the page: most visits only look.
 const EventEditor = lazyPart(() => import('./event-editor.tsx'))
 const NewEvent = lazyPart(() => import('./new-event.tsx'))
+
+const cardsClass = 'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,440px),1fr))] gap-6'
 
 /** One thing at a time: nothing, a new event, or one card that is edited. */
 type OpenForm = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
@@ -66,7 +69,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
     focusNext(focus)
   }
   const cardsOf = (list: readonly Event[], isPast: boolean) => (
-    <div className="event-cards">
+    <div className={cardsClass}>
       {list.map((event) =>
         typeof open === 'object' && open.edited.id === event.id ? (
           <Suspense key={event.id} fallback={<LoadingForm />}>
@@ -97,21 +100,15 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
 
   return (
     <>
-      <header className="page-head">
-        <div>
-          <PageTitle title={t('title')} />
-          <p>{t('intro')}</p>
-        </div>
-        <div className="page-actions">
-          <Button
-            id={addButtonId}
-            aria-expanded={open === 'new'}
-            onClick={() => leave(() => (open === 'new' ? close(addButtonId) : setOpen('new')))}
-          >
-            {t('add')}
-          </Button>
-        </div>
-      </header>
+      <PageHead title={t('title')} intro={t('intro')}>
+        <Button
+          id={addButtonId}
+          aria-expanded={open === 'new'}
+          onClick={() => leave(() => (open === 'new' ? close(addButtonId) : setOpen('new')))}
+        >
+          {t('add')}
+        </Button>
+      </PageHead>
       {open === 'new' && (
         <Suspense fallback={<LoadingForm />}>
           <NewEvent
@@ -184,7 +181,7 @@ function useLiveEvents(): void {
 
 function LoadingForm() {
   return (
-    <Loading className="event-editor">
+    <Loading className={eventEditorClass()}>
       <Skeleton className="h-[480px]" />
     </Loading>
   )
@@ -192,7 +189,7 @@ function LoadingForm() {
 
 function LoadingEvents() {
   return (
-    <Loading className="event-cards">
+    <Loading className={cardsClass}>
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
     </Loading>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createEvent, storeEvent } from './api.ts'
 import { bodyOf, type EventDraft, EventForm, emptyDraft, issueFields } from './event-form.tsx'
@@ -46,7 +47,7 @@ export default function NewEvent({
   useEffect(() => setFocus('name'), [setFocus])
 
   return (
-    <section className="card mb-6">
+    <section className={cardClass({ className: 'mb-6' })}>
       <div className="max-w-[640px]">
         <EventForm
           title={t('form.add')}

@@ -37,13 +37,13 @@ export function RolePanel({
   }
 
   return (
-    <section className="role-panel" aria-labelledby={id}>
+    <section className="rounded-control bg-sunken px-3 pt-4 pb-5" aria-labelledby={id}>
       <h3 id={id} className="mb-2 px-3" tabIndex={-1}>
         {t('roles.title')}
       </h3>
       {event.roles.length === 0 && <p className="px-3 text-meta text-ink-2">{t('roles.none')}</p>}
       {event.roles.length > 0 && (
-        <ul className="sheet-list">
+        <ul className="rounded-control bg-surface py-1">
           {event.roles.map((role) => (
             <RoleRow
               key={role.id}
@@ -101,11 +101,11 @@ function RoleRow({
   const t = useText()
   return (
     <li
-      className={`flex min-h-14 items-center py-1.5 pr-1 pl-3 ${isEdited ? 'rounded-small bg-primary-soft' : ''}`}
+      className={`not-first:line-above-4 flex min-h-14 items-center py-1.5 pr-1 pl-3 ${isEdited ? 'rounded-small bg-primary-soft' : ''}`}
     >
       <div className="min-w-0 flex-1">
-        <b className="block leading-snug wrap-anywhere">{role.name}</b>
-        <p className="hint">{role.description ?? t('roles.no_description')}</p>
+        <b className="block leading-[1.375] wrap-anywhere">{role.name}</b>
+        <p className="text-hint text-ink-3">{role.description ?? t('roles.no_description')}</p>
       </div>
       <IconButton
         id={editButtonId(role)}
@@ -113,10 +113,10 @@ function RoleRow({
         aria-pressed={isEdited}
         onClick={onEdit}
       >
-        <Icon name="pencil" small />
+        <Icon name="pencil" size="small" />
       </IconButton>
       <IconButton label={t('roles.delete_named', { name: role.name })} onClick={onDelete}>
-        <Icon name="cross" small />
+        <Icon name="cross" size="small" />
       </IconButton>
     </li>
   )

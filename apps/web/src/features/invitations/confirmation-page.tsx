@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { useInvitation } from './api.ts'
@@ -92,7 +93,7 @@ function isExpired(error: unknown): boolean {
 
 function InvitationSkeleton() {
   return (
-    <Loading className="answer grid gap-3">
+    <Loading className={answerClass({ className: 'grid gap-3' })}>
       <Skeleton className="h-5 w-48" />
       <Skeleton className="h-8 w-40" />
       <Skeleton className="mt-3 h-80" />

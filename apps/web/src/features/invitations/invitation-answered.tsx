@@ -4,8 +4,9 @@ import { readToken } from '../../api/credentials.ts'
 import { now } from '../../clock.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
-import { Icon } from '../../ui/page/icon.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
@@ -16,12 +17,8 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
   const { status, person, shift } = invitation
   const isComing = status === 'CONFIRMED'
   return (
-    <div className="answer">
-      {isComing && (
-        <span className="done">
-          <Icon name="check" />
-        </span>
-      )}
+    <div className={answerClass()}>
+      {isComing && <DoneSign />}
       <ResultTitle
         title={isComing ? t('confirmed.title', { name: person.first_name }) : t('declined.title')}
       />
@@ -31,7 +28,7 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
       </InvitationTicket>
       {isSignedIn() && (
         // A page of the organiser's: another document.
-        <a href={paths.shifts} className={`${buttonClass('line')} mt-4 w-full`}>
+        <a href={paths.shifts} className={buttonClass({ kind: 'line', className: 'mt-4 w-full' })}>
           {t('dashboard')}
         </a>
       )}

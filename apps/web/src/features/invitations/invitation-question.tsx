@@ -4,6 +4,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { answerClass } from '../../ui/page/answer.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
@@ -28,7 +29,7 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
   const focusNext = useFocusNext()
   const { person, organization } = invitation
   return (
-    <div className="answer">
+    <div className={answerClass()}>
       <p className="font-semibold text-ink-2">{organization.name}</p>
       <PageTitle title={t('question', { name: person.first_name })} />
       <InvitationTicket invitation={invitation}>
@@ -68,9 +69,13 @@ function Answers({
   const { answer_by } = invitation
   return (
     <>
-      <div className="answers" id={ANSWERS_ID} tabIndex={-1}>
+      <div
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3"
+        id={ANSWERS_ID}
+        tabIndex={-1}
+      >
         <Button
-          big
+          size="big"
           busy={busy === true && t('submitting')}
           aria-disabled={busy !== undefined}
           onClick={() => onAnswer(true)}
@@ -78,7 +83,7 @@ function Answers({
           {t('confirm')}
         </Button>
         <Button
-          big
+          size="big"
           kind="line"
           busy={busy === false && t('submitting')}
           aria-disabled={busy !== undefined}
@@ -87,7 +92,7 @@ function Answers({
           {t('decline')}
         </Button>
       </div>
-      <p className="hint mt-4">
+      <p className="mt-4 text-hint text-ink-3">
         {t('answer_by', { day: format.day(answer_by), time: format.time(answer_by) })}
       </p>
     </>
@@ -111,10 +116,10 @@ function ComingAnswer({
       <p role="alert" className="font-semibold">
         {sentence}
       </p>
-      <p aria-hidden="true" className="num mb-4 text-ink-2">
+      <p aria-hidden="true" className="mb-4 text-ink-2 tabular-nums">
         {t('coming_in', { count: seconds })}
       </p>
-      <Button big kind="line" onClick={onStop}>
+      <Button size="big" kind="line" onClick={onStop}>
         {t('stop')}
       </Button>
     </>

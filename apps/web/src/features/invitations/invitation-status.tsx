@@ -1,5 +1,6 @@
 import type { Invitation } from '@muster/contract/invitations'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
@@ -19,7 +20,7 @@ export function InvitationStatus({
   const t = useText()
   const { status, person, organization, shift } = invitation
   return (
-    <div className="answer">
+    <div className={answerClass()}>
       {refusal !== undefined && (
         <div className="mb-6">
           <ErrorPanel text={refusal} />

@@ -69,7 +69,7 @@ export function Status({ status }: { status: AssignmentStatus }) {
 export function CalendarLink({ token, role }: { token: string; role: { name: string } }) {
   const t = useText()
   return (
-    <a className={buttonClass('primary', true)} href={calendarAddress(token)} download={`${role.name}.ics`}>
+    <a className={buttonClass({ size: 'big' })} href={calendarAddress(token)} download={`${role.name}.ics`}>
       <Icon name="calendar" />
       {t('calendar')}
     </a>

@@ -36,7 +36,10 @@ export function OtherShifts({ invitation: { shift, other_shifts } }: { invitatio
           </ul>
         </section>
       )}
-      <PageLink href={paths.publicEvent(event.id)} className={`${buttonClass('quiet')} mt-2 w-full`}>
+      <PageLink
+        href={paths.publicEvent(event.id)}
+        className={buttonClass({ kind: 'quiet', className: 'mt-2 w-full' })}
+      >
         {t('see_event')}
       </PageLink>
     </>

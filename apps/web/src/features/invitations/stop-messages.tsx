@@ -82,7 +82,7 @@ export function StopMessages({ token, organization, wasStopped }: StopMessagesPr
           </Button>
         </>
       )}
-      <FormError text={error === undefined ? undefined : errorText(error, 'process')} className="mt-0!" />
+      <FormError text={error === undefined ? undefined : errorText(error, 'process')} className="mt-0" />
     </section>
   )
 }

@@ -23,27 +23,19 @@ export function MessageHistory({ person }: { person: Person }) {
   const thread = useThread(person.id, history?.some(isAnswer) ?? false)
   const messages = history && mergeThread(history, thread)
   const name = fullName(person)
-
+  const History = isWide ? HistoryTable : HistoryCards
   return (
     <>
       {error && (
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <FormError text={errorText(error, t('history_failed'))} className="mt-0!" />
+          <FormError text={errorText(error, t('history_failed'))} className="mt-0" />
           <RetryButton onRetry={() => void refetch()} />
         </div>
       )}
       <ThreadLine state={thread.state} />
       {!messages && !error && <LoadingHistory />}
       {messages?.length === 0 && <p className="text-ink-2">{t('empty', { name: person.first_name })}</p>}
-      {messages && messages.length > 0 && (
-        <div className="history">
-          {isWide ? (
-            <HistoryTable messages={messages} label={t('history', { name })} />
-          ) : (
-            <HistoryCards messages={messages} label={t('history', { name })} />
-          )}
-        </div>
-      )}
+      {messages && messages.length > 0 && <History messages={messages} label={t('history', { name })} />}
     </>
   )
 }
@@ -52,10 +44,13 @@ const isAnswer = ({ direction, channel }: Message) => direction === 'INBOUND' &&
 
 type HistoryProps = { messages: readonly Message[]; label: string }
 
+const headClass = 'sticky -top-6 z-1 h-11 bg-canvas px-3 text-hint/body text-ink-3'
+const cellClass = 'px-3 py-3.5 align-top text-compact/[1.45]'
+
 function HistoryTable({ messages, label }: HistoryProps) {
   const t = useText()
   return (
-    <table aria-label={label}>
+    <table aria-label={label} className="-mx-3 -mt-3 w-[calc(100%+24px)]! table-fixed">
       <colgroup>
         <col className="w-[132px]" />
         <col className="w-[88px]" />
@@ -65,27 +60,37 @@ function HistoryTable({ messages, label }: HistoryProps) {
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{t('time')}</th>
-          <th scope="col">{t('direction')}</th>
-          <th scope="col">{t('channel')}</th>
-          <th scope="col">{t('content')}</th>
-          <th scope="col">{t('status_label')}</th>
+          <th scope="col" className={headClass}>
+            {t('time')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('direction')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('channel')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('content')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('status_label')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {messages.map((message) => (
-          <tr key={message.id}>
-            <td>
+          <tr key={message.id} className="cells-line-0">
+            <td className={cellClass}>
               <MessageTime iso={message.created_at} />
             </td>
-            <td>
+            <td className={cellClass}>
               <Direction of={message} />
             </td>
-            <td>{t(`channels.${message.channel}`)}</td>
-            <td>
+            <td className={cellClass}>{t(`channels.${message.channel}`)}</td>
+            <td className={cellClass}>
               <MessageContent message={message} />
             </td>
-            <td>
+            <td className={cellClass}>
               <MessageStatus message={message} />
             </td>
           </tr>
@@ -121,7 +126,7 @@ function Direction({ of: { direction } }: { of: Message }) {
   const t = useText()
   return (
     <span className="inline-flex items-center gap-1">
-      <Icon name={direction === 'INBOUND' ? 'in' : 'out'} small className="text-ink-3" />
+      <Icon name={direction === 'INBOUND' ? 'in' : 'out'} size="small" className="text-ink-3" />
       {t(`directions.${direction}`)}
     </span>
   )

@@ -76,7 +76,7 @@ it('shows the history beside the highlighted row of the person', async () => {
     'Failed',
   ])
   expect(rows.slice(3).map((row) => row[4])).toEqual(['Delivered', 'Queued', 'Sending', 'Unknown'])
-  expect(document.querySelector('.people tr.on th')?.textContent).toBe('Björn af Ekenstam')
+  expect(document.querySelector('tr[data-lit] th')?.textContent).toBe('Björn af Ekenstam')
 })
 
 it('speaks Swedish', async () => {

@@ -5,8 +5,17 @@ import { useText } from './texts.ts'
 /** How far a message has come. What came in has arrived, whatever else its row says. */
 export function MessageStatus({ message: { direction, status } }: { message: Message }) {
   const t = useText()
-  if (direction === 'INBOUND') return <Badge tone="neutral">{t('received')}</Badge>
-  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+  if (direction === 'INBOUND')
+    return (
+      <Badge tone="neutral" className="desktop:-mt-0.5">
+        {t('received')}
+      </Badge>
+    )
+  return (
+    <Badge tone={tones[status]} className="desktop:-mt-0.5">
+      {t(`status.${status}`)}
+    </Badge>
+  )
 }
 
 const tones = {

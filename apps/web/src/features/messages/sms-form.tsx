@@ -7,7 +7,7 @@ import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/controls/field.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -116,7 +116,7 @@ function OpenForm({
             aria-describedby={[control['aria-describedby'], `${id}-count`, `${id}-cost`]
               .filter(Boolean)
               .join(' ')}
-            className="field"
+            className={controlClass({ className: 'resize-y' })}
             rows={3}
             placeholder={t('sms.placeholder')}
             readOnly={sending.isPending || isSent}

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { addToList, createOrganization, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
@@ -36,7 +37,7 @@ export default function NewOrganizationPage() {
       <PageTitle title={t('page.title')} />
       <p className="mt-1 text-ink-2">{isFirst ? t('page.first') : t('page.intro')}</p>
       <form
-        className="card mt-6 grid gap-5"
+        className={cardClass({ className: 'mt-6 grid gap-5' })}
         noValidate
         onSubmit={handleSubmit(({ name }) => creation.mutate(name.trim()))}
       >
@@ -53,7 +54,7 @@ export default function NewOrganizationPage() {
             {t('page.submit')}
           </Button>
           {!isFirst && (
-            <Link className={buttonClass('quiet')} to={paths.shifts}>
+            <Link className={buttonClass({ kind: 'quiet' })} to={paths.shifts}>
               {words('cancel')}
             </Link>
           )}

@@ -9,6 +9,7 @@ import { Combobox } from '../../ui/controls/combobox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { countryCodes } from './countries.ts'
 import { useText } from './texts.ts'
@@ -24,7 +25,11 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
   const { errors } = formState
 
   return (
-    <form className="card mt-6 grid gap-5" noValidate onSubmit={handleSubmit((draft) => save.mutate(draft))}>
+    <form
+      className={cardClass({ className: 'mt-6 grid gap-5' })}
+      noValidate
+      onSubmit={handleSubmit((draft) => save.mutate(draft))}
+    >
       <TextField
         label={t('settings.name')}
         maxLength={100}
@@ -96,7 +101,7 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
           />
         )}
       />
-      <p className="hint under">{t('settings.zone_hint')}</p>
+      <p className="mt-1.5 text-hint text-ink-3">{t('settings.zone_hint')}</p>
     </div>
   )
 }
@@ -120,7 +125,7 @@ function CountryField({ control }: { control: Control<SettingsDraft> }) {
             keyOf={(code) => code}
             textOf={nameOf}
           />
-          <p className="hint under" aria-live="polite">
+          <p className="mt-1.5 text-hint text-ink-3" aria-live="polite">
             {t(isCountryCode(field.value) ? 'settings.country_hint' : 'settings.country_abroad')}
           </p>
         </div>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { cva } from 'class-variance-authority'
 import { useNavigate } from 'react-router'
 import { $organization } from '../../api/current-organization.ts'
 import { compareTexts } from '../../format/names.ts'
@@ -12,8 +13,20 @@ import { organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
 
+const switcherClass = cva('inline-flex min-w-0 items-center gap-1.5 text-ink-2 hover:text-ink', {
+  variants: {
+    place: { bar: 'min-h-11 max-w-62.5 text-compact', drawer: 'min-h-13 w-full justify-between' },
+  },
+})
+
 /** The organisation of this tab, and behind it the others. `onChoose`: something was chosen, a drawer can close. */
-export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
+export function OrganizationSwitcher({
+  place = 'bar',
+  onChoose,
+}: {
+  place?: 'bar' | 'drawer'
+  onChoose?: () => void
+}) {
   const t = useText()
   const navigate = useNavigate()
   const language = useLanguage()
@@ -43,9 +56,9 @@ export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="switcher" aria-label={t('switch_to', { name })}>
-          <span>{name}</span>
-          <Icon name="up-down" small />
+        <button type="button" className={switcherClass({ place })} aria-label={t('switch_to', { name })}>
+          <span className="truncate">{name}</span>
+          <Icon name="up-down" size="small" className="text-ink-3" />
         </button>
       }
       entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}

@@ -1,6 +1,7 @@
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
@@ -51,7 +52,7 @@ const CardPiece = memo(function CardPiece({
     )
   }
   return (
-    <ul ref={ref} className="piece grid gap-2 pb-2">
+    <ul ref={ref} className="grid gap-2 pb-2 print:grid-cols-2">
       {people.map((person, index) => (
         <PersonCard
           key={person.id}
@@ -81,7 +82,10 @@ const PersonCard = memo(function PersonCard({
     <li
       aria-posinset={position}
       aria-setsize={count}
-      className={`card p-4! ${isLit ? 'bg-primary-soft!' : ''}`}
+      className={cardClass({
+        padding: 'small',
+        className: `break-inside-avoid ${isLit ? 'bg-primary-soft!' : ''}`,
+      })}
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="pt-2.5 text-base font-semibold">

@@ -115,9 +115,9 @@ it('shows whom somebody has just added, far down and past a search, lit for a wh
   const sheet = within(screen.getByRole('dialog'))
   await user.click(sheet.getByRole('button', { name: 'Save person' }))
 
-  await waitFor(() => expect(document.querySelector('tr.on')?.textContent).toContain('Östen Ö'))
+  await waitFor(() => expect(document.querySelector('tr[data-lit]')?.textContent).toContain('Östen Ö'))
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for Östen Ö'))
-  await waitFor(() => expect(document.querySelector('tr.on')).toBeNull(), { timeout: 4_000 })
+  await waitFor(() => expect(document.querySelector('tr[data-lit]')).toBeNull(), { timeout: 4_000 })
 }, 15_000)
 
 describe('what is open is in the address (D38)', () => {

@@ -1,4 +1,3 @@
-import '../../styles/people.css'
 import type { Person } from '@muster/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
@@ -11,7 +10,7 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { peopleQuery } from './api.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -35,17 +34,11 @@ export default function PeoplePage() {
 
   return (
     <>
-      <header className="page-head">
-        <div>
-          <PageTitle title={t('title')} />
-          <p>{t('intro')}</p>
-        </div>
-        <div className="page-actions">
-          <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
-            {t('add')}
-          </Button>
-        </div>
-      </header>
+      <PageHead title={t('title')} intro={t('intro')}>
+        <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
+          {t('add')}
+        </Button>
+      </PageHead>
       {people && <Directory people={people} sheet={sheet} onOpen={open} onClose={close} />}
       {!people && !error && <LoadingPeople />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
@@ -100,7 +93,7 @@ function Directory({
         </EmptyState>
       )}
       {people.length > 0 && (
-        <section className="people">
+        <section className="desktop:rounded-card desktop:border desktop:border-line desktop:bg-surface desktop:px-6 desktop:pt-5 desktop:pb-3 desktop:shadow-card">
           <PeopleSearch
             text={text}
             searched={searched}

@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { controlClass } from '../../ui/controls/field.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
@@ -31,16 +32,19 @@ export function PeopleSearch({
 
   return (
     <>
-      <div className="people-search">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="sr-only" htmlFor={id}>
           {t('search')}
         </label>
-        <span className="search-field">
-          <Icon name="search" />
+        <span className="relative flex-[0_1_340px] max-tablet:basis-full">
+          <Icon
+            name="search"
+            className="pointer-events-none absolute top-[calc(50%-10px)] left-3.5 text-ink-3"
+          />
           <input
             id={id}
             type="search"
-            className="field"
+            className={controlClass({ className: 'pl-10.5!' })}
             placeholder={t('search_placeholder')}
             autoComplete="off"
             spellCheck={false}
@@ -49,7 +53,7 @@ export function PeopleSearch({
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         </span>
-        <span className="num text-meta text-ink-2">
+        <span className="text-meta text-ink-2 tabular-nums">
           {isSearching ? t('found', { count: found }) : t('count', { count: all })}
         </span>
       </div>

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari takes a table laid out as a grid for no table */
 import type { Person } from '@muster/contract/people'
+import { cva } from 'class-variance-authority'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
@@ -11,12 +12,29 @@ import { useText } from './texts.ts'
 /** px of a row with one line: for what was never rendered in full. */
 const ROW_PX = 53
 
+const rowClass = cva('grid grid-cols-[22fr_13fr_38fr_168px_18fr_56px] *:min-w-0 *:content-center *:px-3', {
+  variants: {
+    kind: {
+      head: '*:h-11 *:text-hint/body *:text-ink-3',
+      person: [
+        'line-above-3 leading-snug *:py-1 *:wrap-anywhere *:last:pr-1 *:last:pl-0 *:last:text-right',
+        'data-lit:rounded-small data-lit:bg-primary-soft data-lit:before:hidden [[data-lit]+&]:before:hidden',
+      ],
+    },
+  },
+})
+
 export function PeopleTable({ pieces, count }: PiecesProps) {
   const t = useText()
   return (
-    <table role="table" aria-label={t('title')} aria-rowcount={count + 1}>
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
+    <table
+      role="table"
+      className="-mx-3 block w-[calc(100%+24px)]!"
+      aria-label={t('title')}
+      aria-rowcount={count + 1}
+    >
+      <thead role="rowgroup" className="block">
+        <tr role="row" aria-rowindex={1} className={rowClass({ kind: 'head' })}>
           <th role="columnheader">{t('name')}</th>
           <th role="columnheader">{t('team')}</th>
           <th role="columnheader">{t('email')}</th>
@@ -48,7 +66,7 @@ const PeopleBody = memo(function PeopleBody({
 }) {
   const { ref, isFull, height = people.length * ROW_PX } = usePiece(isAlwaysFull)
   return (
-    <tbody ref={ref} role="rowgroup">
+    <tbody ref={ref} role="rowgroup" className="block">
       {isFull ? (
         people.map((person, index) => (
           // The head is the first row.
@@ -60,7 +78,7 @@ const PeopleBody = memo(function PeopleBody({
           />
         ))
       ) : (
-        <tr role="row">
+        <tr role="row" className={rowClass({ kind: 'person' })}>
           <td role="cell" className="col-span-full">
             <FarPeople people={people} height={height} />
           </td>
@@ -81,7 +99,12 @@ const PersonRow = memo(function PersonRow({
   isLit: boolean
 }) {
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={isLit ? 'on' : undefined}>
+    <tr
+      role="row"
+      aria-rowindex={rowIndex}
+      data-lit={isLit ? '' : undefined}
+      className={rowClass({ kind: 'person' })}
+    >
       <th role="rowheader">{fullName(person)}</th>
       <td role="cell" className="text-ink-2">
         {person.child_team}

@@ -34,7 +34,11 @@ export function PersonMenuButton({ person }: { person: Person }) {
     <menu.Trigger
       subject={person}
       trigger={
-        <IconButton id={personMenuId(person)} label={t('actions_for', { name: fullName(person) })}>
+        <IconButton
+          id={personMenuId(person)}
+          label={t('actions_for', { name: fullName(person) })}
+          className="print:hidden"
+        >
           <Icon name="more" />
         </IconButton>
       }

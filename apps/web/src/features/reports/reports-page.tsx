@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import '../../styles/reports.css'
 import { RunningSchedule } from './running-schedule.tsx'
 import { allEvents, ScheduleChooser } from './schedule-chooser.tsx'
@@ -30,17 +31,18 @@ function ReportCards() {
   const t = useText()
   return (
     <>
-      <header className="page-head">
-        <div>
-          <PageTitle title={t('title')} />
-          <p>{t('intro')}</p>
-        </div>
-      </header>
-      <ul className="report-cards">
+      <PageHead title={t('title')} intro={t('intro')} />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-6">
         <li>
-          <Link to={paths.scheduleChooser} className="card report-card">
-            <h2>{t('schedule.title')}</h2>
-            <p>{t('schedule.description')}</p>
+          <Link
+            to={paths.scheduleChooser}
+            className={cardClass({
+              className:
+                'group block h-full text-ink no-underline transition-[border-color] hover:border-primary',
+            })}
+          >
+            <h2 className="group-hover:text-primary">{t('schedule.title')}</h2>
+            <p className="mt-2 text-ink-2">{t('schedule.description')}</p>
           </Link>
         </li>
       </ul>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { reportQuery } from './api.ts'
 import { BackToReports } from './back-to-reports.tsx'
 import { ScheduleSheet } from './schedule-sheet.tsx'
@@ -19,20 +19,17 @@ export function RunningSchedule({ event_id }: { event_id: string | undefined }) 
   return (
     <>
       <BackToReports />
-      <header className="page-head print:hidden">
-        {/* What browsers call the file when one prints into one. */}
-        <PageTitle
-          title={report?.event ? `${t('schedule.title')} ${report.event.name}` : t('schedule.title')}
-        >
-          {t('schedule.title')}
-        </PageTitle>
-        <div className="page-actions">
-          <Link className={buttonClass('line')} to={paths.scheduleChooser}>
-            {t('change')}
-          </Link>
-          {report && <Button onClick={() => print()}>{t('print')}</Button>}
-        </div>
-      </header>
+      <PageHead
+        // What browsers call the file when one prints into one.
+        title={report?.event ? `${t('schedule.title')} ${report.event.name}` : t('schedule.title')}
+        heading={t('schedule.title')}
+        className="print:hidden"
+      >
+        <Link className={buttonClass({ kind: 'line' })} to={paths.scheduleChooser}>
+          {t('change')}
+        </Link>
+        {report && <Button onClick={() => print()}>{t('print')}</Button>}
+      </PageHead>
       {report && <ScheduleSheet report={report} as_of={new Date(dataUpdatedAt).toISOString()} />}
       {report === null && <ErrorPanel text={t('gone')} />}
       {report === undefined && error && (

@@ -11,7 +11,8 @@ import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { eventsQuery } from '../events/api.ts'
 import { byStart, reportQuery } from './api.ts'
 import { BackToReports } from './back-to-reports.tsx'
@@ -32,12 +33,7 @@ export function ScheduleChooser(props: ChooserProps) {
   return (
     <>
       <BackToReports />
-      <header className="page-head">
-        <div>
-          <PageTitle title={t('schedule.title')} />
-          <p>{t('chooser.intro')}</p>
-        </div>
-      </header>
+      <PageHead title={t('schedule.title')} intro={t('chooser.intro')} />
       {events && <ChooserForm {...props} events={events} />}
       {!events && error && (
         <ErrorPanel text={errorText(error, t('errors.fetch'))}>
@@ -66,7 +62,7 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
 
   return (
     <form
-      className="card grid max-w-[560px] justify-items-start gap-6"
+      className={cardClass({ className: 'grid max-w-[560px] justify-items-start gap-6' })}
       aria-label={t('schedule.title')}
       onSubmit={(submit) => {
         submit.preventDefault()

@@ -38,11 +38,13 @@ export function ScheduleSheet({ report, as_of }: { report: Report; as_of: string
         {event && <SignupCode event_id={event.id} />}
       </header>
       {days.length === 0 && (
-        <EmptyState text={t('empty')}>
-          <Link className={`${buttonClass()} print:hidden`} to={paths.shifts}>
-            {t('to_shifts')}
-          </Link>
-        </EmptyState>
+        <div className="mt-6">
+          <EmptyState text={t('empty')}>
+            <Link className={buttonClass({ className: 'print:hidden' })} to={paths.shifts}>
+              {t('to_shifts')}
+            </Link>
+          </EmptyState>
+        </div>
       )}
       {days.map((day) => (
         <ScheduleDaySection key={day.day} day={day} namesEvent={!event} namesZone={hasZones} />

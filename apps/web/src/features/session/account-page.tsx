@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { LanguageToggle } from '../../ui/controls/language-toggle.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
+import { wordMarkClass } from '../../ui/page/word-mark.ts'
 
 /** The frame of the screens before sign-in: the word mark, one card, the languages. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-[440px] px-5 pt-[14vh] pb-12">
-      <p className="mark mb-3">Muster</p>
-      <div className="card">
+      <p className={`${wordMarkClass} mb-3`}>Muster</p>
+      <div className={cardClass()}>
         <PageTitle title={title} className="text-h2" />
         {children}
       </div>

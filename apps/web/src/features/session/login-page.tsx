@@ -41,7 +41,7 @@ export default function LoginPage() {
           {...register('password', { required: t('password_required') })}
         />
         <FormError text={login.error ? errorText(login.error, t('login.failed')) : refusal} />
-        <Button type="submit" big busy={login.isPending && t('login.busy')}>
+        <Button type="submit" size="big" busy={login.isPending && t('login.busy')}>
           {t('login.submit')}
         </Button>
         <p>

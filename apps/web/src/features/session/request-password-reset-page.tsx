@@ -67,7 +67,7 @@ function RequestForm({
         })}
       />
       <FormError text={error} />
-      <Button type="submit" big busy={busy && t('request.busy')}>
+      <Button type="submit" size="big" busy={busy && t('request.busy')}>
         {t('request.submit')}
       </Button>
     </form>

@@ -69,7 +69,7 @@ function ResetForm({
         {...register('password', { required: t('reset.password_required') })}
       />
       <FormError text={error} />
-      <Button type="submit" big busy={busy && t('reset.busy')}>
+      <Button type="submit" size="big" busy={busy && t('reset.busy')}>
         {t('reset.submit')}
       </Button>
     </form>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { createShift, refreshShifts } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
@@ -47,7 +48,7 @@ export default function NewShift({
   useEffect(() => setFocus('role_id'), [setFocus])
 
   return (
-    <section className="card mb-6">
+    <section className={cardClass({ className: 'mb-6' })}>
       <ShiftForm
         title={t('form.new')}
         form={form}

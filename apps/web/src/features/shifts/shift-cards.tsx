@@ -2,7 +2,8 @@ import { memo, type ReactNode, useId, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
-import { Icon } from '../../ui/page/icon.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { Chevron } from '../../ui/page/chevron.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import {
@@ -79,7 +80,13 @@ const CardPiece = memo(function CardPiece({ piece, open, ...actions }: PieceProp
           )}
           <ul>
             {ofDay.map((counted) => (
-              <li key={counted.shift.id} className="card shift-card mt-2">
+              <li
+                key={counted.shift.id}
+                className={cardClass({
+                  padding: 'none',
+                  className: 'mt-2 break-inside-avoid overflow-hidden',
+                })}
+              >
                 {counted.shift.id === open?.editedId ? (
                   <div className="p-4">{open.editor}</div>
                 ) : (
@@ -117,12 +124,13 @@ function ShiftCard({
       <button
         type="button"
         id={openShiftId(shift)}
-        className="chevron"
+        // The card would cut off what is outside of it.
+        className="block w-full rounded-card px-4 py-3.5 -outline-offset-4"
         aria-expanded={isOpen}
         onClick={() => onToggle(shift)}
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <b className="num text-lead [&>small]:ml-2 [&>small]:text-meta [&>small]:font-normal [&>small]:text-ink-3">
+          <b className="text-lead tabular-nums">
             <ShiftClock event={event} shift={shift} />
           </b>
           <span>
@@ -136,10 +144,10 @@ function ShiftCard({
             confirmed={coverage.confirmed}
             pending={coverage.pending}
           />
-          <span className="num" aria-hidden="true">
+          <span className="tabular-nums" aria-hidden="true">
             {coverage.confirmed}/{coverage.needed}
           </span>
-          <Icon name="down" />
+          <Chevron />
         </span>
       </button>
       {isOpen && (

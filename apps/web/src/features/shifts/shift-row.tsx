@@ -1,14 +1,26 @@
 import type { Shift } from '@muster/contract/shifts'
+import { cva } from 'class-variance-authority'
 import { type MouseEvent, memo } from 'react'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
-import { Icon } from '../../ui/page/icon.tsx'
+import { Chevron } from '../../ui/page/chevron.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import type { ShiftActions } from './shift-pieces.tsx'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 type ShiftRowProps = ShiftActions & { counted: CountedShift; day: string; isOpen: boolean }
+
+const rowClass = cva('group cursor-pointer *:h-14.5', {
+  variants: {
+    open: {
+      true: '*:bg-sunken *:first:rounded-tl-card *:last:rounded-tr-card',
+      false: 'not-last:cells-line-100',
+    },
+  },
+})
+
+const actionClass = 'max-wide:px-2! max-wide:text-compact'
 
 // Kept while nothing of it changes: where a shift opens, the rows around it stay as they are.
 export const ShiftRow = memo(function ShiftRow({
@@ -25,30 +37,29 @@ export const ShiftRow = memo(function ShiftRow({
   const name = shiftName(shift)
   // The row answers the pointer; the button at its end does the same for the keyboard and says its state.
   return (
-    <tr className={isOpen ? 'shift open' : 'shift'} onClick={() => onToggle(shift)}>
-      <td>{day}</td>
-      <td className="clock">
+    <tr className={rowClass({ open: isOpen })} onClick={() => onToggle(shift)}>
+      <td className="pl-3 text-compact whitespace-nowrap text-ink-2">{day}</td>
+      <td className="px-3 font-semibold whitespace-nowrap tabular-nums group-hover:text-primary">
         <ShiftClock event={event} shift={shift} />
       </td>
-      <td>
+      <td className="px-3">
         <CoverageBar needed={coverage.needed} confirmed={coverage.confirmed} pending={coverage.pending} />
       </td>
-      <td className="num pl-0! text-right">
+      <td className="pr-3 text-right tabular-nums">
         {coverage.confirmed}/{coverage.needed}
       </td>
-      <td colSpan={2}>
+      <td colSpan={2} className="px-3">
         <RowActions {...{ shift, coverage, name, isOpen, onEdit, onDelete }} />
       </td>
-      <td className="actions pr-0.5!">
+      <td className="pr-0.5 pl-3 text-right whitespace-nowrap">
         <IconButton
           id={openShiftId(shift)}
-          className="chevron"
           label={t(isOpen ? 'close' : 'open', { shift: name })}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId(shift) : undefined}
           onClick={alone(() => onToggle(shift))}
         >
-          <Icon name="down" />
+          <Chevron />
         </IconButton>
       </td>
     </tr>
@@ -60,13 +71,14 @@ type RowActionsProps = Pick<ShiftRowProps, 'isOpen' | 'onEdit' | 'onDelete'> & C
 function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActionsProps) {
   const t = useText()
   return (
-    <div className="open-row">
-      <span>
+    <div className={`-mr-3 flex flex-wrap items-center ${isOpen ? 'py-1.75' : ''}`}>
+      <span className="flex-[1_1_96px] leading-[1.35]">
         <OpenPlaces coverage={coverage} />
       </span>
-      <span className="actions">
+      <span className="ml-auto flex flex-wrap whitespace-nowrap">
         <Button
           kind="quiet"
+          className={actionClass}
           id={editShiftId(shift)}
           aria-description={name}
           onClick={alone(() => onEdit(shift))}
@@ -74,7 +86,12 @@ function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActi
           {t(isOpen ? 'edit_shift' : 'edit')}
         </Button>
         {isOpen && (
-          <Button kind="quiet" aria-description={name} onClick={alone(() => onDelete(shift))}>
+          <Button
+            kind="quiet"
+            className={actionClass}
+            aria-description={name}
+            onClick={alone(() => onDelete(shift))}
+          >
             {t('remove_shift')}
           </Button>
         )}

@@ -1,11 +1,13 @@
 import { Fragment, memo, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import { cutGroups, FarShifts, openPartsIn, type PieceProps, type ShiftListProps } from './shift-pieces.tsx'
 import { panelId, ShiftRow } from './shift-row.tsx'
 import { useText } from './texts.ts'
 
+const headClass = 'h-10 px-3 text-hint/body text-ink-3'
 const COLUMNS = 7
 /** px, as in the style sheet: for what was never rendered in full. */
 const ROW_PX = 58
@@ -15,8 +17,11 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...open 
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   return (
-    <section className="card shifts" aria-label={t('by_role')}>
-      <table>
+    <section
+      className={cardClass({ padding: 'none', className: 'px-6 pt-3 pb-5' })}
+      aria-label={t('by_role')}
+    >
+      <table className="-mx-3 w-[calc(100%+24px)]! table-fixed">
         <colgroup>
           <col className="w-36 wide:w-38" />
           <col className="w-40 wide:w-42" />
@@ -28,13 +33,13 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...open 
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" colSpan={2}>
+            <th scope="col" className={headClass} colSpan={2}>
               {t('time')}
             </th>
-            <th scope="col" colSpan={3}>
+            <th scope="col" className={headClass} colSpan={3}>
               {t('coverage')}
             </th>
-            <th scope="col" colSpan={2}>
+            <th scope="col" className={headClass} colSpan={2}>
               <span className="sr-only">{t('actions')}</span>
             </th>
           </tr>
@@ -66,7 +71,7 @@ const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProp
       <tbody ref={ref}>
         {isTop && <RoleRow group={group} />}
         <tr>
-          <td colSpan={COLUMNS}>
+          <td className="px-3" colSpan={COLUMNS}>
             <FarShifts event={actions.event} piece={piece} height={rows} />
           </td>
         </tr>
@@ -86,8 +91,10 @@ const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProp
         const { shift } = counted
         if (shift.id === open?.editedId) {
           return (
-            <tr className="inset whole" key={shift.id}>
-              <td colSpan={COLUMNS}>{open.editor}</td>
+            <tr key={shift.id}>
+              <td className="rounded-card bg-sunken px-5 pt-4 pb-5" colSpan={COLUMNS}>
+                {open.editor}
+              </td>
             </tr>
           )
         }
@@ -102,8 +109,10 @@ const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProp
               {...actions}
             />
             {isOpen && (
-              <tr className="inset" id={panelId(shift)}>
-                <td colSpan={COLUMNS}>{open.renderPanel(shift)}</td>
+              <tr id={panelId(shift)}>
+                <td className="rounded-b-card bg-sunken px-3 pt-1 pb-3" colSpan={COLUMNS}>
+                  {open.renderPanel(shift)}
+                </td>
               </tr>
             )}
           </Fragment>
@@ -116,10 +125,16 @@ const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProp
 function RoleRow({ group: { name, covered, shifts } }: { group: RoleGroup }) {
   const t = useText()
   return (
-    <tr className="group">
-      <th scope="rowgroup" colSpan={COLUMNS}>
+    <tr className="cells-line-100">
+      <th
+        scope="rowgroup"
+        className="h-17 px-3 pb-3 align-bottom text-lead/body tracking-[-0.01em] wrap-anywhere"
+        colSpan={COLUMNS}
+      >
         {name}
-        <small>{t('covered', { covered, count: shifts.length })}</small>
+        <small className="ml-2.5 text-meta font-normal tracking-normal text-ink-3">
+          {t('covered', { covered, count: shifts.length })}
+        </small>
       </th>
     </tr>
   )

@@ -29,7 +29,7 @@ export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
   return (
     <>
       {format.clockRange(shift.start_dt, shift.end_dt)}
-      {later && <small>{later}</small>}
+      {later && <small className="ml-2 text-meta font-normal text-ink-3">{later}</small>}
     </>
   )
 }

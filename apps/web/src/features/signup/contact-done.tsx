@@ -2,6 +2,7 @@ import type { SignedUp } from '@muster/contract/signup'
 import { useEffect, useRef } from 'react'
 import { config } from '../../config.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
@@ -19,13 +20,13 @@ export function ContactDone({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="card mt-8">
+    <section className={cardClass({ className: 'mt-8' })}>
       <h2 ref={heading} tabIndex={-1}>
         {t('done.title', { name: first_name.trim() })}
       </h2>
       <p className="mt-2 mb-5 text-ink-2">{t('done.mail', { email: email.trim() })}</p>
       <a
-        className={buttonClass('primary', true)}
+        className={buttonClass({ size: 'big' })}
         href={new URL(answer.calendar_url, config.publicOrigin || location.origin).href}
         download={`${role.name}.ics`}
       >

@@ -8,11 +8,12 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { ContactDone } from './contact-done.tsx'
 import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
-import { unansweredOf } from './signup-state.ts'
+import { retryProgress, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
 import { useSignup } from './use-signup.ts'
@@ -73,7 +74,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   }
 
   return (
-    <section className="card mt-8" aria-labelledby={id}>
+    <section className={cardClass({ className: 'mt-8' })} aria-labelledby={id}>
       <h2 id={id}>{t('contact.title', { role: role.name, when })}</h2>
       <form
         ref={element}
@@ -84,7 +85,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
           void send()
         }}
       >
-        <fieldset className="contents" disabled={isSubmitting}>
+        <fieldset className="contents" disabled={isSubmitting} data-waiting={retryProgress(state) && ''}>
           <TextField {...text('first_name')} />
           <TextField {...text('last_name')} />
           <TextField {...text('email')} />
@@ -95,7 +96,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
           <PageLink href={paths.terms}>{t('read_terms')}</PageLink>
         </p>
         <div>
-          <Button big ref={button} type="submit" busy={isSubmitting && t('signing_up')}>
+          <Button size="big" ref={button} type="submit" busy={isSubmitting && t('signing_up')}>
             {unansweredOf(state) ? words('try_again') : t('sign_up')}
           </Button>
           <SendingStatus state={state} onStop={stop} />

@@ -1,6 +1,6 @@
 import { filterPhoneInput } from '@muster/contract/rules/contact'
 import { COUNTRIES } from '@muster/contract/rules/country-codes'
-import { Field } from '../../ui/controls/field.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { useText } from './texts.ts'
 import type { useSignupForm } from './use-signup-form.ts'
@@ -19,8 +19,10 @@ export function PhoneField({
   return (
     <Field label={t('phone')} hint={t('phone_hint')} error={error}>
       {(control) => (
-        <div className="phone-row">
+        <div className="flex gap-2.5">
           <SelectBox
+            narrow
+            className="w-[7em] flex-none"
             name="countryCode"
             aria-label={t('country')}
             autoComplete="tel-country-code"
@@ -36,7 +38,7 @@ export function PhoneField({
           </SelectBox>
           <input
             {...control}
-            className="field"
+            className={controlClass({ className: 'flex-1' })}
             name="phone"
             type="tel"
             inputMode="tel"

@@ -1,15 +1,36 @@
+import { cva } from 'class-variance-authority'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import type { Progress, Unanswered } from '../../api/keep-trying.ts'
 import { now } from '../../clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { LiveText } from '../../ui/feedback/live-text.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { retryProgress, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 
+const box = 'mt-4 flex min-h-[8.125rem] flex-col gap-0.5 rounded-control px-3.5 py-3'
+
+const statusClass = cva('scroll-mb-4 text-meta outline-none', {
+  variants: {
+    tone: { none: '', info: `${box} bg-info-soft`, alert: `${box} bg-wait-soft` },
+    // The foot grows upwards on phones: what is pressed stays where it is.
+    place: { form: '', foot: 'max-desktop:-order-1 desktop:mt-4 desktop:min-h-[6.875rem]' },
+  },
+  compoundVariants: [{ place: 'foot', tone: ['info', 'alert'], class: 'max-desktop:mt-0! max-desktop:mb-2' }],
+})
+
 /** The progress of sending a form, or why it ended without a place. All boxes have one height: nothing moves. */
-export function SendingStatus({ state, onStop }: { state: SignupState; onStop: () => void }) {
+export function SendingStatus({
+  state,
+  onStop,
+  place = 'form',
+}: {
+  state: SignupState
+  onStop: () => void
+  place?: 'form' | 'foot'
+}) {
   const t = useText()
   const element = useRef<HTMLDivElement>(null)
   const progress = retryProgress(state)
@@ -22,7 +43,15 @@ export function SendingStatus({ state, onStop }: { state: SignupState; onStop: (
   }, [isShown])
 
   return (
-    <div ref={element} tabIndex={-1} className="sending">
+    <div
+      ref={element}
+      tabIndex={-1}
+      data-sending={progress || unanswered ? '' : undefined}
+      className={statusClass({
+        place,
+        tone: unanswered?.reason === 'gave_up' ? 'alert' : progress || unanswered ? 'info' : 'none',
+      })}
+    >
       {/* Without the countdown, which would be read out every second. */}
       <output>
         {progress && <RetryReason progress={progress} />}
@@ -53,14 +82,14 @@ export function SendingStatus({ state, onStop }: { state: SignupState; onStop: (
 function RetryReason({ progress }: { progress: Progress }) {
   const t = useText()
   const reason = progress.phase === 'offline' ? 'offline' : (progress.problem ?? 'no_answer')
-  return <p className="sending-lead">{t(`retry.${reason}`)}</p>
+  return <p className="flex gap-1.5 font-semibold">{t(`retry.${reason}`)}</p>
 }
 
 function RetryProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
   const t = useText()
   return (
-    <div className="sending-line">
-      <p className="live-dot num">
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <LiveText pulsing>
         {progress.phase === 'waiting' ? (
           <Countdown key={progress.until_ms} {...progress} />
         ) : progress.phase === 'sending' ? (
@@ -68,7 +97,7 @@ function RetryProgress({ progress, onStop }: { progress: Progress; onStop: () =>
         ) : (
           t('retry.not_connected')
         )}
-      </p>
+      </LiveText>
       <Button kind="line" onClick={onStop}>
         {t('retry.stop')}
       </Button>
@@ -90,7 +119,7 @@ function UnansweredText({ error: { reason, mayBeDone } }: { error: Unanswered })
   const t = useText()
   return (
     <>
-      <p className="sending-lead">
+      <p className="flex gap-1.5 font-semibold">
         <Icon name="alert" />
         <span>
           {t(`retry.${reason}`)} {t(mayBeDone ? 'retry.unknown' : 'retry.unconfirmed')}

@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { backLinkClass } from '../../ui/page/back-link.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { usePublicText } from '../events/public/texts.ts'
@@ -38,12 +39,12 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
   }
   return (
     <>
-      <EventLink event_id={event.id} className="back">
+      <EventLink event_id={event.id} className={backLinkClass()}>
         <Icon name="left" />
         <span className="sr-only">{t('back')} </span>
         {event.name}
       </EventLink>
-      <div className="signup">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
         <ShiftSummary event={event} role={role} shift={shift} highlights={highlights} />
         {isOver(shift, now) ? (
           <ShiftOver event_id={event.id} />
@@ -61,7 +62,7 @@ function ShiftNotFound({ event_id }: { event_id: string }) {
     <>
       <PageTitle title={t('errors.shift_not_found')} className="sr-only" />
       <ErrorPanel text={t('errors.shift_not_found')}>
-        <EventLink event_id={event_id} className={buttonClass('line')}>
+        <EventLink event_id={event_id} className={buttonClass({ kind: 'line' })}>
           {t('back_to_event')}
         </EventLink>
       </ErrorPanel>
@@ -72,9 +73,9 @@ function ShiftNotFound({ event_id }: { event_id: string }) {
 function ShiftOver({ event_id }: { event_id: string }) {
   const t = useText()
   return (
-    <div className="signup-form justify-items-start">
+    <div className="mt-8 grid justify-items-start gap-5 desktop:mt-0">
       <p className="text-lead">{t('is_over')}</p>
-      <EventLink event_id={event_id} className={buttonClass('line')}>
+      <EventLink event_id={event_id} className={buttonClass({ kind: 'line' })}>
         {t('see_other_shifts')}
       </EventLink>
     </div>

@@ -4,11 +4,12 @@ import { useDateFormat } from '../../format/dates.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
 import { useOthersSigningUp } from '../../live/use-presence.ts'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
-import { PublicNames } from '../events/public/names.tsx'
+import { LiveNames } from '../events/public/names.tsx'
 import { PublicSpots } from '../events/public/spots.tsx'
 import { useText } from './texts.ts'
 
@@ -25,7 +26,9 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
   const format = useDateFormat(event.time_zone)
   const others = useOthersSigningUp(shift.id)
   return (
-    <section className="card signup-summary">
+    <section
+      className={cardClass({ className: 'desktop:sticky desktop:top-6 desktop:row-span-2 print:static!' })}
+    >
       <PageTitle title={t('title', { role: role.name })}>{role.name}</PageTitle>
       <p className="mt-1 text-lead font-semibold">
         <time dateTime={shift.start_dt}>
@@ -42,14 +45,17 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
       )}
       <div className="mt-5 mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <PublicSpots large count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />
-        <p className="num text-meta text-ink-3">
+        <p className="text-meta text-ink-3 tabular-nums">
           {t('taken', { taken: shift.assigned_count, needed: shift.required_qty })}
         </p>
       </div>
-      <CoverageBar slim needed={shift.required_qty} confirmed={shift.assigned_count} />
-      <div className="who mt-2.5">
-        <PublicNames shift={shift} lit={highlights.people} />
-        {others > 0 && <p className="live-dot">{t('others_signing_up', { count: others })}</p>}
+      <CoverageBar size="slim" needed={shift.required_qty} confirmed={shift.assigned_count} />
+      <div className="mt-2.5">
+        <LiveNames
+          shift={shift}
+          lit={highlights.people}
+          present={others > 0 && t('others_signing_up', { count: others })}
+        />
       </div>
     </section>
   )

@@ -2,7 +2,9 @@ import type { PublicEvent } from '@muster/contract/events'
 import type { SignedUp } from '@muster/contract/signup'
 import { config } from '../../config.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { EventLink } from './event-link.tsx'
@@ -23,15 +25,13 @@ export function SignedUpTicket({
   const t = useText()
   const role = event.roles.find(({ id }) => id === shift.role_id)
   return (
-    <div className="answer mx-auto max-w-xl">
-      <span className="done">
-        <Icon name="check" />
-      </span>
+    <div className={answerClass({ className: 'mx-auto max-w-xl' })}>
+      <DoneSign />
       <ResultTitle title={t('done.title', { name: first_name.trim() })} />
       <p className="mt-2 text-ink-2">{t('done.mail', { email: email.trim() })}</p>
       <Ticket event={event} role={{ name: role?.name ?? '' }} shift={shift}>
         <a
-          className={buttonClass('primary', true)}
+          className={buttonClass({ size: 'big' })}
           href={new URL(calendar_url, config.publicOrigin || location.origin).href}
           download={`${role?.name ?? 'shift'}.ics`}
         >
@@ -39,7 +39,7 @@ export function SignedUpTicket({
           {t('done.calendar')}
         </a>
       </Ticket>
-      <EventLink event_id={event.id} className={`${buttonClass('quiet')} mt-2 w-full`}>
+      <EventLink event_id={event.id} className={buttonClass({ kind: 'quiet', className: 'mt-2 w-full' })}>
         {t('back_to_event')}
       </EventLink>
     </div>

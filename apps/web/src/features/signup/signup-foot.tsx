@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
@@ -21,6 +22,12 @@ type SignupFootProps = {
   onStop: () => void
 }
 
+const footClass = cva([
+  '-mx-5 mt-6 flex flex-col border-t border-line bg-canvas px-5 pt-2.5 print:hidden',
+  'pb-[calc(20px+env(safe-area-inset-bottom))] desktop:mx-0 desktop:px-0 desktop:pt-4 desktop:pb-0',
+  'tall:max-desktop:sticky tall:max-desktop:bottom-0 tall:max-desktop:z-10',
+])
+
 /** The one button with what it is for; at the foot of a phone's screen, wherever in the form one is. */
 export function SignupFoot({ event, shift, live, state, formId, onStop }: SignupFootProps) {
   const t = useText()
@@ -35,9 +42,9 @@ export function SignupFoot({ event, shift, live, state, formId, onStop }: Signup
   const isClosed = full && !isSubmitting && !unanswered?.mayBeDone
 
   return (
-    <div className="signup-foot">
-      <ConnectionStrip status={live} />
-      <p className="signup-foot-line">
+    <div data-signup-foot className={footClass()}>
+      <ConnectionStrip status={live} place="foot" />
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-meta/7 tabular-nums">
         <span>
           {format.day(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
         </span>
@@ -45,22 +52,22 @@ export function SignupFoot({ event, shift, live, state, formId, onStop }: Signup
       </p>
       {isClosed ? (
         <>
-          <Button big disabled>
+          <Button size="big" disabled>
             {eventText('full')}
           </Button>
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
             {t('is_full')}
-            <EventLink event_id={event.id} className="plain-link">
+            <EventLink event_id={event.id} className="inline-flex min-h-11 items-center font-semibold">
               {t('see_other_shifts')}
             </EventLink>
           </p>
         </>
       ) : (
-        <Button big ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
+        <Button size="big" ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
           {unanswered ? words('try_again') : t('sign_up')}
         </Button>
       )}
-      <SendingStatus state={state} onStop={onStop} />
+      <SendingStatus state={state} onStop={onStop} place="foot" />
     </div>
   )
 }

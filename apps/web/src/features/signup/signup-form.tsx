@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SignupFoot } from './signup-foot.tsx'
-import type { SignupState } from './signup-state.ts'
+import { retryProgress, type SignupState } from './signup-state.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
 import type { Field, useSignupForm } from './use-signup-form.ts'
@@ -68,7 +68,7 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
       <form
         id={FORM_ID}
         ref={element}
-        className="signup-form"
+        className="mt-8 grid gap-5 desktop:mt-0"
         noValidate
         onSubmit={(submission) => {
           submission.preventDefault()
@@ -80,7 +80,11 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
           {summary}
         </p>
         {/* What is sent is what is seen. */}
-        <fieldset className="contents" disabled={state.status === 'submitting'}>
+        <fieldset
+          className="contents"
+          disabled={state.status === 'submitting'}
+          data-waiting={retryProgress(state) && ''}
+        >
           <TextField {...text('first_name')} autoComplete="given-name" maxLength={NAME_LENGTH} />
           <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
           <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />

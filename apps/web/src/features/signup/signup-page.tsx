@@ -48,13 +48,13 @@ function LoadError({
           {errorText(error, words(isOffline ? 'errors.network' : 'errors.unexpected'))}
         </p>
         {isGone ? (
-          <a className={buttonClass('line')} href={paths.shifts}>
+          <a className={buttonClass({ kind: 'line' })} href={paths.shifts}>
             {t('home')}
           </a>
         ) : (
           <p className="flex flex-wrap gap-3">
             <Button onClick={onTryAgain}>{words('try_again')}</Button>
-            <EventLink event_id={event_id} className={buttonClass('line')}>
+            <EventLink event_id={event_id} className={buttonClass({ kind: 'line' })}>
               {t('back_to_event')}
             </EventLink>
           </p>

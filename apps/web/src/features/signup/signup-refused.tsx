@@ -1,6 +1,7 @@
 import { errorText } from '../../api/api-error.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
 
@@ -16,7 +17,7 @@ export function SignupRefused({
 }) {
   const t = useText()
   return (
-    <div className="answer max-w-xl">
+    <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(error, t('errors.failed'))} />
       <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -1,29 +1,50 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
-  kind?: ButtonKind
-  type?: 'button' | 'submit'
-  big?: boolean
-  /** The words while the press is being worked on; the button keeps its width and answers no second press. */
-  busy?: false | string
-  children: ReactNode
-}
+/** Also for links that look like a button. */
+export const buttonClass = cva(
+  [
+    'inline-flex items-center justify-center gap-2 rounded-control py-2 text-center leading-tight font-semibold',
+    'no-underline transition-[background-color] forced-colors:border forced-colors:aria-disabled:text-[GrayText]',
+  ],
+  {
+    variants: {
+      kind: {
+        primary: 'bg-primary px-4.5 text-on-primary hover:bg-primary-hover off:bg-sunken off:text-ink-3',
+        line: [
+          'bg-surface px-4.5 text-ink inset-ring inset-ring-line-strong hover:bg-sunken',
+          'off:bg-sunken off:text-ink-3 off:inset-ring-0',
+        ],
+        quiet: 'px-3 text-primary hover:bg-primary-soft off:bg-transparent off:text-ink-3',
+      },
+      size: {
+        normal: 'min-h-11',
+        tall: 'min-h-12',
+        big: 'min-h-13 w-full text-action',
+      },
+    },
+    compoundVariants: [
+      // Printers leave backgrounds out.
+      { kind: ['primary', 'line'], class: 'print:border print:bg-transparent print:text-ink' },
+    ],
+    defaultVariants: { kind: 'primary', size: 'normal' },
+  },
+)
 
-export type ButtonKind = keyof typeof kinds
-
-const kinds = { primary: 'btn', line: 'btn btn-line', quiet: 'btn btn-quiet' } as const
-
-/** The class of something that looks like a button, for links. */
-export function buttonClass(kind: ButtonKind = 'primary', big = false): string {
-  return big ? `${kinds[kind]} btn-big` : kinds[kind]
-}
+type ButtonProps = Omit<ComponentProps<'button'>, 'type'> &
+  VariantProps<typeof buttonClass> & {
+    type?: 'button' | 'submit'
+    /** The words while the press is being worked on; the button keeps its width and answers no second press. */
+    busy?: false | string
+    children: ReactNode
+  }
 
 export function Button({
-  kind = 'primary',
+  kind,
+  size,
   type = 'button',
-  big = false,
   busy,
-  className = '',
+  className,
   children,
   onClick,
   ...rest
@@ -33,34 +54,43 @@ export function Button({
     <button
       {...rest}
       type={isBusy ? 'button' : type}
-      className={`${buttonClass(kind, big)} ${className}`}
+      className={buttonClass({ kind, size, className })}
       // Disabled would drop the focus that the press has put here.
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? undefined : onClick}
     >
-      {busy === undefined ? children : <BusyWords busy={busy}>{children}</BusyWords>}
+      {busy === undefined ? children : <StackedWords over={busy}>{children}</StackedWords>}
     </button>
   )
 }
 
-function BusyWords({ busy, children }: { busy: false | string; children: ReactNode }) {
+/** What a button says for a while lies on what it says else, so its width stays. */
+export function StackedWords({ over, children }: { over: ReactNode; children: ReactNode }) {
   return (
-    <span className="btn-words">
-      <span data-off={busy === false ? undefined : ''} className="inline-flex items-center gap-2">
-        {children}
-      </span>
-      {busy !== false && <span>{busy}</span>}
+    <span className="inline-grid justify-items-center *:inline-flex *:items-center *:gap-2 *:[grid-area:1/1]">
+      <span className={over ? 'invisible' : ''}>{children}</span>
+      {over && <span>{over}</span>}
     </span>
   )
 }
 
+export const iconButtonClass = cva(
+  'inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 transition-[background-color] hover:bg-sunken hover:text-ink forced-colors:border',
+)
+
 /** A square button with nothing but an icon; `label` is its name. */
 export function IconButton({
   label,
-  className = '',
+  className,
   ...rest
 }: Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & { label: string }) {
   return (
-    <button {...rest} type="button" aria-label={label} title={label} className={`icon-btn ${className}`} />
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={iconButtonClass({ className })}
+    />
   )
 }

@@ -1,6 +1,7 @@
+import { cva } from 'class-variance-authority'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ErrorText } from '../feedback/error-text.tsx'
 import { Icon } from '../page/icon.tsx'
-import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode
@@ -8,26 +9,39 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: string | undefined
 }
 
+const boxClass = cva([
+  'peer absolute inset-0 size-6 cursor-[inherit] appearance-none rounded-small border-[1.5px] border-line-strong bg-surface',
+  'checked:border-primary checked:bg-primary aria-invalid:border-2 aria-invalid:border-miss-fill',
+  // Printers leave backgrounds out: what is ticked would look like what is not.
+  '[print-color-adjust:exact]',
+  // The system's own: a check drawn in no colour would be drawn in one.
+  'forced-colors:appearance-auto',
+])
+
+const signClass =
+  'pointer-events-none relative text-transparent peer-checked:text-on-primary forced-colors:hidden'
+
 export function Checkbox({ label, hint, error, className = '', ...input }: CheckboxProps) {
   const id = useId()
   return (
     <div className={className}>
-      <label className="tick">
-        <span className="tick-box">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 leading-snug">
+        <span className="relative grid size-6 flex-none place-items-center">
           <input
             {...input}
             type="checkbox"
+            className={boxClass()}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? id : undefined}
           />
-          <Icon name="check" />
+          <Icon name="check" size="small" className={signClass} />
         </span>
         <span>
           {label}
-          {hint && <span className="hint">{hint}</span>}
+          {hint && <span className="mt-px block text-hint text-ink-3">{hint}</span>}
         </span>
       </label>
-      <FieldError id={id} text={error} />
+      <ErrorText id={id} text={error} />
     </div>
   )
 }

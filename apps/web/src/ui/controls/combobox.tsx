@@ -3,6 +3,9 @@ import { type ReactNode, useContext, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { ModalElement } from '../overlays/modal-element.ts'
 import { Icon } from '../page/icon.tsx'
+import { iconButtonClass } from './button.tsx'
+import { controlClass, labelClass } from './field.tsx'
+import { popupClass, popupItemClass } from './popup.ts'
 
 type ComboboxProps<Item> = {
   label: string
@@ -44,26 +47,29 @@ export function Combobox<Item>({
       isItemEqualToValue={(a, b) => keyOf(a) === keyOf(b)}
     >
       <div className={className}>
-        <label className={hideLabel ? 'sr-only' : 'label'} htmlFor={id}>
+        <label className={hideLabel ? 'sr-only' : labelClass} htmlFor={id}>
           {label}
         </label>
-        <Base.InputGroup className="select">
-          <Base.Input id={id} className="field pr-11" />
+        <Base.InputGroup className="relative">
+          <Base.Input id={id} className={controlClass({ className: 'pr-11!' })} />
           {/* VoiceOver opens the list by this button, not by the field. */}
-          <Base.Trigger className="icon-btn absolute top-0 right-0" aria-label={t('show_all')}>
-            <Icon name="down" className="static" />
+          <Base.Trigger
+            className={iconButtonClass({ className: 'absolute top-0 right-0' })}
+            aria-label={t('show_all')}
+          >
+            <Icon name="down" size="medium" className="text-ink-3" />
           </Base.Trigger>
         </Base.InputGroup>
       </div>
       <Base.Portal container={modal}>
         <Base.Positioner sideOffset={6} align="start" className="z-30">
-          <Base.Popup className="popup w-(--anchor-width)">
+          <Base.Popup className={popupClass({ className: 'w-(--anchor-width)' })}>
             <Base.Empty className="empty:hidden px-3 py-2 text-ink-2">{t('nothing_found')}</Base.Empty>
             <Base.List>
               {(item: Item) => (
-                <Base.Item key={keyOf(item)} value={item} className="popup-item">
+                <Base.Item key={keyOf(item)} value={item} className={popupItemClass()}>
                   <span>{textOf(item)}</span>
-                  {hintOf && <span className="hint">{hintOf(item)}</span>}
+                  {hintOf && <span className="text-hint text-ink-3">{hintOf(item)}</span>}
                 </Base.Item>
               )}
             </Base.List>

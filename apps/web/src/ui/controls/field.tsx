@@ -1,6 +1,7 @@
+import { cva } from 'class-variance-authority'
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { Icon } from '../page/icon.tsx'
+import { ErrorText } from '../feedback/error-text.tsx'
 
 export type FieldProps = {
   label: string
@@ -19,6 +20,16 @@ export type ControlProps = {
   'aria-invalid': true | undefined
 }
 
+export const labelClass = 'mb-1.5 block w-fit text-meta/body font-semibold'
+
+/** An input, a select or a text area. It is set back while its form is waiting to be sent again. */
+export const controlClass = cva([
+  'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3.5 py-2.75',
+  'text-base/normal text-ellipsis text-ink desktop:pointer-fine:min-h-11 desktop:pointer-fine:py-2.25',
+  'aria-invalid:border-miss-fill aria-invalid:inset-ring aria-invalid:inset-ring-miss-fill',
+  'in-data-waiting:bg-sunken in-data-waiting:text-ink-2 off:border-line off:bg-sunken off:text-ink-3',
+])
+
 /** Label above, hint and error below, wired to the one control that `children` draws. */
 export function Field({
   label,
@@ -33,8 +44,8 @@ export function Field({
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label className="label" htmlFor={id}>
-        {label} {optional && <small>{t('optional')}</small>}
+      <label className={labelClass} htmlFor={id}>
+        {label} {optional && <small className="text-meta font-normal text-ink-3">{t('optional')}</small>}
       </label>
       {children({
         id,
@@ -42,20 +53,11 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p className="hint under" id={`${id}-hint`}>
+        <p className="mt-1.5 text-hint text-ink-3" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} text={error} />
+      <ErrorText id={`${id}-error`} text={error} />
     </div>
   )
-}
-
-export function FieldError({ id, text }: { id: string; text: string | undefined }) {
-  return text ? (
-    <p className="error" id={id}>
-      <Icon name="alert" />
-      <span>{text}</span>
-    </p>
-  ) : null
 }

@@ -5,12 +5,13 @@ export function LanguageToggle() {
   const t = useWords()
   const current = useLanguage()
   return (
-    <fieldset className="languages noscript:hidden">
+    <fieldset className="flex text-meta/body font-semibold noscript:hidden print:hidden">
       <legend className="sr-only">{t('language')}</legend>
       {languages.map((language) => (
         <button
           key={language}
           type="button"
+          className="min-h-11 min-w-11 text-center text-ink-3 underline-offset-6 aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2"
           lang={language}
           // Begins with what is seen, which is what one says to a computer that listens.
           aria-label={`${language.toUpperCase()}, ${languageNames[language]}`}

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef } from 'react'
 import { ModalElement } from '../overlays/modal-element.ts'
+import { popupClass, popupItemClass } from './popup.ts'
 
 /** The search by typing forgets what was typed after this while. */
 const TYPE_AHEAD_MS = 350
@@ -49,19 +50,19 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
     <Base.Portal container={modal}>
       <Base.Positioner sideOffset={6} align="start" className="z-30">
         <Base.Popup
-          className="popup"
+          className={popupClass()}
           onKeyDown={(event) => {
             if (findByTyping(event)) event.preventBaseUIHandler()
           }}
         >
           {entries.map((entry, index) =>
             entry === 'rule' ? (
-              <Base.Separator key={`rule-${index}`} className="popup-rule" />
+              <Base.Separator key={`rule-${index}`} className="mx-3 my-1.5 border-t border-line" />
             ) : (
               <Base.Item
                 // Two entries may read alike: organisations choose their own names.
                 key={`${index}-${entry.label}`}
-                className={`popup-item ${entry.danger ? 'popup-item-danger' : ''}`}
+                className={popupItemClass({ kind: entry.danger ? 'danger' : 'plain' })}
                 disabled={entry.disabled ?? false}
                 onClick={entry.onSelect}
                 label={entry.label}

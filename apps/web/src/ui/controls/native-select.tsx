@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../page/icon.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /** A choice from a short list with its label; the system's own list opens. Options are the children. */
 export function NativeSelect({
@@ -19,11 +19,22 @@ export function NativeSelect({
 }
 
 /** The list alone, for a field that has a label of its own. */
-export function SelectBox({ className = '', ...select }: ComponentProps<'select'>) {
+export function SelectBox({
+  narrow = false,
+  className = '',
+  ...select
+}: ComponentProps<'select'> & { narrow?: boolean }) {
   return (
-    <div className={`select ${className}`}>
-      <select {...select} className="field" />
-      <Icon name="down" />
+    <div className={`relative ${className}`}>
+      <select
+        {...select}
+        className={controlClass({ className: `appearance-none ${narrow ? 'pr-8! pl-3!' : 'pr-10!'}` })}
+      />
+      <Icon
+        name="down"
+        size="medium"
+        className={`pointer-events-none absolute top-[calc(50%-9px)] text-ink-3 ${narrow ? 'right-2.5' : 'right-3.5'}`}
+      />
     </div>
   )
 }

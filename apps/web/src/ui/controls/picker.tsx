@@ -3,6 +3,9 @@ import { type ReactNode, useContext, useId, useMemo, useRef, useState } from 're
 import { useWords } from '../../i18n/words.ts'
 import { ModalElement } from '../overlays/modal-element.ts'
 import { Icon } from '../page/icon.tsx'
+import { iconButtonClass } from './button.tsx'
+import { controlClass } from './field.tsx'
+import { popupClass, popupItemClass } from './popup.ts'
 
 /** With less room than this below the field, in px, the list opens upward. */
 const ROOM_BELOW = 240
@@ -73,15 +76,29 @@ export function Picker<Item>({
       }}
       itemToStringLabel={(row) => ('item' in row ? textOf(row.item) : row.action)}
     >
-      <label id={labelId} className="label" htmlFor={id}>
+      <label
+        id={labelId}
+        className="mb-2 flex min-h-8 items-center text-meta/body font-semibold"
+        htmlFor={id}
+      >
         {label}
       </label>
-      <Base.InputGroup ref={group} className="picker">
-        <Icon name="search" />
-        <Base.Input id={id} className="field" placeholder={placeholder} />
+      <Base.InputGroup ref={group} className="relative">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-[calc(50%-10px)] left-3.5 text-ink-3"
+        />
+        <Base.Input
+          id={id}
+          className={controlClass({ className: 'pr-11! pl-10.5!' })}
+          placeholder={placeholder}
+        />
         {/* VoiceOver opens the list by this button, not by the field. */}
-        <Base.Trigger className="icon-btn" aria-label={t('show_all')}>
-          <Icon name="down" small />
+        <Base.Trigger
+          className={iconButtonClass({ className: 'absolute top-[calc(50%-22px)] right-0' })}
+          aria-label={t('show_all')}
+        >
+          <Icon name="down" size="small" />
         </Base.Trigger>
       </Base.InputGroup>
       <Base.Portal container={modal}>
@@ -92,27 +109,31 @@ export function Picker<Item>({
           collisionAvoidance={{ side: 'none', align: 'shift' }}
           className="z-30"
         >
-          <Base.Popup className="popup picker-popup">
+          <Base.Popup
+            className={popupClass({ className: 'w-(--anchor-width) min-w-[min(300px,100vw-24px)]!' })}
+          >
             <Base.List aria-labelledby={labelId}>
               {(row: Row<Item>) =>
                 'item' in row ? (
                   <Base.Item
                     key={keyOf(row.item)}
                     value={row}
-                    className="popup-item"
+                    className={popupItemClass({ kind: 'tall' })}
                     disabled={isDisabled(row.item)}
                   >
                     {renderItem(row.item)}
                   </Base.Item>
                 ) : (
-                  <Base.Item key="action" value={row} className="popup-item picker-action">
-                    <Icon name="plus" small />
+                  <Base.Item key="action" value={row} className={popupItemClass({ kind: 'action' })}>
+                    <Icon name="plus" size="small" />
                     {row.action}
                   </Base.Item>
                 )
               }
             </Base.List>
-            <Base.Status className="picker-status">{status}</Base.Status>
+            <Base.Status className="px-3 py-2 text-meta/body wrap-anywhere text-ink-2 empty:p-0">
+              {status}
+            </Base.Status>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /** Several lines of text with their label. */
 export function TextArea({
@@ -12,7 +12,9 @@ export function TextArea({
 }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      {(control) => <textarea rows={4} {...textarea} {...control} className="field" />}
+      {(control) => (
+        <textarea rows={4} {...textarea} {...control} className={controlClass({ className: 'resize-y' })} />
+      )}
     </Field>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /** One line of text with its label. Takes what an input takes, `{...register('name')}` included. */
 export function TextField({
@@ -12,7 +12,7 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      {(control) => <input {...input} {...control} className="field" />}
+      {(control) => <input {...input} {...control} className={controlClass()} />}
     </Field>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { cva } from 'class-variance-authority'
 import { useWords } from '../../i18n/words.ts'
 import { $failedAttempts } from '../../live/connection.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
@@ -7,8 +8,21 @@ import { Icon } from '../page/icon.tsx'
 /** From so many failed attempts on, the text no longer promises a quick return. */
 const PATIENCE = 5
 
+const stripClass = cva('block print:hidden', {
+  variants: { place: { page: 'sticky bottom-0 z-10', foot: '-order-2' } },
+})
+
+const textClass = cva('flex animate-appear gap-2 bg-wait-soft text-meta/body font-semibold text-wait', {
+  variants: {
+    place: {
+      page: '-mx-5 mt-4 px-5 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))]',
+      foot: '-mx-5 -mt-2.5 mb-2 px-5 py-2.5 desktop:mx-0 desktop:mt-0 desktop:mb-3 desktop:rounded-control desktop:px-3',
+    },
+  },
+})
+
 /** Says that what is shown may be old. It goes by itself when the feed is back. */
-export function ConnectionStrip({ status }: { status: LiveStatus }) {
+export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus; place?: 'page' | 'foot' }) {
   const t = useWords()
   const failed = useStore($failedAttempts)
   const text = () => {
@@ -16,9 +30,9 @@ export function ConnectionStrip({ status }: { status: LiveStatus }) {
     return failed < PATIENCE ? t('errors.live') : t('errors.live_lost', { attempts: PATIENCE })
   }
   return (
-    <output className="connection">
+    <output className={stripClass({ place })}>
       {(status === 'error' || status === 'refused') && (
-        <span>
+        <span className={textClass({ place })}>
           <Icon name="alert" />
           {text()}
         </span>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CoverageBar } from './coverage-bar.tsx'
 
 function kinds(container: HTMLElement): string[] {
-  return [...container.querySelectorAll('.bar > *')].map((part) => part.getAttribute('class') ?? '')
+  return [...container.querySelectorAll('[data-kind]')].map((part) => part.getAttribute('data-kind') ?? '')
 }
 
 it('has a segment for each person needed', () => {
@@ -22,7 +22,7 @@ it('has a segment each for twelve, three parts for thirteen', () => {
   expect(kinds(render(<CoverageBar needed={12} confirmed={5} />).container)).toHaveLength(12)
   const { container } = render(<CoverageBar needed={13} confirmed={5} pending={2} />)
   expect(kinds(container)).toEqual(['confirmed', 'pending', 'nobody'])
-  expect(container.querySelector('.pending')?.getAttribute('width')).toBe(`${200 / 13}%`)
+  expect(container.querySelector('[data-kind=pending]')?.getAttribute('width')).toBe(`${200 / 13}%`)
   expect(container.innerHTML).not.toContain('style=')
 })
 
@@ -32,7 +32,7 @@ it('leaves out the parts that are empty', () => {
 
 it('shows the gap of a sum that an overfilled shift would hide', () => {
   const { container } = render(<CoverageBar needed={10} confirmed={10} missing={2} />)
-  expect(container.querySelectorAll('.confirmed')).toHaveLength(8)
-  expect(container.querySelectorAll('.nobody')).toHaveLength(2)
+  expect(container.querySelectorAll('[data-kind=confirmed]')).toHaveLength(8)
+  expect(container.querySelectorAll('[data-kind=nobody]')).toHaveLength(2)
   expect(container.textContent).toBe('10 of 10 confirmed, 2 missing')
 })

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { useWords } from '../../i18n/words.ts'
 
 type CoverageBarProps = {
@@ -8,9 +9,36 @@ type CoverageBarProps = {
   missing?: number
   /** Up to how many people each has a segment; above, three parts. A wide bar bears more. */
   segments?: number
-  slim?: boolean
+  size?: 'normal' | 'slim' | 'tight'
   className?: string
 }
+
+const barClass = cva('flex', {
+  variants: {
+    size: { normal: 'h-2.5', slim: 'h-2', tight: 'h-2' },
+    dense: { true: 'gap-0.5', false: '' },
+  },
+  compoundVariants: [
+    { size: 'tight', class: 'gap-0.5' },
+    { size: ['normal', 'slim'], dense: false, class: 'gap-0.75' },
+  ],
+})
+
+const partClass = cva(
+  [
+    'h-full min-w-0 rounded-segment border transition-[background-color] [print-color-adjust:exact]',
+    '[i&]:flex-1 forced-colors:border-[CanvasText] forced-colors:forced-color-adjust-none',
+  ],
+  {
+    variants: {
+      kind: {
+        confirmed: 'border-ok-fill bg-ok-fill forced-colors:bg-[CanvasText]',
+        pending: 'bg-stripes border-wait-fill',
+        nobody: 'border-line-strong bg-surface forced-colors:bg-[Canvas]',
+      },
+    },
+  },
+)
 
 /**
  * The sign of the house: as many segments as people are needed, solid for confirmed, striped for pending,
@@ -22,7 +50,7 @@ export function CoverageBar({
   pending = 0,
   missing = Math.max(0, needed - confirmed - pending),
   segments = 12,
-  slim = false,
+  size = 'normal',
   className = '',
 }: CoverageBarProps) {
   const label = useCoverageLabel({ needed, confirmed, pending, missing })
@@ -32,16 +60,25 @@ export function CoverageBar({
     { kind: 'confirmed', count: solid },
     { kind: 'pending', count: striped },
     { kind: 'nobody', count: needed - solid - striped },
-  ]
+  ] as const
   const dense = needed > 12 && needed <= segments
   return (
     <span className={`block ${className}`}>
-      <span aria-hidden="true" className={`bar ${slim ? 'bar-slim' : ''} ${dense ? 'bar-dense' : ''}`}>
+      <span aria-hidden="true" className={barClass({ size, dense })}>
         {parts.map(({ kind, count }) =>
           needed <= segments
-            ? Array.from({ length: count }, (_, index) => <i key={`${kind}-${index}`} className={kind} />)
+            ? Array.from({ length: count }, (_, index) => (
+                <i key={`${kind}-${index}`} data-kind={kind} className={partClass({ kind })} />
+              ))
             : // The content security policy allows no style in the server's HTML; an svg brings its own width.
-              count > 0 && <svg key={kind} className={kind} width={`${(100 * count) / needed}%`} />,
+              count > 0 && (
+                <svg
+                  key={kind}
+                  data-kind={kind}
+                  className={partClass({ kind })}
+                  width={`${(100 * count) / needed}%`}
+                />
+              ),
         )}
       </span>
       <span className="sr-only">{label}</span>

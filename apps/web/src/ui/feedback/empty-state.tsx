@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { cardClass } from '../page/card.ts'
 
 /** Nothing here yet: one sentence and the one thing to do. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="card grid justify-items-start gap-4">
+    <div className={cardClass({ className: 'grid justify-items-start gap-4' })}>
       <p className="text-lead">{text}</p>
       {children}
     </div>

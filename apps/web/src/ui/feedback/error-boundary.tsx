@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { buttonClass } from '../controls/button.tsx'
+import { columnClass } from '../page/column.ts'
 import { PageTitle } from '../page/page-title.tsx'
 
 /** The last net below a page. The words are the specification's, the same in every language. */
@@ -20,11 +22,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 
 export function ErrorScreen({ detail }: { detail: string }) {
   return (
-    <main className="column pt-12">
+    <main className={columnClass({ className: 'pt-12' })}>
       <PageTitle title="Unexpected Application Error!" />
       <p className="mt-2 text-ink-2">{detail}</p>
       <p className="mt-6">
-        <a className="btn" href={location.pathname}>
+        <a className={buttonClass()} href={location.pathname}>
           Reload
         </a>
       </p>

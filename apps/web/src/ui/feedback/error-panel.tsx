@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { cardClass } from '../page/card.ts'
 import { Icon } from '../page/icon.tsx'
 
 /** What went wrong in place of what was asked for, with the way on as children. */
 export function ErrorPanel({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div role="alert" className="card grid justify-items-start gap-4">
+    <div role="alert" className={cardClass({ className: 'grid justify-items-start gap-4' })}>
       <p className="flex gap-2 text-miss">
         <Icon name="alert" className="mt-0.5" />
         <span>{text}</span>

@@ -21,9 +21,12 @@ export function showToast(text: string): void {
 export function Toasts() {
   const toasts = useStore($toasts)
   return (
-    <output className="toasts">
+    <output className="pointer-events-none fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] left-4 z-40 grid justify-items-center gap-2 print:hidden">
       {toasts.map(({ id, text }) => (
-        <span className="toast" key={id}>
+        <span
+          key={id}
+          className="pointer-events-auto flex animate-appear items-center gap-2.5 rounded-control bg-ink px-4.5 py-3 text-compact font-semibold text-canvas forced-colors:border"
+        >
           <Icon name="check" />
           {text}
         </span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../controls/button.tsx'
+import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
 /** A question before something that cannot be undone (D36). The way back has the focus. */
@@ -25,17 +26,19 @@ export function AlertDialog({
   const back = useRef<HTMLButtonElement>(null)
   return (
     <Modal
-      className="dialog dialog-alert"
+      className={dialogClass({ size: 'small' })}
       role="alertdialog"
       labelledBy={id}
       onClose={onClose}
       initialFocus={back}
     >
-      <header className="dialog-head">
-        <h2 id={id}>{title}</h2>
+      <header className={dialogHeadClass({ className: 'pr-6' })}>
+        <h2 id={id} className="py-2">
+          {title}
+        </h2>
       </header>
-      {children && <div className="dialog-body">{children}</div>}
-      <footer className="dialog-foot">
+      {children && <div className={dialogBodyClass}>{children}</div>}
+      <footer className={dialogFootClass}>
         <Button kind="quiet" ref={back} onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../page/icon.tsx'
+import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
 /** A dialog in the middle of the page, open while it is rendered. `footer` holds its buttons. */
@@ -22,15 +23,22 @@ export function Dialog({
   const t = useWords()
   const id = useId()
   return (
-    <Modal className="dialog" labelledBy={id} onClose={onClose} {...(initialFocus && { initialFocus })}>
-      <header className="dialog-head">
-        <h2 id={id}>{title}</h2>
+    <Modal
+      className={dialogClass()}
+      labelledBy={id}
+      onClose={onClose}
+      {...(initialFocus && { initialFocus })}
+    >
+      <header className={dialogHeadClass({ className: 'pr-3' })}>
+        <h2 id={id} className="py-2">
+          {title}
+        </h2>
         <IconButton label={t('close')} onClick={onClose}>
           <Icon name="cross" />
         </IconButton>
       </header>
-      <div className="dialog-body">{children}</div>
-      {footer && <footer className="dialog-foot">{footer}</footer>}
+      <div className={dialogBodyClass}>{children}</div>
+      {footer && <footer className={dialogFootClass}>{footer}</footer>}
     </Modal>
   )
 }

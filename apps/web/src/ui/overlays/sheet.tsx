@@ -1,8 +1,17 @@
+import { cva } from 'class-variance-authority'
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../page/icon.tsx'
 import { Modal } from './modal.tsx'
+
+const sheetClass = cva(
+  [
+    'mr-0 ml-auto h-dvh max-h-none max-w-screen bg-canvas text-ink shadow-sheet max-tablet:w-screen',
+    'backdrop:bg-scrim open:flex open:animate-appear open:flex-col',
+  ],
+  { variants: { size: { normal: 'w-110', wide: 'w-190' } } },
+)
 
 /** A panel from the right, full screen on phones, open while it is rendered. */
 export function Sheet({
@@ -23,19 +32,25 @@ export function Sheet({
   const t = useWords()
   const id = useId()
   return (
-    <Modal className={`sheet ${wide ? 'sheet-wide' : ''}`} labelledBy={id} onClose={onClose}>
+    <Modal className={sheetClass({ size: wide ? 'wide' : 'normal' })} labelledBy={id} onClose={onClose}>
       {/* No header element: the drawer lies in that of the page, and banners may not nest. */}
-      <div className="sheet-head">
+      <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-2 pl-5 tablet:pt-6 tablet:pr-5 tablet:pb-4 tablet:pl-8">
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} className="py-2 text-h2 font-bold">
+            {title}
+          </h2>
           {meta && <p className="text-meta text-ink-2">{meta}</p>}
         </div>
         <IconButton label={t('close')} onClick={onClose}>
           <Icon name="cross" />
         </IconButton>
       </div>
-      <div className="sheet-body">{children}</div>
-      {footer && <footer className="sheet-foot">{footer}</footer>}
+      <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-6 tablet:px-8">{children}</div>
+      {footer && (
+        <footer className="flex justify-end gap-2 border-t border-line bg-surface px-5 pt-4 pb-[calc(20px+env(safe-area-inset-bottom))] tablet:px-8">
+          {footer}
+        </footer>
+      )}
     </Modal>
   )
 }

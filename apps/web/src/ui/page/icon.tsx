@@ -1,3 +1,5 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+
 /** Lucide's shapes (ISC licence), 24 by 24, drawn with the text's colour. */
 const shapes = {
   check: <path d="M20 6 9 17l-5-5" />,
@@ -71,18 +73,30 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
+const iconClass = cva('inline-block flex-none', {
+  variants: {
+    size: { tiny: 'size-3.5', small: 'size-4', medium: 'size-4.5', normal: 'size-5', large: 'size-8' },
+  },
+  defaultVariants: { size: 'normal' },
+})
+
 /** Decoration beside words; a control that shows nothing else needs a label of its own. */
 export function Icon({
   name,
-  small = false,
-  className = '',
-}: {
-  name: IconName
-  small?: boolean
-  className?: string
-}) {
+  size,
+  className,
+}: VariantProps<typeof iconClass> & { name: IconName; className?: string }) {
   return (
-    <svg className={`icon ${small ? 'icon-small' : ''} ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={iconClass({ size, className })}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {shapes[name]}
     </svg>
   )

@@ -4,7 +4,12 @@ export function MapLink({ place, className = '' }: { place: string; className?: 
     ? place
     : `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
   return (
-    <a className={`place ${className}`} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={`inline-flex min-h-11 items-center leading-[1.35] wrap-anywhere text-ink-2 decoration-line-strong hover:text-ink ${className}`}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {place}
     </a>
   )

@@ -8,7 +8,7 @@ export default function QrCode({ text }: { text: string }) {
     .join('')
   return (
     // White and black in both schemes: cameras do not read it the other way round.
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
+    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -17,14 +17,14 @@ type TicketProps = {
 export function Ticket({ event, role, shift, details, children }: TicketProps) {
   const format = useDateFormat(event.time_zone)
   return (
-    <article className="ticket">
-      <div className="ticket-part">
+    <article className="mt-6 break-inside-avoid rounded-panel border border-line bg-surface shadow-card [&_time]:normal-nums">
+      <div className="p-6 wrap-anywhere">
         <p className="text-meta font-semibold text-primary">{event.name}</p>
-        <h2 className="ticket-role">{role.name}</h2>
-        <p className="ticket-day">
+        <h2 className="mt-0.5 leading-tight font-bold">{role.name}</h2>
+        <p className="mt-5 text-lead/[1.3] font-semibold">
           <time dateTime={shift.start_dt}>{format.longDay(shift.start_dt)}</time>
         </p>
-        <p className="ticket-time">
+        <p className="text-title font-bold tracking-[-0.025em]">
           <time dateTime={shift.start_dt}>{format.timeRange(shift.start_dt, shift.end_dt)}</time>
         </p>
         <TimesShownIn timeZone={event.time_zone} />
@@ -37,10 +37,21 @@ export function Ticket({ event, role, shift, details, children }: TicketProps) {
       </div>
       {children && (
         <>
-          <div className="ticket-cut" />
-          <div className="ticket-part">{children}</div>
+          <Perforation />
+          <div className="p-6 wrap-anywhere">{children}</div>
         </>
       )}
     </article>
+  )
+}
+
+/** A dashed line with a notch at each end. */
+function Perforation() {
+  const notch = 'absolute -top-3 size-5.5 rounded-full border border-line bg-canvas'
+  return (
+    <div className="relative mx-6 border-t-2 border-dashed border-line">
+      <span className={`${notch} -left-9 [clip-path:inset(0_0_0_11px)]`} />
+      <span className={`${notch} -right-9 [clip-path:inset(0_11px_0_0)]`} />
+    </div>
   )
 }

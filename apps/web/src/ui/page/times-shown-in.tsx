@@ -8,7 +8,9 @@ export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; c
   const zone = useSyncExternalStore(neverChanges, browserTimeZone, () => undefined)
   if (zone === timeZone) return null
   const line = (
-    <p className={`hint ${className}`}>{t('times_shown_in', { zone: timeZone.replaceAll('_', ' ') })}</p>
+    <p className={`text-hint text-ink-3 ${className}`}>
+      {t('times_shown_in', { zone: timeZone.replaceAll('_', ' ') })}
+    </p>
   )
   // The server knows nobody's clock: only who stays without scripts is told, so that nothing moves for the others.
   return zone === undefined ? <noscript>{line}</noscript> : line

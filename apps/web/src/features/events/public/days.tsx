@@ -1,3 +1,5 @@
+import { cva } from 'class-variance-authority'
+import type { ReactNode } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
 import { usePublicText } from './texts.ts'
@@ -17,16 +19,37 @@ export function PublicDays({ days, day }: { days: readonly string[]; day: string
   // A calendar day, not an instant: written as it stands, whatever the zone.
   const format = useDateFormat('UTC')
   return (
-    <fieldset className="days noscript:hidden">
+    <fieldset
+      data-days
+      className="sticky top-0 z-10 -mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto bg-canvas px-5 py-2 [scrollbar-width:none] noscript:hidden print:hidden"
+    >
       <legend className="sr-only">{t('days')}</legend>
-      <button type="button" aria-pressed={day === undefined} onClick={() => chooseDay(undefined)}>
+      <DayButton isChosen={day === undefined} onChoose={() => chooseDay(undefined)}>
         {t('all_days')}
-      </button>
+      </DayButton>
       {days.map((each) => (
-        <button type="button" key={each} aria-pressed={each === day} onClick={() => chooseDay(each)}>
+        <DayButton key={each} isChosen={each === day} onChoose={() => chooseDay(each)}>
           {format.day(each)}
-        </button>
+        </DayButton>
       ))}
     </fieldset>
+  )
+}
+
+const dayClass = cva([
+  'min-h-11 flex-none rounded-full border border-line-strong bg-surface px-4 text-compact font-semibold',
+  'whitespace-nowrap text-ink-2 aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary',
+  'aria-pressed:inset-ring aria-pressed:inset-ring-primary forced-colors:aria-pressed:border-[Highlight]',
+  'forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]',
+  'forced-colors:aria-pressed:forced-color-adjust-none',
+])
+
+type DayButtonProps = { isChosen: boolean; onChoose: () => void; children: ReactNode }
+
+function DayButton({ isChosen, onChoose, children }: DayButtonProps) {
+  return (
+    <button type="button" className={dayClass()} aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </button>
   )
 }

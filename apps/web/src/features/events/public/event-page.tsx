@@ -74,7 +74,7 @@ function LoadError({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
 function HomeLink() {
   const t = usePublicText()
   return (
-    <a className={buttonClass('line')} href={paths.shifts}>
+    <a className={buttonClass({ kind: 'line' })} href={paths.shifts}>
       {t('home')}
     </a>
   )

@@ -1,29 +1,46 @@
 import type { PublicShift } from '@muster/contract/events'
 import { useState } from 'react'
 import { fullName } from '../../../format/names.ts'
+import { LiveText } from '../../../ui/feedback/live-text.tsx'
+import { Highlight } from './highlight.tsx'
 import { usePublicText } from './texts.ts'
 
 /** Up to this many are all named; of more the first two. */
 const ALL_NAMED = 3
 const FIRST = 2
 
+type NamesProps = { shift: PublicShift; lit: ReadonlySet<string> }
+
+/** Names above who is signing up now. There is room for a line of each: what comes live moves nothing below it. */
+export function LiveNames({ present, ...names }: NamesProps & { present: string | false }) {
+  return (
+    <div className="grid min-h-[calc(1.6em+4px+1.3125rem)] content-start gap-1">
+      <PublicNames {...names} />
+      {present && <LiveText>{present}</LiveText>}
+    </div>
+  )
+}
+
 /** "Anna Berg, Maja Ek and 2 more"; who has just come is named, and lit, in any case. D22: there may be no names. */
-export function PublicNames({ shift, lit }: { shift: PublicShift; lit: ReadonlySet<string> }) {
+export function PublicNames({ shift, lit }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
-  if (shift.assigned_count === 0) return <p className="names text-ink-2">{t('nobody')}</p>
+  if (shift.assigned_count === 0)
+    return <p className="leading-[1.6] wrap-anywhere text-ink-2">{t('nobody')}</p>
   if (people.length === 0) return null
   const isLong = people.length > ALL_NAMED
   const named =
     isOpen || !isLong ? people : people.filter(({ person_id }, index) => index < FIRST || lit.has(person_id))
   const rest = people.length - named.length
   return (
-    <p className="names">
+    <p className="leading-[1.6] wrap-anywhere">
       <span className="sr-only">{t('signed_up')} </span>
       {named.map((person, index) => (
         <span key={person.person_id}>
-          <span className={lit.has(person.person_id) ? 'new-name' : ''}>{fullName(person)}</span>
+          <Highlight kind="name" isLit={lit.has(person.person_id)}>
+            {fullName(person)}
+          </Highlight>
           {index < named.length - 1 && ', '}
         </span>
       ))}
@@ -32,7 +49,7 @@ export function PublicNames({ shift, lit }: { shift: PublicShift; lit: ReadonlyS
           {' '}
           <button
             type="button"
-            className="more-names"
+            className="-my-2.5 min-h-11 font-semibold text-primary"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

@@ -17,7 +17,7 @@ export function PublicRole({ event, role, shifts, highlights }: PublicRoleProps)
   const id = useId()
   if (shifts.length === 0) return null
   return (
-    <section id={`role-${role.id}`} className="role mt-10" aria-labelledby={id}>
+    <section id={`role-${role.id}`} className="mt-10" aria-labelledby={id}>
       <h2 id={id}>{role.name}</h2>
       {role.description && (
         <p className="mt-1 text-ink-2">

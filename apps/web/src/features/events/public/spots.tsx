@@ -1,3 +1,4 @@
+import { Highlight } from './highlight.tsx'
 import { usePublicText } from './texts.ts'
 
 /** "2 spots left", in lingon when it is the last, "Full" when there is none; lit when it has just changed. */
@@ -13,8 +14,10 @@ export function PublicSpots({
   const t = usePublicText()
   const tone = count === 1 ? 'text-miss' : count === 0 ? 'text-ink-2' : ''
   return (
-    <p className={`spots ${isLit ? 'glow' : ''} ${large ? 'text-lead' : ''} ${tone}`}>
-      {count === 0 ? t('full') : t('spots_left', { count })}
+    <p className={`font-semibold tabular-nums ${large ? 'text-lead' : ''} ${tone}`}>
+      <Highlight kind="spots" isLit={isLit}>
+        {count === 0 ? t('full') : t('spots_left', { count })}
+      </Highlight>
     </p>
   )
 }

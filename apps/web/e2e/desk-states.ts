@@ -1,0 +1,246 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addEvent, addRole, instantAt } from './plan.ts'
+import { callApi } from './session.ts'
+
+/** A screen of the organiser: where it is, and what has to be done there before it is seen. */
+export type DeskState = { name: string; path: string; reach?: (page: Page) => Promise<unknown>; print?: true }
+
+const names = {
+  en: {
+    add_shift: 'Add shift',
+    add_event: 'Add event',
+    add_person: 'Add person',
+    add_people: 'Add people',
+    add_role: 'Add role',
+    edit_shift: 'Edit shift',
+    remove_shift: 'Remove shift',
+    more: /^More about/,
+    invite: /^Send (invite|again)/,
+    extend: 'Extend',
+    gaps: 'Only gaps',
+    event: 'Event',
+    menu: 'Menu',
+    edit: 'Edit',
+    organization: /^Organisation: /,
+    delete_event: 'Delete event',
+    custom: /^Custom/,
+    recipients: /people|person/,
+    actions: /^Actions for/,
+    message: 'Send message',
+    delete_person: 'Delete person',
+    search: 'Search people',
+    people: 'People',
+    show_all: 'Show all',
+  },
+  sv: {
+    add_shift: 'Lägg till pass',
+    add_event: 'Lägg till evenemang',
+    add_person: 'Lägg till person',
+    add_people: 'Lägg till personer',
+    add_role: 'Lägg till roll',
+    edit_shift: 'Redigera passet',
+    remove_shift: 'Ta bort passet',
+    more: /^Mer om/,
+    invite: /^(Bjud in|Skicka igen)/,
+    extend: 'Förläng',
+    gaps: 'Bara luckor',
+    event: 'Evenemang',
+    menu: 'Meny',
+    edit: 'Redigera',
+    organization: /^Organisation: /,
+    delete_event: 'Ta bort evenemanget',
+    custom: /^Eget/,
+    recipients: /personer|person/,
+    actions: /^Åtgärder för/,
+    message: 'Skicka meddelande',
+    delete_person: 'Ta bort personen',
+    search: 'Sök bland personer',
+    people: 'Personer',
+    show_all: 'Visa alla',
+  },
+} as const
+
+type DemoEvent = { id: string; event_date_end: string }
+
+const press = (page: Page, label: string | RegExp) =>
+  page.getByRole('button', { name: label, exact: true }).first().click()
+const choose = (page: Page, label: string) => page.getByRole('menuitem', { name: label }).click()
+const submit = (page: Page) => page.locator('button[type=submit]').last().click()
+
+/** Every screen behind the login; an event without shifts and one without roles are made for it. */
+export async function listDeskStates(
+  api: APIRequestContext,
+  { language, size }: { language: 'en' | 'sv'; size: 'desktop' | 'phone' },
+): Promise<DeskState[]> {
+  const name = names[language]
+  const { events }: { events: DemoEvent[] } = await callApi(api, '/admin/events')
+  const [first] = events.toSorted((a, b) => a.event_date_end.localeCompare(b.event_date_end)).slice(1)
+  if (!first) throw new Error('the demo data have several events')
+  const dates = { event_date_start: instantAt('09:00', 50), event_date_end: instantAt('18:00', 50) }
+  const bare = await addEvent(api, { name: 'Vårstädning', ...dates })
+  const empty = await addEvent(api, { name: 'Loppis', location: 'Stadsparken', ...dates })
+  await addRole(api, empty.id, { name: 'Kassa', description: 'Ta betalt' })
+
+  const dashboard = `/?event=${first.id}`
+  const openShift = async (page: Page) => {
+    await page.locator('[id^=open-shift-]').nth(1).click()
+    await page.getByRole('combobox', { name: name.add_people }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const pick = async (page: Page) => {
+    await openShift(page)
+    await page.getByRole('combobox', { name: name.add_people }).click()
+    await page.locator('[role=option]:not([aria-disabled=true])').first().click()
+    await page.keyboard.press('Escape')
+  }
+  const openPerson = async (page: Page, entry?: string) => {
+    await press(page, name.actions)
+    if (entry) await choose(page, entry)
+  }
+  const openEvent = async (page: Page, entry?: string) => {
+    await press(page, name.more)
+    if (entry) await choose(page, entry)
+  }
+
+  return [
+    { name: 'dashboard', path: dashboard },
+    { name: 'dashboard, open shift', path: dashboard, reach: openShift },
+    {
+      name: 'dashboard, picker',
+      path: dashboard,
+      reach: async (page) => {
+        await openShift(page)
+        await page.getByRole('combobox', { name: name.add_people }).click()
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+    { name: 'dashboard, unsaved', path: dashboard, reach: pick },
+    {
+      name: 'dashboard, discard',
+      path: dashboard,
+      reach: async (page) => {
+        await pick(page)
+        if (size === 'phone') await press(page, name.menu)
+        await page.getByRole('link', { name: name.people }).click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+    {
+      name: 'dashboard, assignment menu',
+      path: dashboard,
+      reach: async (page) => {
+        await openShift(page)
+        await press(page, name.more)
+      },
+    },
+    {
+      name: 'dashboard, invite',
+      path: dashboard,
+      reach: async (page) => {
+        await openShift(page)
+        await press(page, name.invite)
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'dashboard, edit shift',
+      path: dashboard,
+      reach: async (page) => {
+        await openShift(page)
+        await press(page, name.edit_shift)
+      },
+    },
+    {
+      name: 'dashboard, remove shift',
+      path: dashboard,
+      reach: async (page) => {
+        await openShift(page)
+        await press(page, name.remove_shift)
+      },
+    },
+    { name: 'dashboard, new shift', path: dashboard, reach: (page) => press(page, name.add_shift) },
+    {
+      name: 'dashboard, new shift, errors',
+      path: dashboard,
+      reach: async (page) => {
+        await press(page, name.add_shift)
+        await submit(page)
+      },
+    },
+    {
+      name: 'dashboard, only gaps',
+      path: dashboard,
+      reach: (page) => page.getByText(name.gaps, { exact: true }).click(),
+    },
+    { name: 'dashboard, no shifts', path: `/?event=${empty.id}` },
+    { name: 'dashboard, no roles', path: `/?event=${bare.id}` },
+    { name: 'dashboard, print', path: dashboard, print: true },
+    {
+      name: 'organisations',
+      path: dashboard,
+      reach: async (page) => {
+        if (size === 'phone') await press(page, name.menu)
+        await press(page, name.organization)
+      },
+    },
+    { name: 'events', path: '/events' },
+    { name: 'events, print', path: '/events', print: true },
+    { name: 'events, add', path: '/events', reach: (page) => press(page, name.add_event) },
+    {
+      name: 'events, add, errors',
+      path: '/events',
+      reach: async (page) => {
+        await press(page, name.add_event)
+        await submit(page)
+      },
+    },
+    { name: 'events, edit', path: '/events', reach: (page) => press(page, name.edit) },
+    {
+      name: 'events, edit role',
+      path: '/events',
+      reach: async (page) => {
+        await press(page, name.edit)
+        await press(page, name.add_role)
+      },
+    },
+    { name: 'events, menu', path: '/events', reach: (page) => openEvent(page) },
+    { name: 'events, delete', path: '/events', reach: (page) => openEvent(page, name.delete_event) },
+    { name: 'broadcast', path: `/events/${first.id}/broadcast` },
+    {
+      name: 'broadcast, custom',
+      path: `/events/${first.id}/broadcast`,
+      reach: async (page) => {
+        await page.getByRole('radio', { name: name.custom }).check()
+        await page.getByRole('textbox').first().fill('Ta med regnkläder.')
+        await page.locator('summary').first().click()
+      },
+    },
+    { name: 'broadcast, print', path: `/events/${first.id}/broadcast`, print: true },
+    { name: 'people', path: '/people' },
+    { name: 'people, print', path: '/people', print: true },
+    {
+      name: 'people, none found',
+      path: '/people',
+      reach: (page) => page.getByRole('searchbox', { name: name.search }).fill('qqq'),
+    },
+    { name: 'people, menu', path: '/people', reach: (page) => openPerson(page) },
+    { name: 'people, edit', path: '/people', reach: (page) => openPerson(page, name.edit) },
+    { name: 'people, messages', path: '/people', reach: (page) => openPerson(page, name.message) },
+    { name: 'people, delete', path: '/people', reach: (page) => openPerson(page, name.delete_person) },
+    {
+      name: 'people, add, errors',
+      path: '/people',
+      reach: async (page) => {
+        await press(page, name.add_person)
+        await submit(page)
+      },
+    },
+    { name: 'reports', path: '/reports' },
+    { name: 'reports, chooser', path: '/reports?report=schedule' },
+    { name: 'reports, schedule', path: `/reports?report=schedule&event=${first.id}` },
+    { name: 'reports, schedule, print', path: `/reports?report=schedule&event=${first.id}`, print: true },
+    { name: 'reports, all events', path: '/reports?report=schedule&event=all' },
+    { name: 'organisation settings', path: '/organizations/settings' },
+    { name: 'new organisation', path: '/organizations/new' },
+  ]
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
+
+/** Stays at the foot of the screen below the form: how things stand, and what can be done as children. */
+export function FootBar({ status, children }: { status: ReactNode; children: ReactNode }) {
+  return (
+    <div className={stickyBarClass({ className: 'mt-6 gap-2 max-tablet:pr-4' })}>
+      <div className="flex-[1_1_200px] max-tablet:basis-full">{status}</div>
+      <div className="contents max-tablet:*:flex-1">{children}</div>
+    </div>
+  )
+}
