@@ -78,8 +78,8 @@ const PeopleBody = memo(function PeopleBody({
           />
         ))
       ) : (
-        <tr role="row" className={rowClass({ kind: 'person' })}>
-          <td role="cell" className="col-span-full">
+        <tr role="row" className="block">
+          <td role="cell" className="block px-3">
             <FarPeople people={people} height={height} />
           </td>
         </tr>
