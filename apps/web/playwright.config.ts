@@ -1,8 +1,16 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './e2e/launch-options.ts'
 
-/** One app for each worker: journeys change what others would see. */
-const addresses = (process.env['MUSTER_URL'] ?? 'http://localhost:3000').split(' ')
+/** One for each worker: a journey changes what others would see. */
+const APPS = 2
+
+// Chosen once: each worker reads this file again.
+const ports = (process.env['JOURNEY_PORTS'] ??= (await findFreePorts(APPS)).join(' ')).split(' ')
+const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,15 +19,68 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
-  workers: addresses.length,
+  workers: APPS,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
+  webServer: ports.map((port) => ({
+    name: `app on ${port}`,
+    command: 'node --import tsx src/processes/start.ts',
+    cwd: '../api',
+    url: `http://localhost:${port}/readyz`,
+    stdout: 'pipe',
+    // Longer than the API takes to close its sockets and stop the database.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
+    env: {
+      // Whatever the machine has set for a Muster of its own.
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      HOST: '',
+      PUBLIC_URL: '',
+      MAIL_PROVIDER: 'capture',
+      SMS_PROVIDER: 'capture',
+      MUSTER_DEMO: '1',
+      LOG_LEVEL: 'warn',
+      PORT: port,
+      MUSTER_DATA_DIR: path.join(data, port),
+      // Playwright that is killed cannot stop it.
+      NODE_OPTIONS: `--import=${new URL('../../infra/run/follow-parent.mjs', import.meta.url).href}`,
+    },
+  })),
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: addresses[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)],
+    baseURL: `http://localhost:${ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     trace: 'retain-on-failure',
     launchOptions,
   },
 })
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-e2e-'))
+  // Started by root, PostgreSQL runs as another account, which has to pass through.
+  chmodSync(folder, 0o711)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** All held until the last is known, so that no port comes twice. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const probes = await Promise.all(
+    Array.from({ length: count }, () => {
+      const probe = createServer()
+      return new Promise<typeof probe>((resolve, reject) => {
+        probe.once('error', reject).listen(0, () => resolve(probe))
+      })
+    }),
+  )
+  return Promise.all(
+    probes.map((probe) => {
+      const address = probe.address()
+      if (address === null || typeof address === 'string') throw new Error('A probe has no port')
+      return new Promise<number>((resolve) => {
+        probe.close(() => resolve(address.port))
+      })
+    }),
+  )
+}

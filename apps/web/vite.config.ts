@@ -5,6 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+// By its path: Node 20 loads no TypeScript from a package.
+import { findPublicPage } from '../../packages/contract/src/pages.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
@@ -52,7 +54,7 @@ function serveEntries(): Plugin {
         const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
         const isApi = apiPaths.some((pattern) => new RegExp(pattern).test(path))
         if (wantsPage && !isApi && !/\.\w+$/.test(path)) {
-          request.url = /^\/((e|c)\/|(terms|privacy)$)/.test(path) ? '/public.html' : '/admin.html'
+          request.url = findPublicPage(path) ? '/public.html' : '/admin.html'
         }
         next()
       })

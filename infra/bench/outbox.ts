@@ -10,7 +10,7 @@ import { newId } from '../../apps/api/src/db/ids.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
 import { openLocalBus } from '../../apps/api/src/live/bus.ts'
-import { type Lane, openMailLane, openSmsLane } from '../../apps/api/src/outbox/deliver.ts'
+import { openMailSender, openSmsSender, type Sender } from '../../apps/api/src/outbox/deliver.ts'
 import { openLogger } from '../../apps/api/src/processes/logger.ts'
 import { openSendGrid } from '../../apps/api/src/providers/sendgrid.ts'
 import { openTwilio } from '../../apps/api/src/providers/twilio.ts'
@@ -52,10 +52,10 @@ const texts: number[] = []
 const empty_texts: number[] = []
 const bare: number[] = []
 for (let run = 0; run < RUNS; run++) {
-  mails.push(await measure(deps, 'EMAIL', openMailLane(deps, mail)))
-  empty_mails.push(await measure(deps, 'EMAIL', openMailLane(deps, { ...mail, send })))
-  texts.push(await measure(deps, 'SMS', openSmsLane(deps, sms)))
-  empty_texts.push(await measure(deps, 'SMS', openSmsLane(deps, { ...sms, send })))
+  mails.push(await measure(deps, 'EMAIL', openMailSender(deps, mail)))
+  empty_mails.push(await measure(deps, 'EMAIL', openMailSender(deps, { ...mail, send })))
+  texts.push(await measure(deps, 'SMS', openSmsSender(deps, sms)))
+  empty_texts.push(await measure(deps, 'SMS', openSmsSender(deps, { ...sms, send })))
   bare.push(await askBarely(twilio_url))
 }
 
@@ -72,7 +72,7 @@ await writeReport('outbox', [
   { what: 'SMS, against the stand-in asked by a bare client', ours: texts, limit: bare, unit, target: '–' },
 ])
 
-async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Promise<number> {
+async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', sender: Sender): Promise<number> {
   const [organization_id, person_id] = [newId(), newId()]
   await db.pool.query(`
     begin read write;
@@ -89,8 +89,8 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Prom
     commit`)
   await db.pool.query('analyze message')
   const began = performance.now()
-  await lane.run()
-  await lane.settled()
+  await sender.run()
+  await sender.settled()
   const seconds = (performance.now() - began) / 1000
   const { rows: sent } = await db.pool.query("select count(*)::int as n from message where status = 'SENT'")
   if (Number(sent[0]?.n) !== MESSAGES) throw new Error('not everything was sent')
@@ -99,7 +99,7 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', lane: Lane): Prom
 
 /** The same requests with nothing around them: as many at a time, over connections that stay open. */
 async function askBarely(url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: sms.at_once, maxFreeSockets: sms.at_once })
+  const agent = new Agent({ keepAlive: true, maxSockets: sms.concurrency, maxFreeSockets: sms.concurrency })
   const address = new URL(`/2010-04-01/Accounts/${ACCOUNT.account_sid}/Messages.json`, url)
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ To: '+46701234567', From: 'Bench', Body: 'Kom tio minuter tidigare.' })
@@ -113,7 +113,7 @@ async function askBarely(url: string): Promise<number> {
   let left = MESSAGES
   const began = performance.now()
   await Promise.all(
-    Array.from({ length: sms.at_once }, async () => {
+    Array.from({ length: sms.concurrency }, async () => {
       while (left-- > 0) await ask()
     }),
   )

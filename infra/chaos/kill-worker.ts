@@ -8,7 +8,7 @@ import { readConfig } from '../../apps/api/src/config.ts'
 import { newId } from '../../apps/api/src/db/ids.ts'
 import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
 import { openLocalBus } from '../../apps/api/src/live/bus.ts'
-import { resolveUnheard } from '../../apps/api/src/outbox/resolve.ts'
+import { resolveUnknown } from '../../apps/api/src/outbox/resolve.ts'
 import { openLogger } from '../../apps/api/src/processes/logger.ts'
 import { openProviders } from '../../apps/api/src/providers/open-providers.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
@@ -198,7 +198,7 @@ async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: numbe
       await enqueue(deps, 1)
       total++
     }
-    await resolveUnheard(deps, providers)
+    await resolveUnknown(deps, providers)
     await sleep(200)
   }
   throw new Error('messages are still waiting after a minute')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTexts, compareTexts, findDoubleNamespaces, findUnused } from './locales.mjs'
+import { checkTexts, compareTexts, findDoubleNamespaces, findUnused, listInlineTexts } from './locales.mjs'
 
 const EN = { title: 'Hello {{name}}', card: { spots_one: 'One spot', spots_other: '{{count}} spots' } }
 const SV = { title: 'Hej {{name}}', card: { spots_one: 'En plats', spots_other: '{{count}} platser' } }
@@ -61,8 +61,15 @@ test('sees a namespace that is added twice', () => {
   assert.deepEqual(findDoubleNamespaces(sources), ['the namespace events is added twice'])
 })
 
+test('reads texts that stand in the source itself', () => {
+  const source =
+    "const texts = addNamespace('email', {\n  en: { why: 'Why {{x}}' },\n  sv: { why: 'Varför {{y}}' },\n})\n"
+  const findings = listInlineTexts(source).flatMap(({ name, texts }) => compareTexts(name, texts))
+  assert.deepEqual(findings, ['email sv: why fills in {y}, elsewhere {x}'])
+})
+
 test('the texts of the web, the api and the contract are complete', () => {
-  const { findings, pairs } = checkTexts()
+  const { findings, namespaces } = checkTexts()
   assert.deepEqual(findings, [])
-  assert.ok(pairs >= 20, `${pairs} pairs`)
+  assert.ok(namespaces >= 20, `${namespaces} namespaces`)
 })

@@ -80,9 +80,10 @@ const CONTRACT_SHARED = [
   'terms',
   'openapi',
   'pages',
+  'page-renderer',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
-const CONTRACT_IN_WEB = /^(routes|live|terms|translate|rules\/[a-z-]+)$/
+const CONTRACT_IN_WEB = /^(routes|pages|live|terms|translate|rules\/[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
 

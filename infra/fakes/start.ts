@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { keepCaptured } from '../../apps/api/src/providers/capture.ts'
+import { writeCaptured } from '../../apps/api/src/providers/capture.ts'
 import { SendGridFake } from './sendgrid.ts'
 import { showMail, showSms } from './show-ledger.ts'
 import { SmtpFake } from './smtp.ts'
@@ -47,10 +47,10 @@ for (;;) {
   await sleep(500)
   for (; shown.mails < sendgrid.ledger.length; shown.mails++) {
     const mail = sendgrid.ledger[shown.mails]
-    if (mail) await keepCaptured(data_dir, showMail(mail, new Date().toISOString()))
+    if (mail) await writeCaptured(data_dir, showMail(mail, new Date().toISOString()))
   }
   for (; shown.texts < twilio.ledger.length; shown.texts++) {
     const sms = twilio.ledger[shown.texts]
-    if (sms) await keepCaptured(data_dir, showSms(sms))
+    if (sms) await writeCaptured(data_dir, showSms(sms))
   }
 }

@@ -6,9 +6,8 @@ import * as util from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { checkNode, install } from './install.mjs'
-import { runJourneys } from './journeys.mjs'
 import { API, fail, ROOT, run, START, serve, service, show, stopWithParent, WEB } from './processes.mjs'
-import { runSteps } from './steps.mjs'
+import { runJourneys, runSteps } from './steps.mjs'
 
 /** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }

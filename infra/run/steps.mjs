@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
+import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
-import { runJourneys } from './journeys.mjs'
-import { fail, run } from './processes.mjs'
+import { fail, run, WEB } from './processes.mjs'
 
 /** The steps of `npm test`, in order. `summary` picks the line worth showing when the step has passed. */
 const STEPS = {
@@ -58,4 +58,12 @@ function summarise(output, pattern) {
 async function checked(name) {
   const proof = await run('node', ['--test', `infra/checks/${name}.test.mjs`])
   return proof.code === 0 ? run('node', [`infra/checks/${name}.mjs`]) : proof
+}
+
+/** `args` are Playwright's. Its configuration starts the built app for each worker. */
+export async function runJourneys(args, options) {
+  const browser = await getBrowser()
+  if (!browser.path) return { code: 1, output: browser.problem }
+  const env = { PLAYWRIGHT_CHROMIUM: browser.path }
+  return run('playwright', ['test', ...args], { cwd: WEB, env, ...options })
 }

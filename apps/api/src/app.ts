@@ -43,7 +43,7 @@ import { installSecurityHeaders } from './http/security-headers.ts'
 import { installWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
-import { countOutbox } from './outbox/count-outbox.ts'
+import { countOutbox } from './outbox/monitoring.ts'
 
 /** Everything the server answers, in one list. Without a built client there are no pages. Does not listen. */
 export async function buildApp(

@@ -1,24 +1,24 @@
 import type { Deps } from '../src/deps.ts'
-import { openMailLane, openSmsLane } from '../src/outbox/deliver.ts'
-import { resolveUnheard } from '../src/outbox/resolve.ts'
-import type { Mail, Provider, ProviderRecord, Providers, Sent, Sms } from '../src/providers/provider.ts'
+import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
+import { resolveUnknown } from '../src/outbox/resolve.ts'
+import type { Mail, Provider, ProviderRecord, Providers, SendResult, Sms } from '../src/providers/provider.ts'
 
 /** What a worker does, once, to the end: asks about what nobody heard of, sends what is due, settles it. */
 export async function deliverDue(deps: Deps, providers: Providers): Promise<void> {
-  await resolveUnheard(deps, providers)
+  await resolveUnknown(deps, providers)
   const { mail, sms } = providers
-  const lanes = [mail && openMailLane(deps, mail), sms && openSmsLane(deps, sms)]
-  for (const lane of lanes) {
-    await lane?.run()
-    await lane?.settled()
+  const senders = [mail && openMailSender(deps, mail), sms && openSmsSender(deps, sms)]
+  for (const sender of senders) {
+    await sender?.run()
+    await sender?.settled()
   }
 }
 
 type Answers = {
-  mail?: (mail: Mail) => Promise<Sent> | Sent
-  sms?: (sms: Sms) => Promise<Sent> | Sent
+  mail?: (mail: Mail) => Promise<SendResult> | SendResult
+  sms?: (sms: Sms) => Promise<SendResult> | SendResult
   record?: ProviderRecord
-  at_once?: number
+  concurrency?: number
 }
 
 /** Providers that remember, and answer as told: by default they take everything and cannot be asked. */
@@ -26,13 +26,16 @@ export function buildProviders({
   mail = accept,
   sms = accept,
   record = { kind: 'none' },
-  at_once = 20,
+  concurrency = 20,
 }: Answers = {}) {
   const mails: Mail[] = []
   const texts: Sms[] = []
-  const remembering = <M>(list: M[], answer: (message: M) => Promise<Sent> | Sent): Provider<M> => ({
+  const remembering = <M>(
+    list: M[],
+    answer: (message: M) => Promise<SendResult> | SendResult,
+  ): Provider<M> => ({
     name: 'stand-in',
-    at_once,
+    concurrency,
     record,
     send: (messages) =>
       messages.map(async (message) => {
@@ -43,4 +46,4 @@ export function buildProviders({
   return { providers: { mail: remembering(mails, mail), sms: remembering(texts, sms) }, mails, texts }
 }
 
-const accept = ({ id }: { id: string }): Sent => ({ provider_message_id: `p-${id}` })
+const accept = ({ id }: { id: string }): SendResult => ({ provider_message_id: `p-${id}` })

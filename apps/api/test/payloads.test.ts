@@ -12,14 +12,14 @@ import {
   calendarFileName,
   contentDisposition,
 } from '../src/mail/calendar.ts'
-import { writeLetter } from '../src/mail/write-email.ts'
+import { emailTemplates } from '../src/mail/templates.ts'
 import { openSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
 /*
- * What people type comes back as they typed it: through the API, in a calendar file, in a letter. Read with other
+ * What people type comes back as they typed it: through the API, in a calendar file, in an email. Read with other
  * code than wrote it. The pages have their own, in the client.
  */
 
@@ -135,7 +135,10 @@ const links = {
 
 function writeConfirmation(text: string) {
   const facts = { assignment_id: newId(), round: 1, first_name: 'Åsa', entry: buildEntry(text) }
-  return writeLetter({ template: 'confirmation', facts }, { id: newId(), language: 'sv', links })
+  return emailTemplates.write(
+    { template: 'confirmation', facts },
+    { message_id: newId(), language: 'sv', links },
+  )
 }
 
 /** What a reader sees of markup; a space is as good as any other. */
@@ -148,20 +151,20 @@ const readMarkup = (markup: string) =>
 const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const flat = (text: string) => text.replace(/[\s\u2028\u2029]+/g, ' ')
 
-test('a letter: read, it says what was typed, in both of its forms', () => {
+test('an email: read, it says what was typed, in both of its forms', () => {
   for (const text of NAMES) {
-    const letter = writeConfirmation(text)
-    expect(readMarkup(letter.html)).toContain(flat(text))
-    expect(flat(letter.text)).toContain(flat(text))
-    expect(flat(letter.subject)).toContain(flat(text))
+    const email = writeConfirmation(text)
+    expect(readMarkup(email.html)).toContain(flat(text))
+    expect(flat(email.text)).toContain(flat(text))
+    expect(flat(email.subject)).toContain(flat(text))
   }
 })
 
-test('a letter on the wire has the headers of a harmless one', async () => {
+test('an email on the wire has the headers of a harmless one', async () => {
   const mail = openSmtp({ url: smtp.url, timeout_ms: 5_000 })
   const send = async (text: string) => {
     const { subject, text: plain, html } = writeConfirmation(text)
-    const letter = {
+    const email = {
       id: newId(),
       organization_id: newId(),
       from: { name: text, address: 'no-reply@muster.example' },
@@ -172,7 +175,7 @@ test('a letter on the wire has the headers of a harmless one', async () => {
       attachments: [{ file_name: calendarFileName(text), content_type: 'text/calendar', content: 'BEGIN' }],
       personal: [],
     }
-    const [sent] = await Promise.all(mail.send([letter]))
+    const [sent] = await Promise.all(mail.send([email]))
     expect(sent).toMatchObject({ provider_message_id: expect.any(String) })
     return headersOf(smtp.ledger.at(-1)?.source ?? '')
   }

@@ -1,3 +1,5 @@
+import { publicPath } from '@muster/contract/pages'
+
 /** Every address of the app. A link is never written by hand. */
 export const paths = {
   shifts: '/',
@@ -13,10 +15,10 @@ export const paths = {
   login: '/login',
   requestPasswordReset: '/reset-password-request',
   resetPassword: '/reset-password',
-  terms: '/terms',
-  privacy: '/privacy',
-  publicEvent: (event_id: string) => `/e/${encodeURIComponent(event_id)}`,
+  terms: publicPath('terms'),
+  privacy: publicPath('privacy'),
+  publicEvent: (event_id: string) => publicPath('event', { eventId: event_id }),
   signup: (event_id: string, shift_id: string) =>
-    `/e/${encodeURIComponent(event_id)}/shifts/${encodeURIComponent(shift_id)}/signup`,
-  confirmation: (token: string) => `/c/${encodeURIComponent(token)}`,
+    publicPath('signup', { eventId: event_id, shiftId: shift_id }),
+  confirmation: (token: string) => publicPath('confirmation', { token }),
 }

@@ -6,8 +6,10 @@ import { loadForcedColors } from './app/load-forced-colors.ts'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { startLanguage } from './i18n/language.ts'
+import { startNavigation } from './ui/hooks/navigation.ts'
 
 startLanguage()
+startNavigation()
 loadForcedColors()
 
 const data = document.getElementById(INLINED_EVENT)?.textContent

@@ -1,4 +1,4 @@
-import type { EventPage, Pages } from '@muster/contract/pages'
+import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   buildPublicEvent,
@@ -37,7 +37,7 @@ const sunday = { start_dt: '2199-06-23T06:00:00.000Z', end_dt: '2199-06-23T10:00
 const longAgo = { start_dt: '2020-06-23T06:00:00.000Z', end_dt: '2020-06-23T10:00:00.000Z' }
 const evil = '</script><script>alert(1)</script>$&'
 
-let pages: Pages
+let pages: PageRenderer
 beforeAll(async () => {
   const { openPages } = await import('./server.tsx')
   pages = openPages({ document, manifest, styles: 'body{color:red}' })
@@ -199,5 +199,5 @@ it('an address without a page gets the document alone', () => {
 it('does not start on a build that lacks a page', async () => {
   const { openPages } = await import('./server.tsx')
   const lacking = openPages({ document, styles: '', manifest: { 'public.html': { file: 'x.js' } } })
-  expect(() => lacking.writeEmpty('terms')).toThrow('The build has no src/features/terms/terms-page.tsx')
+  expect(() => lacking.writeEmpty('terms')).toThrow('The build has no terms-page.tsx')
 })

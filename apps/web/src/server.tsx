@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/events'
-import type { EventPage, Manifest, OpenPages } from '@muster/contract/pages'
+import type { EventPage, Manifest, OpenPages } from '@muster/contract/page-renderer'
+import type { PublicPageName } from '@muster/contract/pages'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { EventHead } from './features/events/public/event-head.tsx'
@@ -15,15 +16,6 @@ import { setSearch } from './ui/hooks/navigation.ts'
  * browser. It is never hydrated: Node and browsers write dates differently.
  */
 
-/** The chunk each address needs, as `app/public-pages.tsx` loads it. */
-const CHUNKS = {
-  event: 'src/features/events/public/event-page.tsx',
-  signup: 'src/features/signup/signup-page.tsx',
-  confirmation: 'src/features/invitations/confirmation-page.tsx',
-  terms: 'src/features/terms/terms-page.tsx',
-  privacy: 'src/features/terms/privacy-page.tsx',
-} as const
-
 export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   writeEvent(page) {
     setLanguage(page.language)
@@ -32,13 +24,13 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
     return fill(document, {
       language: page.language,
       head: renderToStaticMarkup(<Head page={page} />),
-      preloads: preloads(manifest, CHUNKS.event),
-      body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NotHere} />),
+      preloads: preloads(manifest, 'event'),
+      body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NoForm} />),
       data: page,
       styles,
     })
   },
-  writeEmpty: (page) => document.replace('</head>', () => `${preloads(manifest, CHUNKS[page])}</head>`),
+  writeEmpty: (page) => document.replace('</head>', () => `${preloads(manifest, page)}</head>`),
   missing: document,
 })
 
@@ -103,11 +95,11 @@ function fill(
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** A chunk and what it imports, asked for at once and not one after the other. */
-function preloads(manifest: Manifest, key: string): string {
-  const own = closure(manifest, key)
+/** Preloads the chunk of a page with all that it imports: the browser would else find them one after the other. */
+function preloads(manifest: Manifest, page: PublicPageName): string {
+  const key = Object.keys(manifest).find((source) => source.endsWith(`/${page}-page.tsx`))
   const known = closure(manifest, 'public.html')
-  return [...own]
+  return [...closure(manifest, key ?? `${page}-page.tsx`)]
     .filter((file) => !known.has(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('')
@@ -122,5 +114,5 @@ function closure(manifest: Manifest, key: string, files = new Set<string>()): Se
   return files
 }
 
-/** The form of `?shift=` is for who has scripts: one page serves all others. */
-const NotHere = (): ReactNode => null
+/** The form of `?shift=` needs scripts: without it, one HTML serves all addresses of the event. */
+const NoForm = (): ReactNode => null

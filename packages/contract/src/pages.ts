@@ -1,33 +1,43 @@
-import type { PublicEvent } from './events.ts'
-import type { Language } from './fields.ts'
-
-/*
- * What the built client can do for the api: write a page that is readable before any script has run. Types only;
- * the code is made by the client's build (docs/decisions/0006).
+/**
+ * The public pages, one row each: the API serves them, Vite and the browser find the page of an address here.
+ * The component of the page `terms` is `terms-page.tsx` in a feature of the web app.
  */
+export const publicPages = [
+  { name: 'event', path: '/e/:eventId', noindex: false },
+  { name: 'signup', path: '/e/:eventId/shifts/:shiftId/signup', noindex: false },
+  // D17: a personal link is for one person.
+  { name: 'confirmation', path: '/c/:token', noindex: true },
+  { name: 'terms', path: '/terms', noindex: false },
+  { name: 'privacy', path: '/privacy', noindex: false },
+] as const
 
-/** Which file of the build needs which others. */
-export type Manifest = { readonly [key: string]: { file: string; imports?: string[] } }
+export type PublicPageName = (typeof publicPages)[number]['name']
 
-export type EventPage = {
-  event_id: string
-  /** Null: there is no such event, and the page says so. */
-  event: PublicEvent | null
-  /** `yyyy-mm-dd`: the one day of it that was asked for. */
-  day?: string | undefined
-  language: Language
-  /** Where the pages are found, without a slash at the end. */
-  origin: string
+/** Percent-encoded, as they stand in the address. An id that was cut off, as in `/e/`, is missing. */
+export type PublicPageParams = { readonly [name: string]: string | undefined }
+
+export function findPublicPage(
+  pathname: string,
+): { name: PublicPageName; params: PublicPageParams } | undefined {
+  for (const { name, path } of publicPages) {
+    const match = patternOf(path).exec(pathname)
+    if (match) return { name, params: match.groups ?? {} }
+  }
+  return undefined
 }
 
-export type Pages = {
-  /** The public page of an event, with its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
-  writeEvent(page: EventPage): string
-  /** Any other page of a volunteer: empty, with what its address will need asked for early. */
-  writeEmpty(page: 'event' | 'signup' | 'confirmation' | 'terms' | 'privacy'): string
-  /** For an address that has no page: it says so. */
-  missing: string
+/** The address of a page: `publicPath('event', { eventId })`. */
+export function publicPath(name: PublicPageName, params: Readonly<Record<string, string>> = {}): string {
+  return pathOf(name).replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
 }
 
-/** `document` is what every public page begins with, `styles` what is in its style sheets. */
-export type OpenPages = (built: { document: string; manifest: Manifest; styles: string }) => Pages
+export function pathOf(name: PublicPageName): string {
+  const page = publicPages.find((each) => each.name === name)
+  if (!page) throw new Error(`No public page ${name}`)
+  return page.path
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path.replace(/\/:(\w+)$/, '(?:/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${pattern}/?$`)
+}

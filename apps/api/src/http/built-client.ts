@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { OpenPages, Pages } from '@muster/contract/pages'
+import type { OpenPages, PageRenderer } from '@muster/contract/page-renderer'
 
 /** The output of `vite build`. */
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
@@ -11,7 +11,7 @@ const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
 export type BuiltClient = {
   root: string
   admin_document: string
-  pages: Pages
+  pages: PageRenderer
   /** Of the style sheet inside rendered pages, for the content security policy. */
   style_hash: string
 }

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
-import type { Pages } from '@muster/contract/pages'
+import type { PageRenderer } from '@muster/contract/page-renderer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { newId } from '../db/ids.ts'
 import { readBuiltClient } from './built-client.ts'
 
 const SCRIPT = 'console.log("a script")'
-const pages: Pages = {
+const pages: PageRenderer = {
   writeEvent: () => 'an event',
   writeEmpty: (page) => `empty ${page}`,
   missing: 'no such page',

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import serveStatic from '@fastify/static'
+import { publicPages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { BuiltClient } from './built-client.ts'
 import { buildResponse, sendCached } from './cached-response.ts'
@@ -7,15 +8,6 @@ import { redirectToCanonical } from './canonical-id.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** `/e/:eventId` itself is rendered by the events feature. */
-const PUBLIC_PAGES = {
-  '/e/': 'event',
-  '/e/:eventId/shifts/:shiftId/signup': 'signup',
-  '/c/': 'confirmation',
-  '/c/:token': 'confirmation',
-  '/terms': 'terms',
-  '/privacy': 'privacy',
-} as const
 const ADMIN_PAGES = [
   '/',
   '/login',
@@ -47,7 +39,13 @@ export async function installWebApp(
     },
   })
   serveMissing(app, pages.missing)
-  for (const [address, page] of Object.entries(PUBLIC_PAGES)) servePage(app, address, pages.writeEmpty(page))
+  for (const { name, path: address, noindex } of publicPages) {
+    const document = pages.writeEmpty(name)
+    const withoutId = address.replace(/:\w+$/, '')
+    if (withoutId !== address) servePage(app, withoutId, document, { noindex })
+    // The event feature serves its page itself, with content.
+    if (name !== 'event') servePage(app, address, document, { noindex })
+  }
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
 
@@ -60,18 +58,17 @@ function serveMissing(app: FastifyInstance, document: string): void {
   })
 }
 
-function servePage(app: FastifyInstance, address: string, document: string): void {
-  const response = buildResponse(document, {
-    type: HTML,
-    headers: {
-      'cache-control': 'no-cache',
-      // D17: personal links must not be indexed.
-      ...(address.startsWith('/c/') && { 'x-robots-tag': 'noindex' }),
-    },
-  })
+function servePage(
+  app: FastifyInstance,
+  address: string,
+  document: string,
+  { noindex = false }: { noindex?: boolean } = {},
+): void {
+  const headers = { 'cache-control': 'no-cache', ...(noindex && { 'x-robots-tag': 'noindex' }) }
+  const response = buildResponse(document, { type: HTML, headers })
   app.get<{ Params: Record<string, string> }>(
     address,
-    { config: { cors: false }, ...(address.startsWith('/e/:') && { onRequest: redirectToCanonical }) },
+    { config: { cors: false }, ...(address.includes(':eventId') && { onRequest: redirectToCanonical }) },
     (request, reply) => sendCached(request, reply, response),
   )
 }

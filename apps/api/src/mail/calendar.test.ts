@@ -23,7 +23,7 @@ const entry: CalendarEntry = {
   organization_name: 'Brunnby IF',
 }
 
-/** Read by another library than the one that wrote it. */
+/** By another library than the one under test. */
 function parse(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const vevents = calendar.getAllSubcomponents('vevent')
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('a moved shift updates its entry, and one that goes takes it away', () => {
+test('a moved shift updates its entry, and a cancelled one removes it', () => {
   const [first, moved, gone] = [
     calendarFile(entry, 'https://muster.example'),
     calendarFile(

@@ -1,18 +1,19 @@
 import { foldForSearch } from '@muster/contract/rules/text'
+import { and, eq, inArray } from 'drizzle-orm'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
+import type { OrgTx } from '../db/client.ts'
+import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
 /*
- * D26: calendar files, for downloads and for attachments. Public data only: what stands here about a
- * shift, everybody can read on the event's page. No METHOD and no ORGANIZER: with them Outlook and
- * Apple take the file for an invitation from a mailbox that does not exist, and offer to answer it.
+ * D26: calendar files with public data only. No METHOD and no ORGANIZER: with them Outlook and Apple offer to answer an
+ * invitation to a mailbox that does not exist.
  */
 
 export const calendarEntry = z.object({
-  /** Built once and stored with the assignment: a moved shift updates its entry. */
+  /** Stored with the assignment, so that a moved shift updates the same entry. */
   uid: z.string(),
   sequence: z.int(),
-  /** When these facts were read. */
   stamp: z.string(),
   start_dt: z.string(),
   end_dt: z.string(),
@@ -20,7 +21,7 @@ export const calendarEntry = z.object({
   role_description: z.string().nullable(),
   event_id: z.string(),
   event_name: z.string(),
-  /** For people; the file itself is in UTC. */
+  /** Not in the file, which is in UTC. */
   time_zone: z.string(),
   location: z.string().nullable(),
   organization_name: z.string(),
@@ -28,7 +29,44 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
-/** One VEVENT in UTC: UTF-8, CRLF, folded. A cancelled one needs a higher sequence than what was sent before. */
+export async function findCalendarEntry(
+  tx: OrgTx,
+  assignment_id: string,
+  stamp: string,
+): Promise<CalendarEntry | undefined> {
+  return (await listCalendarEntries(tx, [assignment_id], stamp)).get(assignment_id)
+}
+
+export async function listCalendarEntries(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+  stamp: string,
+): Promise<Map<string, CalendarEntry>> {
+  const found = await tx
+    .select({
+      assignment_id: assignment.id,
+      uid: assignment.calendar_uid,
+      sequence: assignment.calendar_sequence,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      role_name: role.name,
+      role_description: role.description,
+      event_id: event.id,
+      event_name: event.name,
+      time_zone: event.time_zone,
+      location: event.location,
+      organization_name: organization.name,
+    })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .innerJoin(organization, eq(organization.id, assignment.organization_id))
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+  return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
+}
+
+/** UTF-8, CRLF, folded. A cancellation needs a higher sequence than the entry sent before. */
 export function calendarFile(
   entry: CalendarEntry,
   public_url: string,
@@ -48,33 +86,34 @@ export function calendarFile(
     url: event_url,
     ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
-  // RFC 5545 ends the last line, too.
+  // RFC 5545 requires a line end here, which the library omits.
   return `${calendar.toString()}\r\n`
 }
 
-/** The file as a letter carries it. */
 export function calendarAttachment(
   entry: CalendarEntry,
   public_url: string,
-  how: { is_cancelled?: boolean } = {},
+  options: { is_cancelled?: boolean } = {},
 ) {
   return {
     file_name: calendarFileName(entry.role_name),
     content_type: 'text/calendar; charset=utf-8',
-    content: calendarFile(entry, public_url, how),
+    content: calendarFile(entry, public_url, options),
   }
 }
 
-/** Unique by the assignment's id; start and role are there for whoever reads the file. */
-export function calendarUid(assignment_id: string, shift: { start_dt: string; role_name: string }): string {
-  const start = shift.start_dt.replace(/[-:]|\.\d+/g, '')
-  const role = foldForSearch(shift.role_name)
+/** Unique by the assignment's id; start and role help to debug a file. */
+export function calendarUid(
+  assignment_id: string,
+  { start_dt, role_name }: { start_dt: string; role_name: string },
+): string {
+  const start = start_dt.replace(/[-:]|\.\d+/g, '')
+  const name = foldForSearch(role_name)
     .replace(/[^a-z\d]+/g, '-')
     .slice(0, 40)
-  return `${start}-${role}-${assignment_id}@muster`
+  return `${start}-${name}-${assignment_id}@muster`
 }
 
-/** Named after the role, without what file systems refuse. */
 export function calendarFileName(role_name: string): string {
   const name = role_name
     .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')
@@ -83,7 +122,7 @@ export function calendarFileName(role_name: string): string {
   return `${Array.from(name).slice(0, 80).join('') || 'shift'}.ics`
 }
 
-/** A download under its name: the plain one for old clients, the true one by RFC 6266. */
+/** RFC 6266: an ASCII name for old clients, then the exact one. */
 export function contentDisposition(file_name: string): string {
   const plain = file_name
     .normalize('NFD')

@@ -1,49 +1,35 @@
 import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { type Html, html } from './html.ts'
-import { cut } from './sms-text.ts'
+import { truncate } from './text.ts'
 
 export type Attachment = { file_name: string; content_type: string; content: string }
 
-/**
- * A rendered message. The subject is one line, whatever people have typed. Markup and attachments are getters where
- * thousands may be written at once: the history needs neither.
- */
-export type Letter = {
+/** `html` and `attachments` may be getters: a broadcast's history needs neither for its thousands of emails. */
+export type Email = {
+  /** One line, whatever people have typed. */
   subject: string
   text: string
   html: string
   attachments: Attachment[]
-  /** D31: for the List-Unsubscribe header, one-click. */
   unsubscribe_url?: string
 }
 
-/** Line breaks end a header; in a name they would also let the text speak with our voice. */
-export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
-
-/**
- * A first name that can be greeted with. Anybody can sign anybody up under a first name of their choice: only what
- * can be nothing but a name is repeated. No dots, digits or slashes, hence nothing a mail client makes a link of.
- */
-export function greetable(first_name: string): string | undefined {
-  return /^[\p{L}\p{M}'’ -]+$/u.test(first_name) ? first_name : undefined
-}
-
-type Parts = {
+type Layout = {
   language: Language
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** Shown beside the subject in an inbox. */
   preheader: string
   content: Html
   footer: string | Html
 }
 
 /*
- * Tables, bgcolor and inline styles are what Outlook understands; the classes exist for dark mode only,
- * where clients that know prefers-color-scheme (Apple, Thunderbird) or data-ogsc (outlook.com) take them.
- * Outlook hands no font on into tables, and without the pixels per inch it enlarges widths on dense screens.
- * Fixed tables and broken words: a name of one long word makes no letter wider than its screen.
+ * Outlook reads tables, bgcolor and inline styles only, passes no font on to tables, and enlarges widths on dense screens
+ * unless PixelsPerInch is set. Classes are for dark mode: prefers-color-scheme (Apple, Thunderbird) and data-ogsc
+ * (outlook.com). Fixed tables and broken words keep a long name from widening the page.
  */
-export function letterPage({ language, subject, preheader, content, footer }: Parts): string {
+export function emailPage({ language, subject, preheader, content, footer }: Layout): string {
   return html`<!doctype html>
 <html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -67,7 +53,7 @@ export function letterPage({ language, subject, preheader, content, footer }: Pa
 <!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>h1, p, a { font-family: 'Segoe UI', Arial, sans-serif !important }</style><![endif]-->
 </head>
 <body class="canvas" style="margin:0;padding:0;background:#fbfaf7;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${cut(preheader, PREHEADER)}${PREHEADER_END}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${truncate(preheader, PREHEADER_LENGTH)}${PREHEADER_END}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf7" style="background:#fbfaf7"><tr><td align="center" style="padding:32px 16px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;font-family:${FONT}"><tr><td align="left" style="word-break:break-word;overflow-wrap:anywhere">
@@ -87,30 +73,35 @@ export const heading = (text: string) =>
 export const paragraph = (text: string) =>
   html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text}</p>`
 
-/** What somebody wrote in a text field: empty lines part paragraphs, others stay lines. */
+/** Typed text: empty lines separate paragraphs, other line breaks stay. */
 export const paragraphs = (text: string): Html[] =>
   text
     .split(/\n{2,}/)
     .map(
       (part) =>
-        html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b2430">${lines(part)}</p>`,
+        html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b2430">${withLineBreaks(part)}</p>`,
     )
 
-export function lines(text: string): Html {
+export function withLineBreaks(text: string): Html {
   const [first, ...more] = text.split('\n')
   return html`${first}${more.map((line) => html`<br>${line}`)}`
 }
 
-/** A question, and the link for whom it concerns. */
 export const linkLine = (text: string, { label, href }: { label: string; href: string }) =>
   html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text} <a class="spruce" href="${href}" target="_blank" rel="noopener" style="color:#14624f">${label}</a></p>`
 
-/** Padding on the cell, for Outlook; the whole of it is the link elsewhere. */
+/** The cell's padding is for Outlook, the link's for everything else. */
 export const button = (label: string, href: string) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="#14624f" style="border-radius:12px;background:#14624f;mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
 
 const FONT = html`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
-/** More than any inbox shows; an organiser may have written pages. */
-const PREHEADER = 140
-/** Keeps clients from filling the preview with the letter's first lines. */
+const PREHEADER_LENGTH = 140
+/** Keeps inboxes from filling the preview with the email's first lines. */
 const PREHEADER_END = html`${Array.from({ length: 60 }, () => html`&#8199;&#847; `)}`
+
+const texts = addNamespace('email', {
+  en: { sent_with: 'Sent with Muster' },
+  sv: { sent_with: 'Skickat med Muster' },
+})
+
+export const sentWith = (language: Language): string => texts[language]('sent_with')

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` makes it, so a forgotten escape does not compile. */
+/** Escaped markup. Only `html` creates it, so a forgotten escape does not compile. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,7 +8,6 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | undefined
 
-/** A template literal whose values are escaped unless they are markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, index) => part + markup(values[index])).join(''))
 }
@@ -17,7 +16,7 @@ function markup(value: Value): string {
   if (value === undefined) return ''
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
-  return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 const ENTITIES: Record<string, string> = {

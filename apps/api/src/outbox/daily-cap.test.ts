@@ -122,7 +122,7 @@ describe('an account with three organisations', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429, 429, 429])
   })
 
-  test('is told what is counted', async () => {
+  test('the refusal names what is counted', async () => {
     const headers = await buildThreeOrganizations(api)
     const [refused] = (await sendAll(headers)).filter(({ statusCode }) => statusCode === 429)
     expect(refused?.json()).toEqual({
@@ -133,7 +133,7 @@ describe('an account with three organisations', () => {
     })
   })
 
-  test('negative control: where nobody knows who created them, six go out', async () => {
+  test('negative control: without a creator, six go out', async () => {
     const headers = await buildThreeOrganizations(api)
     await api.deps.db.system((tx) => tx.update(schema.organization).set({ created_by: null }))
     expect(await sendTwoFromEach(headers)).toEqual(Array(6).fill(201))
@@ -158,7 +158,7 @@ describe('the installation', () => {
     return () => capped.close()
   })
 
-  test('sends no more than its cap, whoever created the organisations', async () => {
+  test('sends no more than its cap, even with several creators', async () => {
     const administrators = await Promise.all(Array.from({ length: 3 }, () => buildAdministrator(capped)))
     const answers = await sendAll(
       [...administrators, ...administrators].map(({ headers }) => headers),

@@ -6,19 +6,18 @@ import { dailyCap, organization, sendingTotal } from '../db/schema.ts'
 import { tooMany } from '../http/refusal.ts'
 import type { Channel } from '../providers/provider.ts'
 
-type Counted = { channels: readonly Channel[]; config: Pick<Config, 'limits'>; now: string }
+type Sending = { channels: readonly Channel[]; config: Pick<Config, 'limits'>; now: string }
 
-/** Messages of one channel on one day (UTC). */
 type Amount = { channel: Channel; day: string; amount: number }
 
 const CHANNELS: readonly Channel[] = ['EMAIL', 'SMS']
 
 /**
- * Counts what an administrator sends against the day (UTC) of the organisation, of all organisations of the account that
- * created it, and of the installation. Throws 429 `daily_cap_reached` when a cap is passed, and the rollback takes the
- * count back. Without a cap nothing is counted. Counted in one order, after all other locks: no two wait in a circle.
+ * Counts against the caps per day (UTC) of the organisation, of all organisations of the account that created it, and of
+ * the installation. Throws 429 `daily_cap_reached`; the rollback undoes the count. Call it after all other locks, or two
+ * transactions may deadlock.
  */
-export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Counted): Promise<void> {
+export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Sending): Promise<void> {
   const { messages_per_day, messages_per_day_in_total } = config.limits
   const retry_after = secondsLeft(now)
   for (const channel of CHANNELS) {
@@ -54,7 +53,7 @@ async function countOfOrganization(tx: OrgTx, { channel, day, amount }: Amount):
   return accepted
 }
 
-/** Whoever creates organisations gets no cap of their own for each. */
+/** Creating more organisations does not raise the cap. */
 async function countOfCreator(tx: OrgTx, counted: Amount): Promise<number> {
   const rows = await tx
     .select({ created_by: organization.created_by })

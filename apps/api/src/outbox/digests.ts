@@ -1,32 +1,154 @@
+import { digestDue, keepOfDay } from '@muster/contract/rules/mail-limit'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
-import { assignmentsIn, findContent } from '../mail/write-email.ts'
-import { listUnsendable, type Unsendable } from './before-sending.ts'
-import type { Claimed } from './claim.ts'
+import { isUnasked } from '../mail/templates/digest.ts'
+import { emailTemplates } from '../mail/templates.ts'
+import type { ClaimedMessage } from './claim.ts'
+import type { FailureCode } from './failure-text.ts'
+import { addressKey } from './suppression.ts'
+import { listUnsendable, type Unsendable } from './unsendable.ts'
 
 /*
- * D28: a digest is an `account_message`, since it belongs to no single organisation. It keeps no facts of its own: what
- * it says is that of the messages it takes along, which have its status from then on.
+ * D28: unasked emails above the limit of an address go into a digest. A digest is an `account_message`, as its messages
+ * may be of several organisations. It stores no facts: its text is written from its messages, which take over its status.
  */
 
-type Member = Omit<Claimed, 'organization_name' | 'sms_sender' | 'attempts' | 'fence'> & { digest_id: string }
+/**
+ * Counts claimed unasked emails against their addresses and returns the ids of those above the limit, which must not be
+ * sent now. Runs in the claim's transaction: after a crash either all of it has happened or nothing.
+ */
+export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
+  const counted = claimed.filter(isCounted)
+  if (counted.length === 0) return new Set()
+  const quotas = await lockQuotas(tx, counted)
+  const held: Held[] = []
+  const digests: Digest[] = []
 
-type Filled = {
-  rows: readonly Claimed[]
-  /** Ids of digests with nothing left to say. */
-  empty: ReadonlySet<string>
+  for (const row of counted) {
+    const quota = quotas.get(addressKey(row.address))
+    if (!quota) throw new Error('every address has a quota')
+    if (isUnasked(row.template)) openDigestIfDue(row, quota)
+    if (isUnasked(row.template) && quota.open_digest)
+      held.push({ ...keyOf(row), digest_id: quota.open_digest })
+    else quota.sent_at = [...quota.sent_at, quota.checked_at].toSorted()
+  }
+
+  function openDigestIfDue({ language, address }: ClaimedMessage, quota: Quota): void {
+    if (quota.open_digest) return
+    const due_at = digestDue(quota.sent_at, quota.checked_at)
+    if (due_at === undefined) return
+    quota.open_digest = newId()
+    // Counted in advance, which reserves the digest's place in the quota.
+    quota.sent_at = [...quota.sent_at, due_at]
+    digests.push({ id: quota.open_digest, template: 'digest', facts: {}, language, address, due_at })
+  }
+
+  if (digests.length > 0) await tx.insert(accountMessage).values(digests)
+  await requeueForDigest(tx, held)
+  await updateQuotas(tx, quotas)
+  return new Set(held.map(({ id }) => id))
 }
 
-/** Gives claimed digests what they say now. What is not to be sent any more (D21, D31) leaves them with the reason. */
-export async function fillDigests(tx: Tx, claimed: readonly Claimed[]): Promise<Filled> {
+/** Retries are counted once. Password resets are counted but never held back. */
+const isCounted = ({ channel, template, attempts }: ClaimedMessage) =>
+  channel === 'EMAIL' && attempts === 1 && (isUnasked(template) || template === 'password_reset')
+
+type Digest = typeof accountMessage.$inferInsert
+type Held = Pick<ClaimedMessage, 'organization_id' | 'id' | 'person_id'> & { digest_id: string }
+
+const keyOf = ({ organization_id, id, person_id }: ClaimedMessage) => ({ organization_id, id, person_id })
+
+type Quota = {
+  sent_at: string[]
+  open_digest: string | null
+  /** Database time, after the lock. */
+  checked_at: string
+}
+
+/** By address key; sorted, so that two workers cannot deadlock. */
+async function lockQuotas(tx: Tx, rows: readonly ClaimedMessage[]): Promise<Map<string, Quota>> {
+  const keys = [...new Set(rows.map(({ address }) => addressKey(address)))].toSorted()
+  const locked = await tx.execute<Quota & { address_key: string }>(sql`
+    insert into mail_quota (address_key) select unnest(${sql.param(keys)}::text[])
+    on conflict (address_key) do update set updated_at = now()
+    returning address_key, sent_at, digest_id as open_digest,
+      to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at
+  `)
+  const open = await lockOpenDigests(
+    tx,
+    locked.rows.flatMap(({ open_digest }) => open_digest ?? []),
+  )
+  return new Map(
+    locked.rows.map(({ address_key, sent_at, open_digest, checked_at }) => [
+      address_key,
+      {
+        sent_at: keepOfDay(sent_at, checked_at),
+        open_digest: open_digest && open.has(open_digest) ? open_digest : null,
+        checked_at,
+      },
+    ]),
+  )
+}
+
+/** Skips digests that a worker is claiming: later messages go into the next one. */
+async function lockOpenDigests(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from account_message where id = any(${sql.param(ids)}::uuid[]) and status = 'QUEUED'
+    for update skip locked
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function requeueForDigest(tx: Tx, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return
+  await tx.execute(sql`
+    update message m
+    set status = 'QUEUED', digest_id = held.digest_id, failure_reason = ${'held_back' satisfies FailureCode},
+      attempts = m.attempts - 1, leased_until = null, asked_at = null, provider = null
+    from jsonb_to_recordset(${JSON.stringify(held)}) as held (organization_id uuid, id uuid, digest_id uuid)
+    where m.organization_id = held.organization_id and m.id = held.id
+  `)
+  announceMessages(tx, held)
+}
+
+async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, Quota>): Promise<void> {
+  const rows = [...quotas].map(([address_key, { sent_at, open_digest: digest_id }]) => ({
+    address_key,
+    sent_at,
+    digest_id,
+  }))
+  await tx.execute(sql`
+    update mail_quota q set sent_at = changed.sent_at, digest_id = changed.digest_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as changed (address_key text, sent_at jsonb, digest_id uuid)
+    where q.address_key = changed.address_key
+  `)
+}
+
+export async function sweepQuotas(tx: Tx): Promise<void> {
+  await tx.delete(mailQuota).where(sql`${mailQuota.updated_at} < now() - interval '2 days'`)
+}
+
+type Member = Pick<
+  ClaimedMessage,
+  'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'facts' | 'language' | 'address'
+> & { digest_id: string }
+
+/** Adds the facts to claimed digests. Messages that must not be sent any more (D21, D31) leave them as FAILED. */
+export async function fillDigests(
+  tx: Tx,
+  claimed: readonly ClaimedMessage[],
+): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
   const digests = claimed.filter(({ template }) => template === 'digest')
   if (digests.length === 0) return { rows: claimed, empty: new Set() }
   const members = await listMembers(tx, digests)
   const unsendable = await listUnsendableMembers(tx, members)
   await dropMembers(tx, members, unsendable)
   const sent = members.filter(({ id }) => !unsendable.has(id))
-  const messagesOf = (digest: Claimed) =>
+  const messagesOf = (digest: ClaimedMessage) =>
     sent
       .filter(({ digest_id }) => digest_id === digest.id)
       .map(({ template, facts }) => ({ template, facts }))
@@ -38,7 +160,7 @@ export async function fillDigests(tx: Tx, claimed: readonly Claimed[]): Promise<
   }
 }
 
-async function listMembers(tx: Tx, digests: readonly Claimed[]): Promise<Member[]> {
+async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<Member[]> {
   const ids = digests.map(({ id }) => id)
   const { rows } = await tx.execute<Member>(sql`
     select organization_id, id, channel, person_id, template, facts, language, address, digest_id
@@ -48,13 +170,15 @@ async function listMembers(tx: Tx, digests: readonly Claimed[]): Promise<Member[
 }
 
 async function listUnsendableMembers(tx: Tx, members: readonly Member[]): Promise<Unsendable> {
-  const read = members.map((member) => ({ member, content: findContent(member) }))
+  const parsed = members.map((member) => ({ member, content: emailTemplates.safeParse(member) }))
   const unsendable = await listUnsendable(
     tx,
-    read.map(({ member, content }) => ({ ...member, assignment_ids: content ? assignmentsIn(content) : [] })),
+    parsed.map(({ member, content }) => ({
+      ...member,
+      assignment_ids: content ? emailTemplates.assignmentIds(content) : [],
+    })),
   )
-  // One that cannot be written must not hold up the others.
-  const unwritable = read
+  const unwritable = parsed
     .filter(({ content }) => !content)
     .map(({ member: { id } }) => [id, 'unwritable'] as const)
   return new Map([...unwritable, ...unsendable])

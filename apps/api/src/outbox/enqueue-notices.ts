@@ -6,16 +6,15 @@ import type { OrgTx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { assignment, event, person, shift } from '../db/schema.ts'
-import type { CalendarEntry } from '../mail/calendar.ts'
-import { listCalendarEntries } from '../mail/find-calendar-entry.ts'
-import type { Content } from '../mail/write-email.ts'
+import { type CalendarEntry, listCalendarEntries } from '../mail/calendar.ts'
+import type { EmailContent } from '../mail/templates.ts'
 import { enqueueEmails } from './enqueue.ts'
 import { getLanguageOfOrganization } from './recipients.ts'
 import { listSuppressed } from './suppression.ts'
 
 /*
- * D21: who is CONFIRMED or INVITED on a shift that is not over hears by e-mail that it has changed or is
- * gone: one letter per person, however many of their shifts went together.
+ * D21: people CONFIRMED or INVITED on a shift that is not over get an email when it changes or is deleted: one email per
+ * person for all of their shifts.
  */
 
 export type Affected =
@@ -23,16 +22,16 @@ export type Affected =
   | { assignment_ids: readonly string[] }
   | { person_id: string }
 
-/** Before the rows are deleted. `removed`: the shift is held, without these people. */
+/** Call before deleting the rows. `removed`: the shift takes place without these people. */
 export async function enqueueCancelled(
   tx: OrgTx,
   affected: Affected,
   { because, now }: { because: 'cancelled' | 'removed'; now: string },
 ): Promise<void> {
-  const concerned = await listConcerned(tx, affected, now)
+  const assignments = await listAffected(tx, affected, now)
   await enqueueNotices(
     tx,
-    concerned.filter(({ entry }) => !isOver(entry, now)),
+    assignments.filter(({ entry }) => !isOver(entry, now)),
     ([first, ...more], first_name) => ({
       template: 'shift_cancelled',
       facts: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
@@ -40,12 +39,11 @@ export async function enqueueCancelled(
   )
 }
 
-/** The row that counts the versions of the calendar entry will be gone: this is the last one. */
-function cancelled({ is_confirmed, entry }: Concerned) {
+/** The entry's last version: its row will be deleted. */
+function cancelled({ is_confirmed, entry }: AffectedAssignment) {
   return { is_confirmed, entry: { ...entry, sequence: entry.sequence + 1 } }
 }
 
-/** When and where a shift was to be. */
 export type Plan = {
   shift_id: string
   start_dt: string
@@ -54,7 +52,7 @@ export type Plan = {
   time_zone: string
 }
 
-/** What people know of these shifts, to be compared after a change. */
+/** Times and places before a change, for `enqueueChanged`. */
 export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan[]> {
   return tx
     .select({
@@ -69,15 +67,14 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
     .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
 }
 
-/** After the change. Tells of the shifts whose times or place are not as planned any more. */
 export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], now: string): Promise<void> {
-  const plan_of = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
-  const concerned = await listConcerned(tx, { shift_ids: [...plan_of.keys()] }, now)
-  const told = concerned.flatMap((each) => {
-    const was = plan_of.get(each.shift_id)
-    return was && isTold(was, each.entry, now) ? [{ ...each, was }] : []
+  const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
+  const assignments = await listAffected(tx, { shift_ids: [...plans_by_shift.keys()] }, now)
+  const changes = assignments.flatMap((each) => {
+    const was = plans_by_shift.get(each.shift_id)
+    return was && hasChanged(was, each.entry, now) ? [{ ...each, was }] : []
   })
-  await enqueueNotices(tx, told, ([first, ...more], first_name) => ({
+  await enqueueNotices(tx, changes, ([first, ...more], first_name) => ({
     template: 'shift_changed',
     facts: { first_name, shifts: [changed(first), ...more.map(changed)] },
   }))
@@ -89,17 +86,17 @@ function changed({
   is_confirmed,
   entry,
   was,
-}: Concerned & { was: Omit<Plan, 'shift_id'> }) {
+}: AffectedAssignment & { was: Omit<Plan, 'shift_id'> }) {
   return { assignment_id, round, is_confirmed, entry, was }
 }
 
-/** A shift moved out of the past, or into it, is news; one that was over and still is concerns nobody. */
-function isTold(was: Omit<Plan, 'shift_id'>, is: CalendarEntry, now: string): boolean {
+/** A change of a shift that was over and still is does not count. */
+function hasChanged(was: Omit<Plan, 'shift_id'>, is: CalendarEntry, now: string): boolean {
   if (isOver(was, now) && isOver(is, now)) return false
   return was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location
 }
 
-type Concerned = {
+type AffectedAssignment = {
   assignment_id: string
   round: number
   shift_id: string
@@ -108,8 +105,7 @@ type Concerned = {
   entry: CalendarEntry
 }
 
-/** By start of their shifts. */
-async function listConcerned(tx: OrgTx, affected: Affected, now: string): Promise<Concerned[]> {
+async function listAffected(tx: OrgTx, affected: Affected, now: string): Promise<AffectedAssignment[]> {
   const rows = await tx
     .select({
       assignment_id: assignment.id,
@@ -152,24 +148,26 @@ function isAffected(affected: Affected): SQL {
     : inArray(assignment.id, [...affected.assignment_ids])
 }
 
-/** One letter for each person, unless their address is closed (D31); an unsubscription from broadcasts does not close it. */
-async function enqueueNotices<One extends Concerned>(
+/** Suppressed addresses get none (D31); unsubscribed ones do. */
+async function enqueueNotices<One extends AffectedAssignment>(
   tx: OrgTx,
-  concerned: readonly One[],
-  write: (of_person: [One, ...One[]], first_name: string) => Content,
+  assignments: readonly One[],
+  write: (assignments: [One, ...One[]], first_name: string) => EmailContent,
 ): Promise<void> {
-  if (concerned.length === 0) return
+  if (assignments.length === 0) return
   const suppressed = await listSuppressed(
     tx,
     'EMAIL',
-    concerned.map(({ person: { email } }) => email),
+    assignments.map(({ person: { email } }) => email),
   )
   const language = await getLanguageOfOrganization(tx)
-  const emails = [...groupBy(concerned, ({ person: { id } }) => id).values()].flatMap(([first, ...more]) => {
-    const reason = first && suppressed.get(foldName(first.person.email))
-    if (!first || (reason !== undefined && reason !== 'unsubscribe')) return []
-    const content = write([first, ...more], first.person.first_name)
-    return [{ person: first.person, language: first.person.language ?? language, content }]
-  })
+  const emails = [...groupBy(assignments, ({ person: { id } }) => id).values()].flatMap(
+    ([first, ...more]) => {
+      const reason = first && suppressed.get(foldName(first.person.email))
+      if (!first || (reason !== undefined && reason !== 'unsubscribe')) return []
+      const content = write([first, ...more], first.person.first_name)
+      return [{ person: first.person, language: first.person.language ?? language, content }]
+    },
+  )
   await enqueueEmails(tx, emails)
 }

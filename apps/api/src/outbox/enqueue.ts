@@ -7,20 +7,13 @@ import { oneRow } from '../db/one-row.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { findCalendarEntry } from '../mail/find-calendar-entry.ts'
-import { linksInHistory } from '../mail/links.ts'
-import { type Content, writeLetter } from '../mail/write-email.ts'
-import { type SmsContent, writeSms } from '../mail/write-sms.ts'
-import { shown } from './shown-message.ts'
+import { findCalendarEntry } from '../mail/calendar.ts'
+import { historyLinks } from '../mail/links.ts'
+import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 
-/*
- * D27: what is to be sent is written in the transaction that caused it: both happen, or neither. The
- * worker is woken after the commit; if it does not hear that, it finds the row when it next looks.
- */
+/* D27: messages are inserted by the transaction that causes them. The announcement wakes the worker after the commit. */
 
-type Recipient = { id: string; first_name: string; email: string }
-
-/** Facts alone: the worker writes the text (D27). The language is the person's, else the organisation's (D32). */
+/** Inserts facts alone, in one round trip: the worker writes the text (D27). */
 const insertAboutAssignment = prepare<{ person_id: string }>(
   'enqueue_about_assignment',
   sql`
@@ -55,10 +48,7 @@ export async function enqueueConfirmation(tx: OrgTx, { assignment_id, now }: Abo
   await enqueueAboutAssignment(tx, { template: 'confirmation', assignment_id, now, day: null })
 }
 
-/**
- * D13: the personal link once more, for somebody who signs up again for a shift they have a place on; at most once a
- * day (UTC) for each assignment, which the index holds.
- */
+/** D13: at most once a day (UTC) for each assignment; a unique index ignores the rest. */
 export async function enqueueLinkAgain(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
   await enqueueAboutAssignment(tx, { template: 'link_again', assignment_id, now, day: now.slice(0, 10) })
 }
@@ -76,24 +66,22 @@ async function enqueueAboutAssignment(
   )
 }
 
-/** As the answers of the API have it; the connection's time zone is UTC. */
+/** ISO 8601; the connection's time zone is UTC. */
 function iso(instant: string): SQL {
   return sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }
 
-type InvitationFacts = {
+type Invitation = {
   assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
-  /** Addresses of the channels it goes by; those must be there. */
-  person: Recipient & { phone: string | null }
+  person: { id: string; first_name: string; email: string; phone: string | null }
   channels: readonly ('EMAIL' | 'SMS')[]
   language: Language
   now: string
 }
 
-/** The personal link, by every channel asked for (D18, D20). */
 export async function enqueueInvitation(
   tx: OrgTx,
-  { assignment: { id: assignment_id, ...asked }, person, channels, language, now }: InvitationFacts,
+  { assignment: { id: assignment_id, ...asked }, person, channels, language, now }: Invitation,
 ): Promise<void> {
   const entry = await findCalendarEntry(tx, assignment_id, now)
   if (!entry) throw new Error('an invitation is about an assignment')
@@ -103,7 +91,6 @@ export async function enqueueInvitation(
   if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
 }
 
-/** What `sms` is to a person; returns it as the history shows it. The person must have a phone number. */
 export async function enqueueSms(
   tx: OrgTx,
   {
@@ -113,12 +100,13 @@ export async function enqueueSms(
   }: { person: { id: string; phone: string | null }; language: Language; content: SmsContent },
 ): Promise<Message> {
   if (person.phone === null) throw new Error('an SMS needs a number')
-  const body_text = writeSms(content, { language, links: linksInHistory })
+  const id = newId()
+  const body_text = smsTemplates.write(content, { message_id: id, language, links: historyLinks })
   const rows = await tx
     .insert(message)
     .values({
       organization_id: tx.org,
-      id: newId(),
+      id,
       person_id: person.id,
       channel: 'SMS',
       body_text,
@@ -126,23 +114,41 @@ export async function enqueueSms(
       language,
       ...content,
     })
-    .returning(shown)
+    .returning(historyColumns)
   announce(tx, { kind: 'outbox' })
   announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
   return { ...oneRow(rows), body_text }
 }
 
-export type Email = { person: Pick<Recipient, 'id' | 'email'>; language: Language; content: Content }
+/** What an administrator sees of a message (D27). */
+export const historyColumns = {
+  id: message.id,
+  direction: message.direction,
+  channel: message.channel,
+  subject: message.subject,
+  body_text: message.body_text,
+  status: message.status,
+  failure_reason: message.failure_reason,
+  sent_at: message.sent_at,
+  delivered_at: message.delivered_at,
+  read_at: message.read_at,
+  created_at: message.created_at,
+}
 
-/** A statement carries so many rows that it stays far below PostgreSQL's 65,535 parameters. */
-const ROWS_AT_ONCE = 500
+export type PersonEmail = {
+  person: { id: string; email: string }
+  language: Language
+  content: EmailContent
+}
 
-/** Mail of an organisation to its people. */
-export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promise<void> {
-  for (let start = 0; start < emails.length; start += ROWS_AT_ONCE) {
+/** Keeps a statement far below PostgreSQL's 65,535 parameters. */
+const ROWS_PER_STATEMENT = 500
+
+export async function enqueueEmails(tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> {
+  for (let start = 0; start < emails.length; start += ROWS_PER_STATEMENT) {
     await tx
       .insert(message)
-      .values(emails.slice(start, start + ROWS_AT_ONCE).map((email) => rowOf(tx, email)))
+      .values(emails.slice(start, start + ROWS_PER_STATEMENT).map((email) => rowOf(tx, email)))
   }
   if (emails.length === 0) return
   announce(tx, { kind: 'outbox' })
@@ -152,9 +158,9 @@ export async function enqueueEmails(tx: OrgTx, emails: readonly Email[]): Promis
   )
 }
 
-function rowOf(tx: OrgTx, { person, language, content }: Email) {
+function rowOf(tx: OrgTx, { person, language, content }: PersonEmail) {
   const id = newId()
-  const { subject, text } = writeLetter(content, { id, language, links: linksInHistory })
+  const { subject, text } = emailTemplates.write(content, { message_id: id, language, links: historyLinks })
   return {
     organization_id: tx.org,
     id,
@@ -168,10 +174,13 @@ function rowOf(tx: OrgTx, { person, language, content }: Email) {
   }
 }
 
-/** Mail that belongs to no organisation. */
 export async function enqueueAccountEmail(
   tx: Tx,
-  { user, language, content }: { user: { id: string; email: string }; language: Language; content: Content },
+  {
+    user,
+    language,
+    content,
+  }: { user: { id: string; email: string }; language: Language; content: EmailContent },
 ): Promise<void> {
   await tx
     .insert(accountMessage)

@@ -1,13 +1,14 @@
 import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 
-/** Why a message did not go out where nobody outside has said so: what its row keeps. A provider's words are kept as they came. */
-export type OwnReason =
+/** Why we did not send a message, as its row stores it. A provider's refusal is stored as it was worded. */
+export type FailureCode =
   | 'opted_out'
   | 'bounced'
   | 'number_not_allowed'
   | 'off_shift'
   | 'person_deleted'
-  /** Not a failure: it waits (D28). */
+  /** Not a failure: it waits for a digest (D28). */
   | 'held_back'
   | 'unwritable'
   | 'no_answer'
@@ -15,23 +16,20 @@ export type OwnReason =
   /** Set by hand (docs/runbook.md). */
   | 'restored'
 
-/** A failure as an organiser understands it, in their language; what a provider says in other ways follows as it said it. */
 export function failureText(reason: string | null, language: Language): string | null {
   if (reason === null) return null
-  const { refused, ...known } = texts[language]
-  if (isKnown(reason, known)) return known[reason]
-  const [, meaning] = PROVIDERS_SAY.find(([pattern]) => pattern.test(reason)) ?? []
-  if (!meaning) return refused(reason)
+  const t = texts[language]
+  if (isKnown(reason)) return t(`reasons.${reason}`)
+  const [, refusal] = REFUSALS.find(([pattern]) => pattern.test(reason)) ?? []
+  if (!refusal) return t('refused', { reason })
   const code = /\b[2356]\d{4}\b/.exec(reason)?.[0]
-  return code ? `${known[meaning]} (Twilio ${code})` : known[meaning]
+  const text = t(`reasons.${refusal}`)
+  return code ? `${text} (Twilio ${code})` : text
 }
 
-function isKnown<Known extends object>(reason: string, known: Known): reason is string & keyof Known {
-  return Object.hasOwn(known, reason)
-}
+const isKnown = (reason: string): reason is FailureCode | Refusal => Object.hasOwn(en.reasons, reason)
 
-/** What providers say in many ways. */
-type Meaning =
+type Refusal =
   | 'opted_out'
   | 'no_such_number'
   | 'takes_no_sms'
@@ -44,8 +42,8 @@ type Meaning =
   | 'provider_busy'
   | 'provider_away'
 
-/** By Twilio's codes, the enhanced codes of mail servers (RFC 3463) and the words of those without. The first that fits. */
-const PROVIDERS_SAY: readonly [RegExp, Meaning][] = [
+/** Twilio's codes, the enhanced codes of mail servers (RFC 3463), and wordings. The first match counts. */
+const REFUSALS: readonly [RegExp, Refusal][] = [
   [/\((21211|21217|30005)\)/, 'no_such_number'],
   [/\((21614|30006)\)/, 'takes_no_sms'],
   [/\(30003\)/, 'phone_unreachable'],
@@ -62,10 +60,8 @@ const PROVIDERS_SAY: readonly [RegExp, Meaning][] = [
   [/\b[45]\.7\.\d+\b|spam|blocked|block ?list|blacklist|policy/i, 'unwanted'],
 ]
 
-type Texts = Record<OwnReason | Meaning, string> & { refused: (words: string) => string }
-
-const texts = {
-  en: {
+const en = {
+  reasons: {
     opted_out: 'They do not want messages this way.',
     bounced: 'An earlier message came back: the address does not exist.',
     number_not_allowed:
@@ -89,9 +85,12 @@ const texts = {
       'Muster was not let in where messages are handed over. Please tell whoever runs it for you.',
     provider_busy: 'There was too much to send at that moment.',
     provider_away: 'Nobody could be reached to hand it over to.',
-    refused: (words: string) => `It was refused: ${words}`,
-  },
-  sv: {
+  } satisfies Record<FailureCode | Refusal, string>,
+  refused: 'It was refused: {{reason}}',
+} as const
+
+const sv = {
+  reasons: {
     opted_out: 'Personen vill inte ha meddelanden den här vägen.',
     bounced: 'Ett tidigare meddelande kom tillbaka: adressen finns inte.',
     number_not_allowed:
@@ -115,6 +114,8 @@ const texts = {
       'Muster släpptes inte in där meddelanden lämnas över. Säg till den som driver det åt er.',
     provider_busy: 'Det var för mycket att skicka just då.',
     provider_away: 'Ingen gick att nå att lämna över det till.',
-    refused: (words: string) => `Det togs inte emot: ${words}`,
   },
-} satisfies Record<Language, Texts>
+  refused: 'Det togs inte emot: {{reason}}',
+}
+
+const texts = addNamespace('message_failures', { en, sv })

@@ -54,7 +54,7 @@ async function waitOfTheOther() {
   return { waited_ms: (arrived ?? Number.POSITIVE_INFINITY) - asked, overtaken: before - sent_before }
 }
 
-test('R8: another organisation does not wait for the thousands of one', async () => {
+test('another organisation does not wait for the thousands of one', async () => {
   const { waited_ms } = await waitOfTheOther()
   expect(waited_ms).toBeLessThan(3_000)
 })

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 const ITEMS_PER_TURN = 50
 
-/** As `map`, for work that adds up to a second: other requests have their turn after every so many items. */
-export async function mapInTurns<Item, Result>(
+/** `map` that yields to the event loop, for work that adds up to a second. */
+export async function mapYielding<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
 ): Promise<Result[]> {

@@ -66,7 +66,7 @@ function eventIn(mail: Mail | undefined) {
 }
 
 describe('a shift is deleted', () => {
-  test('CONFIRMED and INVITED hear of it, others do not; the calendar entry goes', async () => {
+  test('CONFIRMED and INVITED get an email, others do not; the calendar entry is cancelled', async () => {
     const shift = await shiftIn(72)
     const confirmed = await buildAssignment(api.deps, { shift, status: 'CONFIRMED', calendar_sequence: 3 })
     const invited = await buildAssignment(api.deps, { shift, status: 'INVITED' })
@@ -90,7 +90,7 @@ describe('a shift is deleted', () => {
     for (const { text, html } of mails) expect(text + html).not.toContain('/c/')
   })
 
-  test('nobody hears of it who need not', async () => {
+  test('no email where it does not matter', async () => {
     const shift = await shiftIn(72)
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await api.ok(shifts.deleteShift, call(shift.id, { notify: false }))
@@ -100,7 +100,7 @@ describe('a shift is deleted', () => {
     expect(await written()).toEqual([])
   })
 
-  test('nor whoever asked not to be written to', async () => {
+  test('no email to suppressed addresses', async () => {
     const shift = await shiftIn(72)
     const person = await somebody({ email: 'Enough@volunteer.example' })
     await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
@@ -116,7 +116,7 @@ describe('a shift is deleted', () => {
     expect(await written()).toEqual([])
   })
 
-  test('but whoever only unsubscribed from broadcasts is told not to come', async () => {
+  test('people unsubscribed from broadcasts still get it', async () => {
     const shift = await shiftIn(72)
     const person = await somebody({ email: 'quiet@volunteer.example' })
     await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
@@ -135,7 +135,7 @@ describe('a shift is deleted', () => {
     expect(mails.map(({ to }) => to)).toContain('quiet@volunteer.example')
   })
 
-  test('a delete that is refused tells nobody', async () => {
+  test('a refused delete sends nothing', async () => {
     const theirs = await buildAssignment(api.deps, { status: 'CONFIRMED' })
     await api.refused(shifts.deleteShift, call(theirs.shift_id))
     expect(await written()).toEqual([])
@@ -143,7 +143,7 @@ describe('a shift is deleted', () => {
 })
 
 describe('an event is deleted', () => {
-  test('one letter for each person, with all of their shifts by start', async () => {
+  test('one email for each person, with all of their shifts by start', async () => {
     const [later, first, past] = [await shiftIn(96), await shiftIn(72), await shiftIn(-5)]
     const person = await somebody({ language: 'en' })
     for (const shift of [later, first, past]) {
@@ -163,7 +163,7 @@ describe('an event is deleted', () => {
 })
 
 describe('times or place change', () => {
-  test('of one shift: what was, what is, the link, and the entry again', async () => {
+  test('of one shift: before, now, the link and the calendar entry', async () => {
     const shift = await shiftIn(72)
     const person = await somebody({ language: 'en' })
     const { calendar_uid } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
@@ -185,7 +185,7 @@ describe('times or place change', () => {
     expect(eventIn(mail)).toMatchObject({ uid: calendar_uid, sequence: '1', status: '' })
   })
 
-  test('whoever is only invited is asked to answer, without a file', async () => {
+  test('invited people are asked to answer, without a file', async () => {
     const shift = await shiftIn(72)
     await buildAssignment(api.deps, { shift, person: await somebody({ language: 'en' }) })
     await api.ok(shifts.updateShift, call(shift.id, { body: { start_dt: hoursAfter(shift.start_dt, -1) } }))
@@ -194,7 +194,7 @@ describe('times or place change', () => {
     expect(mail?.attachments).toEqual([])
   })
 
-  test('of an event’s place: one letter for five shifts', async () => {
+  test('of an event’s place: one email for five shifts', async () => {
     const person = await somebody()
     for (let day = 3; day < 8; day++) {
       await buildAssignment(api.deps, { shift: await shiftIn(24 * day), person, status: 'CONFIRMED' })
@@ -220,7 +220,7 @@ describe('times or place change', () => {
   test.each([
     ['nothing that concerns them', { required_qty: 3 }],
     ['nothing at all', {}],
-  ])('%s: nobody is told', async (_what, body) => {
+  ])('%s: no email', async (_what, body) => {
     const shift = await shiftIn(72)
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await api.ok(shifts.updateShift, call(shift.id, { body }))
@@ -237,7 +237,7 @@ describe('times or place change', () => {
     expect(await written()).toEqual([])
   })
 
-  test('a change that is refused tells nobody', async () => {
+  test('a refused change sends nothing', async () => {
     const [shift, other] = [await shiftIn(72), await shiftIn(96)]
     const person = await somebody()
     for (const each of [shift, other]) {
@@ -251,7 +251,7 @@ describe('times or place change', () => {
 })
 
 describe('a person is removed', () => {
-  test('from the shift: told that it is held without them', async () => {
+  test('from the shift: the email says that it takes place without them', async () => {
     const { id } = await buildAssignment(api.deps, {
       shift: await shiftIn(72),
       person: await somebody({ language: 'en' }),
@@ -263,7 +263,7 @@ describe('a person is removed', () => {
     expect(eventIn(mail).status).toBe('CANCELLED')
   })
 
-  test('from the directory: the letter outlives them', async () => {
+  test('from the directory: the email outlives them', async () => {
     const person = await somebody()
     for (const hours of [72, 96]) {
       await buildAssignment(api.deps, { shift: await shiftIn(hours), person, status: 'CONFIRMED' })
@@ -303,7 +303,7 @@ describe('a person is removed', () => {
     expect(problems).toHaveLength(2)
   })
 
-  test('not told if they need not know', async () => {
+  test('no email where it does not matter', async () => {
     const person = await somebody()
     await buildAssignment(api.deps, { shift: await shiftIn(72), person, status: 'CONFIRMED' })
     await api.ok(people.deletePerson, call(person.id, { notify: false }))
@@ -311,7 +311,7 @@ describe('a person is removed', () => {
   })
 })
 
-test('a letter about a shift one has been taken off since is not sent; its successor is', async () => {
+test('an email about a shift the person has been taken off since is not sent; its successor is', async () => {
   const shift = await shiftIn(72)
   const { id } = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
   const body = { start_dt: hoursAfter(shift.start_dt, -1) }

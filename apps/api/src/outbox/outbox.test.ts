@@ -12,14 +12,14 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import { announce } from '../live/announce.ts'
 import { listCaptured, openCapture } from '../providers/capture.ts'
-import type { Sent } from '../providers/provider.ts'
+import type { SendResult } from '../providers/provider.ts'
 import { signId } from '../signing/signed-id.ts'
-import { type Claimed, claimDue } from './claim.ts'
+import { type ClaimedMessage, claimDue } from './claim.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import { settle } from './settle.ts'
 import { startOutbox } from './start-outbox.ts'
 
-// A spy, so that the negative control can take the claim's lock away; otherwise the real statement.
+// A spy, so that the negative control can remove the claim's lock; otherwise the real statement.
 vi.mock(import('./claim.ts'), { spy: true })
 
 const CLAIM = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
@@ -104,7 +104,7 @@ test('sends with the personal link, which stands nowhere else', async () => {
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('mail to an account goes the same way', async () => {
+test('account messages are sent alike', async () => {
   const user = { id: newId(), email: 'admin@organiser.example' }
   await api.deps.db.system(async (tx) => {
     await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
@@ -147,7 +147,7 @@ test('two workers send everything once', async () => {
 test('negative control: when a claim takes no lock, messages are sent twice', async () => {
   await vi.mocked(claimDue).withImplementation(
     async (tx, { channel, limit }) => {
-      const { rows: claimed } = await tx.execute<Claimed>(sql`
+      const { rows: claimed } = await tx.execute<ClaimedMessage>(sql`
         select *, null as organization_name, null as approved_sms_sender, fence + 1 as fence from message
         where status = 'QUEUED' and channel = ${channel} order by due_at limit ${limit}
       `)
@@ -189,7 +189,7 @@ test('a final refusal is not tried again', async () => {
   expect(await onlyMessage()).toMatchObject({ status: 'FAILED', failure_reason: 'No such mailbox.' })
 })
 
-test('one message that cannot be written holds nobody up', async () => {
+test('a message that cannot be written delays no other', async () => {
   const [first] = await enqueue(2)
   await api.deps.db.system((tx) =>
     tx
@@ -204,7 +204,7 @@ test('one message that cannot be written holds nobody up', async () => {
   expect(statuses.toSorted()).toEqual(['SENT', 'poisoned FAILED'])
 })
 
-test('somebody no longer on the shift is not told that they are', async () => {
+test('people taken off the shift get no confirmation', async () => {
   await enqueue()
   await api.deps.db.system((tx) => tx.delete(schema.assignment))
   const { providers, mails } = buildProviders()
@@ -216,7 +216,7 @@ test('somebody no longer on the shift is not told that they are', async () => {
   })
 })
 
-// ── What nobody knows ────────────────────────────────────────────────────────────────────────────
+// ── Unknown outcomes ─────────────────────────────────────────────────────────────────────────────
 
 test('no answer from the provider: UNKNOWN, and not sent again', async () => {
   await enqueue()
@@ -240,7 +240,7 @@ test('a worker that died between sending and settling: UNKNOWN after its lease, 
   expect(mails).toEqual([])
 })
 
-test('whoever hears late may still settle; whoever lost the message may not', async () => {
+test('a late outcome settles; one of an earlier claim does not', async () => {
   await enqueue()
   const claim = async () => {
     const [row] = await api.deps.db.system((tx) => claimDue(tx, CLAIM))
@@ -255,7 +255,7 @@ test('whoever hears late may still settle; whoever lost the message may not', as
   await endLeases()
   await deliverDue(api.deps, buildProviders().providers)
   expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN' })
-  // Known after all not to have been sent: somebody else takes it now.
+  // Proved not to have been sent: another worker claims it.
   expect(await late('refused')).toBe(true)
   const current = await claim()
   expect(await late('accepted')).toBe(false)
@@ -274,7 +274,7 @@ afterEach(async () => {
 })
 
 test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
-  const held = hold<Sent>()
+  const held = hold<SendResult>()
   const { providers, mails } = buildProviders({ mail: () => held.promise })
   const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()
@@ -296,7 +296,7 @@ test('wakes on an announcement, shows that it lives, and ends what it began', as
   expect(await heartbeats()).toEqual([])
 })
 
-test('what was announced to nobody is found by looking', async () => {
+test('messages without an announcement are found by the poll', async () => {
   const { providers, mails } = buildProviders()
   await enqueue()
   stop = startOutbox({ ...api.deps, bus: { ...api.deps.bus, subscribe: () => () => {} } }, providers).stop
@@ -305,7 +305,7 @@ test('what was announced to nobody is found by looking', async () => {
   await vi.waitFor(() => expect(mails).toHaveLength(2), { timeout: 5_000 })
 })
 
-test('a database that is away for a moment does not end the worker', async () => {
+test('a database outage does not end the worker', async () => {
   const { providers, mails } = buildProviders()
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('away'))
   stop = startOutbox(api.deps, providers).stop
@@ -314,7 +314,7 @@ test('a database that is away for a moment does not end the worker', async () =>
   await vi.waitFor(() => expect(mails).toHaveLength(1), { timeout: 5_000 })
 })
 
-test('a rolled back transaction leaves no message and wakes nobody', async () => {
+test('a rolled back transaction leaves no message and wakes no worker', async () => {
   const heard = vi.fn()
   const unsubscribe = api.deps.bus.subscribe(heard)
   const { organization_id } = await buildShift(api.deps)

@@ -3,40 +3,37 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { message, webhookEvent } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { learn } from './record-outcome.ts'
-import type { Learnt } from './settle.ts'
+import { markReported } from './resolve.ts'
+import { type Outcome, recordOutcomes } from './settle.ts'
 import { insertSuppression, type SuppressionReason } from './suppression.ts'
-import { markHeard } from './unresolved.ts'
 
-/** What a provider tells of a message by itself (D31). */
-export type Receipt = Omit<Learnt, 'fence' | 'delay_ms'> & {
+export type Receipt = Omit<Outcome, 'fence' | 'delay_ms'> & {
   event: 'accepted' | 'delivered' | 'undelivered'
   provider: string
   provider_event_id: string
-  /** The address must not be written to any more, and why. */
   suppress?: SuppressionReason
 }
 
-/** Late, twice, out of order: what was told before changes nothing, and no message goes back (D27, D31). */
-export function takeReceipts({ db }: Deps, receipts: readonly Receipt[]): Promise<void> {
+/** D31: receipts may be late, repeated and reordered. */
+export function recordReceipts({ db }: Deps, receipts: readonly Receipt[]): Promise<void> {
   return db.system(async (tx) => {
-    const fresh = await keepFresh(tx, receipts)
-    if (fresh.length === 0) return
-    await markHeard(tx, fresh)
-    await learn(tx, lastWords(fresh))
-    for (const receipt of fresh) if (receipt.suppress) await suppress(tx, receipt, receipt.suppress)
+    const inserted = await insertNewEvents(tx, receipts)
+    if (inserted.length === 0) return
+    await markReported(tx, inserted)
+    await recordOutcomes(tx, mergeReceipts(inserted))
+    for (const receipt of inserted) if (receipt.suppress) await suppress(tx, receipt, receipt.suppress)
   })
 }
 
-/** Those that have not been taken before; the primary key decides, however many servers hear them. */
-export async function keepFresh<T extends { provider: string; provider_event_id: string }>(
+/** Returns those that no server has recorded before. */
+export async function insertNewEvents<T extends { provider: string; provider_event_id: string }>(
   tx: Tx,
   events: readonly T[],
 ): Promise<T[]> {
   if (events.length === 0) return []
   const inserted = await tx
     .insert(webhookEvent)
-    // Always in the same order: two servers never wait for each other in a circle.
+    // Sorted, so that two servers cannot deadlock.
     .values(
       events
         .map(({ provider, provider_event_id }) => ({ provider, provider_event_id }))
@@ -44,17 +41,17 @@ export async function keepFresh<T extends { provider: string; provider_event_id:
     )
     .onConflictDoNothing()
     .returning({ provider_event_id: webhookEvent.provider_event_id })
-  const fresh = new Set(inserted.map(({ provider_event_id }) => provider_event_id))
-  return events.filter(({ provider_event_id }) => fresh.delete(provider_event_id))
+  const ids = new Set(inserted.map(({ provider_event_id }) => provider_event_id))
+  return events.filter(({ provider_event_id }) => ids.delete(provider_event_id))
 }
 
-/** One line per message: of what came together the first word that is final, else that it was accepted. */
-function lastWords(receipts: readonly Receipt[]): Learnt[] {
-  const words = new Map<string, Learnt>()
+/** One outcome per message: the first final one, else `accepted`. */
+function mergeReceipts(receipts: readonly Receipt[]): Outcome[] {
+  const merged = new Map<string, Outcome>()
   for (const { organization_id, id, event, provider_message_id, failure_reason } of receipts) {
-    const before = words.get(id)
+    const before = merged.get(id)
     if (before && statusAfter('SENT', before.event)) continue
-    words.set(id, {
+    merged.set(id, {
       organization_id,
       id,
       event,
@@ -62,10 +59,10 @@ function lastWords(receipts: readonly Receipt[]): Learnt[] {
       ...(failure_reason && { failure_reason }),
     })
   }
-  return [...words.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [...merged.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The address the message went to, for its organisation. Mail that belongs to no organisation suppresses nothing. */
+/** For the organisation that sent the message; mail of no organisation suppresses nothing. */
 async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: SuppressionReason): Promise<void> {
   if (organization_id === null) return
   const [sent] = await tx
@@ -75,7 +72,7 @@ async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: Suppre
   if (sent) await insertSuppression(tx, { ...sent, organization_id, reason })
 }
 
-/** For the worker, hourly. Providers repeat for three days at most. */
+/** Providers repeat a webhook for three days at most. */
 export async function sweepWebhookEvents(tx: Tx): Promise<void> {
   await tx.delete(webhookEvent).where(sql`${webhookEvent.received_at} < now() - interval '30 days'`)
 }

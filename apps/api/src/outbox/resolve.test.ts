@@ -7,9 +7,9 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import type { ProviderRecord } from '../providers/provider.ts'
 import { enqueueSms } from './enqueue.ts'
-import { learn } from './record-outcome.ts'
+import { recordOutcomes } from './settle.ts'
 
-/* D27: what nobody heard of, and what proves that it may be sent again. */
+/* D27: messages without a known outcome, and the proof needed to send them again. */
 
 let api: TestApp
 beforeAll(async () => {
@@ -52,7 +52,7 @@ function buildDeaf(record: ProviderRecord, accepts = true) {
 
 const events: ProviderRecord = { kind: 'events', after_ms: 15 * 60_000 }
 
-test('silence before the deadline, or where nothing else is told either, proves nothing', async () => {
+test('a missing event before the deadline, or without events of later messages, proves nothing', async () => {
   const { providers } = buildDeaf(events)
   await enqueue()
   await deliverDue(api.deps, providers)
@@ -63,7 +63,7 @@ test('silence before the deadline, or where nothing else is told either, proves 
   expect(await statuses()).toEqual(['UNKNOWN'])
 })
 
-test('silence about one, while later ones are told of, is proof: it is sent again', async () => {
+test('a missing event, with events of later messages, is proof: the message is sent again', async () => {
   const { providers } = buildDeaf(events, false)
   const { id } = await enqueue()
   await deliverDue(api.deps, providers)
@@ -80,7 +80,7 @@ test('silence about one, while later ones are told of, is proof: it is sent agai
   expect(await statuses()).toEqual(['SENT', 'SENT'])
 })
 
-/** A provider that can be asked, and finds by words alone. */
+/** A provider whose record is searched by text alone. */
 function buildAsked(accepts: boolean) {
   const ledger: { sid: string; text: string }[] = []
   const { providers } = buildProviders({
@@ -97,7 +97,7 @@ function buildAsked(accepts: boolean) {
   return { providers, ledger }
 }
 
-test('what the provider has is not sent again; the same words twice are two messages', async () => {
+test('a message that the provider has is not sent again; the same text twice is two messages', async () => {
   const { providers, ledger } = buildAsked(true)
   await enqueue('Samma')
   await enqueue('Samma')
@@ -133,13 +133,13 @@ test('a provider that cannot be asked: UNKNOWN for ever, and visible', async () 
   expect(ledger).toHaveLength(1)
 })
 
-test('negative control: whoever sends blindly again sends twice', async () => {
+test('negative control: sending again without proof sends twice', async () => {
   const { providers, ledger } = buildDeaf({ kind: 'none' })
   const { id } = await enqueue()
   await deliverDue(api.deps, providers)
   const [row] = await api.deps.db.system((tx) => tx.select().from(schema.message))
   await api.deps.db.system((tx) =>
-    learn(tx, [{ organization_id: row?.organization_id ?? '', id, event: 'absent' }]),
+    recordOutcomes(tx, [{ organization_id: row?.organization_id ?? '', id, event: 'absent' }]),
   )
   await deliverDue(api.deps, providers)
   expect(ledger).toHaveLength(2)

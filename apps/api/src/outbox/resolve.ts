@@ -1,67 +1,146 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import type { Mail, Provider, Providers, Sms } from '../providers/provider.ts'
-import { textOf } from './deliver.ts'
-import { learn } from './record-outcome.ts'
-import { findLatestHeard, isTaken, listLost, listUnheard, type Unheard } from './unresolved.ts'
+import type { Channel, Mail, MessageKey, Provider, Providers, Sms } from '../providers/provider.ts'
+import { OUTBOX_TABLES, type OutboxTable } from './claim.ts'
+import type { FailureCode } from './failure-text.ts'
+import { writeSmsText } from './prepare.ts'
+import { type Outcome, recordOutcomes } from './settle.ts'
 
 /**
- * D27: what nobody heard of is never blindly sent again. The provider's own record decides: it has it, or it surely
- * does not; while neither is known, and for ever where a provider cannot be asked, the message stays UNKNOWN.
+ * D27: a message without a known outcome is sent again only on proof that the provider does not have it. Without proof,
+ * and always where the provider has no record, it stays UNKNOWN.
  */
-export async function resolveUnheard(deps: Deps, { mail, sms }: Providers): Promise<void> {
-  const lost = await deps.db.system(async (tx) => learn(tx, await listLost(tx)))
-  if (lost.length > 0) deps.log.error({ lost: lost.length }, 'a worker died with messages in hand')
+export async function resolveUnknown(deps: Deps, { mail, sms }: Providers): Promise<void> {
+  const expired = await deps.db.system(async (tx) => recordOutcomes(tx, await listExpiredLeases(tx)))
+  if (expired.length > 0) deps.log.error({ lost: expired.length }, 'a worker died with claimed messages')
 
-  for (const provider of [mail, sms]) if (provider) await askRecord(deps, provider)
+  for (const provider of [mail, sms]) if (provider) await resolveByRecord(deps, provider)
 }
 
-async function askRecord(deps: Deps, { name, record }: Provider<Mail> | Provider<Sms>): Promise<void> {
+async function resolveByRecord(deps: Deps, { name, record }: Provider<Mail> | Provider<Sms>): Promise<void> {
   if (record.kind === 'none') return
   const { after_ms } = record
-  const unheard = await deps.db.system((tx) => listUnheard(tx, { provider: name, after_ms }))
-  if (unheard.length === 0) return
-  if (record.kind === 'events') return deps.db.system((tx) => believeSilence(tx, name, unheard))
+  const unknown = await deps.db.system((tx) => listUnknown(tx, { provider: name, after_ms }))
+  if (unknown.length === 0) return
+  if (record.kind === 'events') return deps.db.system((tx) => resolveByEvents(tx, name, unknown))
 
-  for (const row of unheard) {
+  for (const row of unknown) {
     try {
       const found = await record.find({
         organization_id: row.organization_id,
         id: row.id,
         to: row.address,
-        text: row.channel === 'SMS' ? textOf(deps, row) : '',
+        text: row.channel === 'SMS' ? writeSmsText(deps, row) : '',
         asked_at: row.asked_at,
       })
-      await deps.db.system((tx) => believeRecord(tx, row, found))
+      await deps.db.system((tx) => resolveByLookup(tx, row, found))
     } catch (error) {
-      // Asked again at the next round.
-      deps.log.warn({ err: error, message_id: row.id }, 'the provider could not be asked about a message')
+      deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
     }
   }
 }
 
-/** Silence proves something only where the provider has meanwhile told of what it was given later. */
-async function believeSilence(tx: Tx, provider: string, unheard: readonly Unheard[]): Promise<void> {
-  const latest = await findLatestHeard(tx, provider)
+/** A missing event is proof only once the provider has reported a message that was sent later. */
+async function resolveByEvents(tx: Tx, provider: string, unknown: readonly UnknownMessage[]): Promise<void> {
+  const latest = await findLatestReported(tx, provider)
   if (!latest) return
-  const absent = unheard.filter(({ asked_at }) => asked_at < latest)
-  await learn(
+  const absent = unknown.filter(({ asked_at }) => asked_at < latest)
+  await recordOutcomes(
     tx,
     absent.map((row) => ({ ...keyOf(row), event: 'absent' as const })),
   )
 }
 
-/** Two messages with the same words to the same number: each of the provider's is one of ours only. */
-async function believeRecord(tx: Tx, row: Unheard, found: readonly string[]): Promise<void> {
-  // Other workers ask too.
+/** Several messages may have the same text and number: each of the provider's ids belongs to one of them. */
+async function resolveByLookup(tx: Tx, row: UnknownMessage, found: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('muster resolve'))`)
   for (const provider_message_id of found) {
-    if (await isTaken(tx, provider_message_id)) continue
-    await learn(tx, [{ ...keyOf(row), event: 'accepted', provider_message_id }])
+    if (await isProviderIdUsed(tx, provider_message_id)) continue
+    await recordOutcomes(tx, [{ ...keyOf(row), event: 'accepted', provider_message_id }])
     return
   }
-  await learn(tx, [{ ...keyOf(row), event: 'absent' }])
+  await recordOutcomes(tx, [{ ...keyOf(row), event: 'absent' }])
 }
 
-const keyOf = ({ organization_id, id, fence }: Unheard) => ({ organization_id, id, fence })
+const keyOf = ({ organization_id, id, fence }: UnknownMessage) => ({ organization_id, id, fence })
+
+async function listExpiredLeases(tx: Tx): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const table of OUTBOX_TABLES) {
+    const { rows } = await tx.execute<MessageKey & { fence: number }>(sql`
+      select ${organizationOf(table)}, id, fence from ${sql.identifier(table)}
+      where status = 'SENDING' and leased_until < now()
+      limit 10000 for update skip locked
+    `)
+    for (const row of rows) {
+      outcomes.push({ ...row, event: 'unheard', failure_reason: 'sender_stopped' satisfies FailureCode })
+    }
+  }
+  return outcomes
+}
+
+const organizationOf = (table: OutboxTable) =>
+  table === 'message' ? sql`organization_id` : sql`null as organization_id`
+
+type UnknownMessage = MessageKey & {
+  channel: Channel
+  template: string
+  facts: unknown
+  language: string
+  address: string
+  asked_at: string
+  fence: number
+}
+
+/** Oldest first; only those sent so long ago, in ms, that the provider's record is complete. */
+async function listUnknown(
+  tx: Tx,
+  { provider, after_ms }: { provider: string; after_ms: number },
+): Promise<UnknownMessage[]> {
+  const unknown: UnknownMessage[] = []
+  for (const table of OUTBOX_TABLES) {
+    const { rows } = await tx.execute<UnknownMessage>(sql`
+      select ${organizationOf(table)}, id, ${table === 'message' ? sql`channel` : sql`'EMAIL' as channel`},
+        template, facts, language, address, fence,
+        to_char(asked_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+      from ${sql.identifier(table)}
+      where status = 'UNKNOWN' and provider = ${provider}
+        and asked_at <= now() - ${after_ms} * interval '1 millisecond'
+      order by asked_at limit 1000
+    `)
+    unknown.push(...rows)
+  }
+  return unknown
+}
+
+async function findLatestReported(tx: Tx, provider: string): Promise<string | undefined> {
+  const latest = (table: OutboxTable) => sql`(
+    select asked_at from ${sql.identifier(table)}
+    where provider = ${provider} and heard_at is not null order by asked_at desc limit 1
+  )`
+  const { rows } = await tx.execute<{ asked_at: string | null }>(sql`
+    select to_char(greatest(${latest('message')}, ${latest('account_message')}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+  `)
+  return rows[0]?.asked_at ?? undefined
+}
+
+async function isProviderIdUsed(tx: Tx, provider_message_id: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from message where provider_message_id = ${provider_message_id} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** The provider reports its messages: from now on a missing report means something. */
+export async function markReported(tx: Tx, keys: readonly MessageKey[]): Promise<void> {
+  const rows = JSON.stringify(keys.map(({ organization_id, id }) => ({ organization_id, id })))
+  await tx.execute(sql`
+    update message m set heard_at = now() from jsonb_to_recordset(${rows}) as heard (organization_id uuid, id uuid)
+    where m.organization_id = heard.organization_id and m.id = heard.id and m.heard_at is null
+  `)
+  await tx.execute(sql`
+    update account_message m set heard_at = now() from jsonb_to_recordset(${rows}) as heard (organization_id uuid, id uuid)
+    where heard.organization_id is null and m.id = heard.id and m.heard_at is null
+  `)
+}

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type MessageEvent, messageTransitions } from '@muster/contract/rules/message-status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
+import { announce, announceMessages } from '../live/announce.ts'
 import type { MessageKey } from '../providers/provider.ts'
-import type { Outbox } from './outboxes.ts'
+import type { OutboxTable } from './claim.ts'
 
-/** Something learnt of a message; `fence` where it is the claim's own outcome. */
-export type Learnt = MessageKey & {
+/** What is known of a message after sending it; `fence` only in the outcome of a claim. */
+export type Outcome = MessageKey & {
   event: MessageEvent
   fence?: number
   provider_message_id?: string
@@ -14,8 +17,7 @@ export type Learnt = MessageKey & {
   delay_ms?: number
 }
 
-/** A message whose status has changed. */
-export type Changed = MessageKey & { broadcast_id: string | null; person_id: string | null }
+export type ChangedMessage = MessageKey & { broadcast_id: string | null; person_id: string | null }
 
 const TRANSITIONS = sql.join(
   messageTransitions.map(({ event, from, to }) => sql`(${event}, ${from}, ${to})`),
@@ -23,62 +25,64 @@ const TRANSITIONS = sql.join(
 )
 
 /**
- * Writes down what was learnt, one line per message at most, by the table in `rules/message-status`: what changes
- * nothing there changes nothing here. An outcome whose message was claimed again since is passed over. Returns what
- * has changed.
+ * Applies at most one outcome per message by the transitions of `rules/message-status`. Ignored: events without a
+ * transition, and outcomes of a claim after which the message was claimed again.
  */
-export async function settle(tx: Tx, learnt: readonly Learnt[]): Promise<Changed[]> {
-  const of_people = learnt.filter(({ organization_id }) => organization_id !== null)
-  const of_accounts = learnt.filter(({ organization_id }) => organization_id === null)
-  const changed: Changed[] = []
-  if (of_people.length > 0) {
+export async function settle(tx: Tx, outcomes: readonly Outcome[]): Promise<ChangedMessage[]> {
+  const of_messages = outcomes.filter(({ organization_id }) => organization_id !== null)
+  const of_account_messages = outcomes.filter(({ organization_id }) => organization_id === null)
+  const changed: ChangedMessage[] = []
+  if (of_messages.length > 0) {
     changed.push(
-      ...(await settleIn(tx, 'message', {
-        learnt: of_people,
-        isSame: sql`m.organization_id = learnt.organization_id and`,
+      ...(await settleTable(tx, 'message', {
+        outcomes: of_messages,
+        isSame: sql`m.organization_id = outcome.organization_id and`,
         returning: sql`m.organization_id, m.id, m.broadcast_id, m.person_id`,
       })),
     )
   }
-  if (of_accounts.length > 0) {
-    const settled = await settleIn(tx, 'account_message', {
-      learnt: of_accounts,
+  if (of_account_messages.length > 0) {
+    const settled = await settleTable(tx, 'account_message', {
+      outcomes: of_account_messages,
       isSame: sql``,
       returning: sql`null as organization_id, m.id, null as broadcast_id, null as person_id`,
     })
-    changed.push(...settled, ...(await passOnStatus(tx, settled)))
+    changed.push(...settled, ...(await settleDigested(tx, settled)))
   }
   return changed
 }
 
-async function settleIn(
+async function settleTable(
   tx: Tx,
-  outbox: Outbox,
-  { learnt, isSame, returning }: { learnt: readonly Learnt[]; isSame: SQL; returning: SQL },
-): Promise<Changed[]> {
-  const { rows } = await tx.execute<Changed>(sql`
-    update ${sql.identifier(outbox)} m
-    set status = change.after, leased_until = null, failure_reason = learnt.failure_reason,
-      provider_message_id = coalesce(learnt.provider_message_id, m.provider_message_id),
-      due_at = case change.after when 'QUEUED' then now() + coalesce(learnt.delay_ms, 0) * interval '1 millisecond' else m.due_at end,
+  table: OutboxTable,
+  { outcomes, isSame, returning }: { outcomes: readonly Outcome[]; isSame: SQL; returning: SQL },
+): Promise<ChangedMessage[]> {
+  const { rows } = await tx.execute<ChangedMessage>(sql`
+    update ${sql.identifier(table)} m
+    set status = change.after, leased_until = null, failure_reason = outcome.failure_reason,
+      provider_message_id = coalesce(outcome.provider_message_id, m.provider_message_id),
+      due_at = case change.after when 'QUEUED' then now() + coalesce(outcome.delay_ms, 0) * interval '1 millisecond' else m.due_at end,
       sent_at = case when change.after in ('SENT', 'DELIVERED') then coalesce(m.sent_at, now()) else m.sent_at end,
       delivered_at = case change.after when 'DELIVERED' then now() else m.delivered_at end
-    from jsonb_to_recordset(${JSON.stringify(learnt)}) as learnt (
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}) as outcome (
       organization_id uuid, id uuid, event text, fence int, provider_message_id text, failure_reason text, delay_ms float8
     )
     join (values ${TRANSITIONS}) as change (event, before, after) using (event)
-    where ${isSame} m.id = learnt.id and m.status = change.before
-      and (learnt.fence is null or m.fence = learnt.fence)
+    where ${isSame} m.id = outcome.id and m.status = change.before
+      and (outcome.fence is null or m.fence = outcome.fence)
     returning ${returning}
   `)
   return rows
 }
 
-/** D28: what became of a digest became of all it takes along. Returns those messages. */
-async function passOnStatus(tx: Tx, account_messages: readonly { id: string }[]): Promise<Changed[]> {
+/** D28: the messages in a digest take over its status. */
+async function settleDigested(
+  tx: Tx,
+  account_messages: readonly { id: string }[],
+): Promise<ChangedMessage[]> {
   if (account_messages.length === 0) return []
   const ids = account_messages.map(({ id }) => id)
-  const { rows } = await tx.execute<Changed>(sql`
+  const { rows } = await tx.execute<ChangedMessage>(sql`
     update message m set status = digest.status, failure_reason = digest.failure_reason,
       sent_at = digest.sent_at, delivered_at = digest.delivered_at
     from account_message digest
@@ -86,4 +90,72 @@ async function passOnStatus(tx: Tx, account_messages: readonly { id: string }[])
     returning m.organization_id, m.id, m.broadcast_id, m.person_id
   `)
   return rows
+}
+
+export async function recordOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<ChangedMessage[]> {
+  const changed = await settle(tx, outcomes)
+  const broadcasts = new Map(
+    changed.map(({ broadcast_id, organization_id }) => [broadcast_id, organization_id]),
+  )
+  for (const [broadcast_id, organization_id] of broadcasts) {
+    if (broadcast_id && organization_id) announce(tx, { kind: 'broadcast', organization_id, broadcast_id })
+  }
+  announceMessages(tx, changed)
+  return changed
+}
+
+const RETRY_MS = 500
+/** What cannot be recorded by then is resolved as after a crash. */
+const RETRY_AT_STOP_MS = 5_000
+
+type OutcomeRecorder = {
+  record(outcome: Outcome): Promise<void>
+  /** The worker stops: from now on an unavailable database is retried for five seconds only. */
+  stop(): void
+}
+
+/**
+ * Records single outcomes in batches: those that arrive during a transaction go into the next (20 times the throughput of
+ * one transaction each).
+ */
+export function openOutcomeRecorder({ db, log }: Pick<Deps, 'db' | 'log'>): OutcomeRecorder {
+  let retry_until = Number.POSITIVE_INFINITY
+  let waiting: Outcome[] = []
+  let writing: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  async function writeWaiting(): Promise<void> {
+    await Promise.resolve()
+    const batch = waiting
+    waiting = []
+    writing = undefined
+    await write(batch)
+  }
+
+  async function write(batch: readonly Outcome[]): Promise<void> {
+    for (;;) {
+      try {
+        await db.system((tx) => recordOutcomes(tx, batch))
+        return
+      } catch (error) {
+        if (performance.now() >= retry_until) {
+          log.error({ err: error, messages: batch.length }, 'outcomes could not be recorded')
+          return
+        }
+        log.error({ err: error, messages: batch.length }, 'outcomes could not be recorded; retrying')
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  return {
+    record(outcome) {
+      waiting.push(outcome)
+      writing ??= last = last.then(writeWaiting)
+      return writing
+    },
+    stop() {
+      retry_until = performance.now() + RETRY_AT_STOP_MS
+    },
+  }
 }

@@ -4,21 +4,20 @@ import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { sweepRateLimits } from '../http/rate-limit.ts'
 import { openProviders } from '../providers/open-providers.ts'
 import type { Providers } from '../providers/provider.ts'
-import { openMailLane, openSmsLane } from './deliver.ts'
-import { beat, stopBeating } from './heartbeat.ts'
-import { sweepQuotas } from './limit-unasked.ts'
+import { openMailSender, openSmsSender } from './deliver.ts'
+import { sweepQuotas } from './digests.ts'
+import { deleteHeartbeat, recordHeartbeat } from './monitoring.ts'
 import { sweepWebhookEvents } from './receipts.ts'
-import { repeat } from './repeat.ts'
-import { resolveUnheard } from './resolve.ts'
+import { resolveUnknown } from './resolve.ts'
 
 const POLL_MS = 2_000
 const RESOLVE_MS = 5_000
-const BEAT_MS = 10_000
+const HEARTBEAT_MS = 10_000
 const SWEEP_MS = 3_600_000
 
 /**
- * Sends what the outbox holds, until stopped. The poll is the truth; an announcement only shortens the wait. `stop`
- * claims nothing more and resolves when what was claimed is settled.
+ * Sends the outbox until stopped. Announcements shorten the wait; the poll finds what they miss. `stop` claims nothing more
+ * and resolves when the claimed messages are settled.
  */
 export function startOutbox(
   deps: Deps,
@@ -28,16 +27,17 @@ export function startOutbox(
   const { mail, sms } = providers
   if (!mail) log.warn('no provider of e-mail is configured: messages wait in the outbox')
   if (!sms) log.warn('no provider of SMS is configured: messages wait in the outbox')
-  const mails = mail && { lane: openMailLane(deps, mail), per_second: config.mails_per_second }
-  const texts = sms && { lane: openSmsLane(deps, sms), per_second: config.sms_per_second }
-  const lanes = [mails, texts].flatMap((each) => each ?? [])
+  const senders = [
+    ...(mail ? [{ sender: openMailSender(deps, mail), per_second: config.mails_per_second }] : []),
+    ...(sms ? [{ sender: openSmsSender(deps, sms), per_second: config.sms_per_second }] : []),
+  ]
 
   const worker_id = newId()
-  const heartbeat = repeat(deps, BEAT_MS, async () => {
-    const alive = await db.system((tx) => beat(tx, worker_id))
-    for (const { lane, per_second } of lanes) {
-      lane.setRate(per_second / alive)
-      await lane.renew()
+  const heartbeat = repeat(deps, HEARTBEAT_MS, async () => {
+    const workers = await db.system((tx) => recordHeartbeat(tx, worker_id))
+    for (const { sender, per_second } of senders) {
+      sender.setRate(per_second / workers)
+      await sender.renew()
     }
   })
   const sweeping = repeat(deps, SWEEP_MS, async () => {
@@ -46,23 +46,66 @@ export function startOutbox(
     await db.system(sweepWebhookEvents)
     await db.system(sweepQuotas)
   })
-  const resolving = repeat(deps, RESOLVE_MS, () => resolveUnheard(deps, providers))
-  const deliveries = lanes.map(({ lane }) => repeat(deps, POLL_MS, (stopping) => lane.run(stopping)))
+  const resolving = repeat(deps, RESOLVE_MS, () => resolveUnknown(deps, providers))
+  const deliveries = senders.map(({ sender }) => repeat(deps, POLL_MS, (stopping) => sender.run(stopping)))
   const unsubscribe = bus.subscribe(({ kind }) => {
-    // After a break announcements may have been lost.
+    // Announcements may have been lost before a resync.
     if (kind === 'outbox' || kind === 'resync') for (const delivery of deliveries) delivery.wake()
   })
 
   return {
     async stop() {
       unsubscribe()
-      for (const { lane } of lanes) lane.stop()
+      for (const { sender } of senders) sender.stop()
       await Promise.all([...deliveries, resolving, sweeping].map((each) => each.stop()))
-      await Promise.all(lanes.map(({ lane }) => lane.settled()))
+      await Promise.all(senders.map(({ sender }) => sender.settled()))
       await heartbeat.stop()
       mail?.close?.()
       sms?.close?.()
-      await db.system((tx) => stopBeating(tx, worker_id))
+      await db.system((tx) => deleteHeartbeat(tx, worker_id))
+    },
+  }
+}
+
+type RepeatedTask = {
+  /** Runs now, or once more after the run in progress. */
+  wake: () => void
+  stop: () => Promise<void>
+}
+
+/** Runs `task` every `every_ms`, never twice at once. Errors are logged; the next run is the retry. */
+function repeat(
+  { log }: Pick<Deps, 'log'>,
+  every_ms: number,
+  task: (stopping: AbortSignal) => Promise<unknown>,
+): RepeatedTask {
+  const stopping = new AbortController()
+  let wakeUp: (() => void) | undefined
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Created before the task runs, so that a call of `wake` during it is not missed.
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve
+      })
+      try {
+        await task(stopping.signal)
+      } catch (error) {
+        log.error({ err: error }, 'a repeated task failed')
+      }
+      const timer = setTimeout(() => wakeUp?.(), every_ms)
+      await woken
+      clearTimeout(timer)
+    }
+  }
+
+  const running = run()
+  return {
+    wake: () => wakeUp?.(),
+    stop() {
+      stopping.abort()
+      wakeUp?.()
+      return running
     },
   }
 }

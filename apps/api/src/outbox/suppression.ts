@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto'
 import { foldName } from '@muster/contract/rules/text'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
-import { suppression } from '../db/schema.ts'
+import { mailBlock, suppression } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
-import type { Claimed } from './claim.ts'
-
-/* D31: who is not to be written to any more, by organisation, channel and address. */
+import type { ClaimedMessage } from './claim.ts'
 
 export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
 
-/** Those of the addresses that must not be written to, folded, with the reason. */
+export type ChannelAddress = { channel: Channel; address: string }
+
+export function addressesOf({ email, phone }: { email: string; phone: string | null }): ChannelAddress[] {
+  return [
+    { channel: 'EMAIL', address: email },
+    ...(phone ? [{ channel: 'SMS' as const, address: phone }] : []),
+  ]
+}
+
+/** The reasons by folded address. */
 export async function listSuppressed(
   tx: OrgTx,
   channel: Channel,
@@ -22,53 +30,39 @@ export async function listSuppressed(
       and(
         eq(suppression.organization_id, tx.org),
         eq(suppression.channel, channel),
-        // One parameter, however many addresses a broadcast has.
         sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
       ),
     )
   return new Map(rows.map(({ address, reason }) => [address, reason]))
 }
 
-export type Way = { channel: Channel; address: string }
-
-/** How somebody can be written to. */
-export function waysTo({ email, phone }: { email: string; phone: string | null }): Way[] {
-  return [
-    { channel: 'EMAIL', address: email },
-    ...(phone ? [{ channel: 'SMS' as const, address: phone }] : []),
-  ]
-}
-
-/** Whether no way to somebody is open, and by their own will. */
-export async function hasStopped(tx: OrgTx, ways: readonly Way[]): Promise<boolean> {
+/** Whether all addresses are suppressed, at least one of them by the person's own request. */
+export async function hasUnsubscribed(tx: OrgTx, addresses: readonly ChannelAddress[]): Promise<boolean> {
   const rows = await tx
     .select({ reason: suppression.reason })
     .from(suppression)
-    .where(and(eq(suppression.organization_id, tx.org), or(...ways.map(isWay))))
-  return rows.length === ways.length && rows.some(({ reason }) => reason === 'unsubscribe')
+    .where(and(eq(suppression.organization_id, tx.org), or(...addresses.map(isAddress))))
+  return rows.length === addresses.length && rows.some(({ reason }) => reason === 'unsubscribe')
 }
 
-const isWay = ({ channel, address }: Way) =>
+const isAddress = ({ channel, address }: ChannelAddress) =>
   and(eq(suppression.channel, channel), eq(suppression.address, foldName(address)))
 
-/** What somebody needs for a shift they have taken. */
-const NEEDED = ['confirmation', 'link_again', 'shift_changed', 'shift_cancelled']
+/** Emails about a person's own shifts, which an unsubscribe does not stop (D31). */
+const SENT_DESPITE_UNSUBSCRIBE = ['confirmation', 'link_again', 'shift_changed', 'shift_cancelled']
 
-/**
- * Of claimed messages, by id why their address must not be written to any more (D31). Who has
- * unsubscribed by a click still gets what they need: a cancelled shift must not be walked to.
- */
-export async function listSuppressedOf(
+/** The reasons by message id. */
+export async function listSuppressedMessages(
   tx: Tx,
-  claimed: readonly Pick<Claimed, 'organization_id' | 'id' | 'channel' | 'address' | 'template'>[],
+  messages: readonly Pick<ClaimedMessage, 'organization_id' | 'id' | 'channel' | 'address' | 'template'>[],
 ): Promise<Map<string, string>> {
   const rows = JSON.stringify(
-    claimed.map(({ organization_id, id, channel, address, template }) => ({
+    messages.map(({ organization_id, id, channel, address, template }) => ({
       organization_id,
       id,
       channel,
       address: foldName(address),
-      is_needed: NEEDED.includes(template),
+      is_needed: SENT_DESPITE_UNSUBSCRIBE.includes(template),
     })),
   )
   const found = await tx.execute<{ id: string; reason: string }>(sql`
@@ -83,17 +77,55 @@ export async function listSuppressedOf(
 
 export async function insertSuppression(
   tx: Tx,
-  given: Way & { organization_id: string; reason: SuppressionReason },
+  row: ChannelAddress & { organization_id: string; reason: SuppressionReason },
 ): Promise<void> {
   await tx
     .insert(suppression)
-    .values({ ...given, address: foldName(given.address) })
+    .values({ ...row, address: foldName(row.address) })
     .onConflictDoNothing()
 }
 
-/** What the person ended by themselves; an address that bounced stays closed. */
-export async function deleteUnsubscribe(tx: OrgTx, way: Way): Promise<void> {
+export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Promise<void> {
   await tx
     .delete(suppression)
-    .where(and(eq(suppression.organization_id, tx.org), isWay(way), eq(suppression.reason, 'unsubscribe')))
+    .where(
+      and(eq(suppression.organization_id, tx.org), isAddress(address), eq(suppression.reason, 'unsubscribe')),
+    )
+}
+
+/*
+ * D28: "It wasn't me" blocks email to an address for all organisations. Stored as a hash and apart from `suppression`, so
+ * that no organisation learns of it.
+ */
+
+/** The part of an address that certainly means one mailbox: dots and "+" are the mail provider's own rules. */
+export function addressKey(address: string): string {
+  return createHash('sha256').update(foldName(address)).digest('base64url')
+}
+
+export async function listBlocked(tx: Tx, addresses: readonly ChannelAddress[]): Promise<Set<string>> {
+  const keys = new Set(
+    addresses.filter(({ channel }) => channel === 'EMAIL').map(({ address }) => addressKey(address)),
+  )
+  if (keys.size === 0) return new Set()
+  const rows = await tx
+    .select({ address_key: mailBlock.address_key })
+    .from(mailBlock)
+    .where(sql`${mailBlock.address_key} = any(${sql.param([...keys])}::text[])`)
+  return new Set(rows.map(({ address_key }) => address_key))
+}
+
+export async function isBlocked(tx: Tx, address: string): Promise<boolean> {
+  return (await listBlocked(tx, [{ channel: 'EMAIL', address }])).size > 0
+}
+
+export async function insertBlock(tx: Tx, address: string): Promise<void> {
+  await tx
+    .insert(mailBlock)
+    .values({ address_key: addressKey(address) })
+    .onConflictDoNothing()
+}
+
+export async function deleteBlock(tx: Tx, address: string): Promise<void> {
+  await tx.delete(mailBlock).where(eq(mailBlock.address_key, addressKey(address)))
 }

@@ -1,12 +1,9 @@
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { MailProvider, ProviderRecord, Sent, SmsProvider } from './provider.ts'
+import type { MailProvider, ProviderRecord, SendResult, SmsProvider } from './provider.ts'
 
-/*
- * D30: nothing leaves the machine. Every message becomes a file in the data directory, where
- * /dev/mailbox reads it.
- */
+/* D30: nothing leaves the machine. Messages become files in the data directory, shown at /dev/mailbox. */
 
 const captured = z.object({
   id: z.uuid(),
@@ -22,14 +19,16 @@ const captured = z.object({
 
 export type Captured = z.infer<typeof captured>
 
-/** Named by the message's id: sending the same message twice leaves one file. */
+const FILES_IN_FLIGHT = 40
+
+/** Files are named by message id: a message sent twice is one file. */
 export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): {
   mail: MailProvider
   sms: SmsProvider
 } {
-  async function capture(message: Omit<Captured, 'sent_at'>): Promise<Sent> {
+  async function capture(message: Omit<Captured, 'sent_at'>): Promise<SendResult> {
     try {
-      await keepCaptured(data_dir, { ...message, sent_at: now() })
+      await writeCaptured(data_dir, { ...message, sent_at: now() })
     } catch (error) {
       return { refused: `The file could not be written: ${String(error)}`, is_final: false }
     }
@@ -48,7 +47,7 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
   return {
     mail: {
       name: 'capture',
-      at_once: FILES_AT_ONCE,
+      concurrency: FILES_IN_FLIGHT,
       record,
       send: (mails) =>
         mails.map(({ id, to, subject, text, html, from, attachments }) =>
@@ -66,35 +65,32 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
     },
     sms: {
       name: 'capture',
-      at_once: FILES_AT_ONCE,
+      concurrency: FILES_IN_FLIGHT,
       record,
-      send: (texts) =>
-        texts.map(({ id, to, from, text }) =>
+      send: (messages) =>
+        messages.map(({ id, to, from, text }) =>
           capture({ id, to, from, text, channel: 'SMS', subject: null, html: null, attachments: [] }),
         ),
     },
   }
 }
 
-const FILES_AT_ONCE = 40
-
-/** All captured messages, newest first. */
+/** Newest first. */
 export async function listCaptured(data_dir: string): Promise<Captured[]> {
   const folder = mailboxFolder(data_dir)
   const names = await readdir(folder).catch(emptyIfMissing)
   const files = names.filter((name) => name.endsWith('.json'))
-  const mails = await Promise.all(files.map(async (name) => readFile(path.join(folder, name), 'utf8')))
-  return mails
-    .map((mail) => captured.parse(JSON.parse(mail)))
+  const messages = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return messages
+    .map((message) => captured.parse(JSON.parse(message)))
     .toSorted((a, b) => (a.sent_at === b.sent_at ? compare(b.id, a.id) : compare(b.sent_at, a.sent_at)))
 }
 
-/** Written beside and renamed: a reader never meets half a message. */
-export async function keepCaptured(data_dir: string, mail: Captured): Promise<void> {
+export async function writeCaptured(data_dir: string, message: Captured): Promise<void> {
   const folder = mailboxFolder(data_dir)
-  const file = path.join(folder, `${mail.id}.json`)
+  const file = path.join(folder, `${message.id}.json`)
   await mkdir(folder, { recursive: true })
-  await writeFile(`${file}.new`, JSON.stringify(mail), { mode: 0o600 })
+  await writeFile(`${file}.new`, JSON.stringify(message), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 

@@ -4,11 +4,11 @@ import { openCapture } from './capture.ts'
 import type { MailProvider, Providers, SmsProvider } from './provider.ts'
 import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
+import { openThreads } from './threads.ts'
 import { openTwilio } from './twilio.ts'
 import { type Conversations, openConversations } from './twilio-conversations.ts'
-import { openThreads } from './twilio-threads.ts'
 
-/** D30: by configuration. Undefined: messages wait, and nothing claims to have sent them. */
+/** D30: by configuration. Messages of a channel without a provider stay queued. */
 export function openProviders(deps: Pick<Deps, 'config' | 'now' | 'db'>): Providers {
   return { mail: openMail(deps), sms: openSms(deps) }
 }
@@ -23,15 +23,14 @@ function openMail({ config, now }: Pick<Deps, 'config' | 'now'>): MailProvider |
 function openSms({ config, now, db }: Pick<Deps, 'config' | 'now' | 'db'>): SmsProvider | undefined {
   const { sms, data_dir, public_api_url } = config
   if (sms?.provider === 'twilio') {
-    const conversations = openConversationsOf(config)
+    const conversations = openConfiguredConversations(config)
     const threads = conversations && openThreads({ db }, conversations)
     return openTwilio({ ...sms, public_api_url, threads })
   }
   return sms && openCapture({ data_dir, now }).sms
 }
 
-/** Undefined: no two-way threads are configured. */
-export function openConversationsOf({ sms }: Config): Conversations | undefined {
+export function openConfiguredConversations({ sms }: Config): Conversations | undefined {
   if (sms?.provider !== 'twilio' || !sms.threads) return undefined
   return openConversations({ account_sid: sms.account_sid, auth_token: sms.auth_token, ...sms.threads })
 }

@@ -1,23 +1,23 @@
-import type { Letter } from '../mail/email.ts'
+import type { Email } from '../mail/email.ts'
 
 export type Channel = 'EMAIL' | 'SMS'
 
-/** Whose message it is. Mail that belongs to no organisation (D27) names none. */
+/** Messages of no organisation (D27) have a null `organization_id`. */
 export type MessageKey = { organization_id: string | null; id: string }
 
-export type Mail = Letter &
+export type Mail = Email &
   MessageKey & {
     from: { name: string; address: string }
     to: string
-    /** What is this recipient's alone in an otherwise common text: their links, their name. */
+    /** Parts of the text that only this recipient's has: links, first name. */
     personal: readonly string[]
   }
 
-/** Headers of a mail besides those every mail has. Nobody should answer a machine on a machine's behalf. */
-export function headersOf({ unsubscribe_url }: Mail): Record<string, string> {
+export function mailHeaders({ unsubscribe_url }: Mail): Record<string, string> {
   return {
+    // Keeps vacation responders quiet.
     'Auto-Submitted': 'auto-generated',
-    // RFC 8058: one click, without a page in between.
+    // RFC 8058
     ...(unsubscribe_url && {
       'List-Unsubscribe': `<${unsubscribe_url}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -26,56 +26,53 @@ export function headersOf({ unsubscribe_url }: Mail): Record<string, string> {
 }
 
 export type Sms = MessageKey & {
-  /** D30: alphanumeric. */
+  /** Alphanumeric sender (D30). */
   from: string
-  /** They have written to the number, so they are answered from it (D30). */
+  /** The recipient has written to the number, so the answer comes from it (D30). */
   prefers_number: boolean
   /** E.164 */
   to: string
   text: string
 }
 
-/** What somebody has written to one of our numbers; both E.164. */
+/** Both numbers in E.164. */
 export type InboundSms = { provider_message_id: string; from: string; to: string; text: string }
 
 /**
- * What became of a message. A refusal is *known*: the provider surely does not have it. Anything thrown means that
- * nobody knows, and the message is not sent again blindly (D27).
+ * A refusal means that the provider does not have the message. A provider that cannot tell throws, and the message is not
+ * sent again until its outcome is known (D27).
  */
-export type Sent =
+export type SendResult =
   | { provider_message_id: string }
   | {
       refused: string
       is_final: boolean
-      /** Milliseconds for which the provider wants to hear nothing of us at all. */
+      /** Send nothing to this provider for so many milliseconds. */
       pause_ms?: number
     }
 
-/** A message nobody heard of: what the provider would have of it. */
-export type Lost = MessageKey & {
+/** A sent message without a known outcome, as the provider would have it. */
+export type SentMessage = MessageKey & {
   to: string
-  /** As it was sent. */
   text: string
-  /** When it was handed over, ISO 8601 UTC. */
+  /** ISO 8601 UTC */
   asked_at: string
 }
 
-/** What proves that a provider does not have a message; until so long after the asking, in ms, nothing does. */
+/** How to find out whether a provider has a message, and from how many ms after sending the answer is reliable. */
 export type ProviderRecord =
-  /** It can be asked: its names of everything that may be the message, oldest first. */
-  | { kind: 'lookup'; after_ms: number; find: (lost: Lost) => Promise<string[]> }
-  /** It tells of everything by itself: silence about one, while it tells of later ones. */
+  /** Returns the provider's ids of all messages that match, oldest first. */
+  | { kind: 'lookup'; after_ms: number; find: (message: SentMessage) => Promise<string[]> }
+  /** Reports every message: one without a report, while later ones have theirs, was not accepted. */
   | { kind: 'events'; after_ms: number }
-  /** Nothing. */
   | { kind: 'none' }
 
-export type Provider<M> = {
+export type Provider<Message> = {
   name: string
-  /** So many messages are handed over at the same time. */
-  at_once: number
+  concurrency: number
   record: ProviderRecord
-  /** An answer for each, in the same order. */
-  send(messages: readonly M[]): Promise<Sent>[]
+  /** One result per message, in the same order. */
+  send(messages: readonly Message[]): Promise<SendResult>[]
   close?(): void
 }
 

@@ -8,21 +8,21 @@ import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
 import { openTwilio } from './twilio.ts'
 
-/* The providers' own libraries against stand-ins that fail on demand (D30, R10). */
+/* The providers' own libraries against stand-ins that fail on demand (D30). */
 
 let sendgrid: SendGridFake
 let twilio: TwilioFake
 let smtp: SmtpFake
 let mail: MailProvider
-let letters: MailProvider
+let smtp_mail: MailProvider
 let sms: SmsProvider
 beforeAll(async () => {
   ;[sendgrid, twilio, smtp] = await Promise.all([SendGridFake.open(), TwilioFake.open(), SmtpFake.open()])
   mail = openSendGrid({ api_key: 'SG.test', host: sendgrid.url, timeout_ms: 400 })
-  letters = openSmtp({ url: smtp.url, timeout_ms: 400 })
+  smtp_mail = openSmtp({ url: smtp.url, timeout_ms: 400 })
 })
 afterAll(() => {
-  letters.close?.()
+  smtp_mail.close?.()
   return Promise.all([sendgrid.close(), twilio.close(), smtp.close()])
 })
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
     fake.fault = () => undefined
   }
   sendgrid.calls = 0
-  // It remembers that it was asked for a pause.
+  // A new one each time, since it remembers a pause.
   sms = openTwilio({
     ...ACCOUNT,
     host: twilio.url,
@@ -98,11 +98,11 @@ test('SendGrid: 1,200 mails in two calls, each as it was written', async () => {
   for (const { id, to, text, html, subject } of mails) {
     expect(arrived.get(id)).toMatchObject({ to, text, html, subject })
   }
-  // Names with and without signs that are escaped in markup have gaps of their own.
+  // Names with and without escaped characters have placeholders of their own.
   expect(sendgrid.calls).toBe(2)
 })
 
-test('SendGrid: who shares an address, has an attachment or gaps in the text goes apart', async () => {
+test('SendGrid: a shared address, an attachment and placeholders in the text get calls of their own', async () => {
   const to = 'family@volunteer.example'
   await Promise.all(
     mail.send([
@@ -129,7 +129,7 @@ test('SendGrid: our id, one-click unsubscribe, no tracking of what people do', a
   })
 })
 
-test('SendGrid: one address it refuses takes no other mail with it', async () => {
+test('SendGrid: one refused address does not fail the others', async () => {
   const mails = Array.from({ length: 40 }, (_, n) => buildMail(n === 17 ? { to: 'nonsense' } : {}))
   const sent = await Promise.all(mail.send(mails))
   expect(sent.filter((each) => 'refused' in each)).toEqual([
@@ -138,13 +138,13 @@ test('SendGrid: one address it refuses takes no other mail with it', async () =>
   expect(sendgrid.ledger).toHaveLength(39)
 })
 
-test('SendGrid: asked too much', async () => {
+test('SendGrid: too many requests', async () => {
   sendgrid.fault = () => ({ kind: 'too_many', retry_after: 7 })
   expect(await one(mail)).toMatchObject({ is_final: false, pause_ms: 7_000 })
 })
 
 test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
-  'SendGrid: %s, and nobody knows',
+  'SendGrid: %s, outcome unknown',
   async (kind) => {
     sendgrid.fault = () => ({ kind })
     await expect(one(mail)).rejects.toThrow()
@@ -152,7 +152,7 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
   },
 )
 
-test('a provider that is not there surely has nothing', async () => {
+test('an unreachable provider is a known refusal', async () => {
   const gone = await SmtpFake.open()
   const url = gone.url
   await gone.close()
@@ -170,7 +170,7 @@ test('a provider that is not there surely has nothing', async () => {
 
 test('SMTP: text, markup, calendar file and headers', async () => {
   const { provider_message_id } = Object(
-    await one(letters, {
+    await one(smtp_mail, {
       to: 'asa@volunteer.example',
       unsubscribe_url: 'https://muster.example/unsubscribe/x',
       attachments: [
@@ -178,29 +178,29 @@ test('SMTP: text, markup, calendar file and headers', async () => {
       ],
     }),
   )
-  const [letter] = smtp.ledger
-  expect(letter?.to).toBe('asa@volunteer.example')
-  expect(letter?.source).toContain(`Message-ID: ${provider_message_id}`)
-  expect(letter?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  expect(letter?.source).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*text\/calendar/)
+  const [received] = smtp.ledger
+  expect(received?.to).toBe('asa@volunteer.example')
+  expect(received?.source).toContain(`Message-ID: ${provider_message_id}`)
+  expect(received?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(received?.source).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*text\/calendar/)
 })
 
 test.each([
   { code: 450, is_final: false },
   { code: 550, is_final: true },
-])('SMTP: a known no, $code', async ({ code, is_final }) => {
+])('SMTP: a known refusal, $code', async ({ code, is_final }) => {
   smtp.fault = () => ({ kind: 'refuse', code })
-  expect(await one(letters)).toMatchObject({ refused: expect.any(String), is_final })
+  expect(await one(smtp_mail)).toMatchObject({ refused: expect.any(String), is_final })
 })
 
-test.each(['stall', 'drop_after'] as const)('SMTP: %s, nobody knows, and it goes out once', async (kind) => {
+test.each(['stall', 'drop_after'] as const)('SMTP: %s, outcome unknown, sent once', async (kind) => {
   smtp.fault = () => ({ kind })
-  await expect(one(letters)).rejects.toThrow()
+  await expect(one(smtp_mail)).rejects.toThrow()
   expect(smtp.ledger).toHaveLength(1)
 })
 
 test('SMTP: no header comes from what people have typed', async () => {
-  await one(letters, {
+  await one(smtp_mail, {
     subject: 'Hej',
     from: { name: 'Fest\r\nBcc: all@x.example', address: 'no-reply@muster.example' },
   })
@@ -215,7 +215,7 @@ test.each([
   ['from a number where names are refused', { to: '+12025550123' }, '+12025550100'],
   ['from a number where a refusal tells', { to: '+77012345678' }, '+12025550100'],
   [
-    'from its own number to whoever wrote to it',
+    'from its own number to a person who wrote to it',
     { organization_id: 'with number', prefers_number: true },
     '+46700000001',
   ],
@@ -224,7 +224,7 @@ test.each([
   expect(twilio.ledger).toMatchObject([{ from, body: 'Hej', sid: Object(sent).provider_message_id }])
 })
 
-test('Twilio: reports to an address that names the message', async () => {
+test('Twilio: the status callback names the message', async () => {
   const text = buildSms()
   await Promise.all(sms.send([text]))
   expect(twilio.ledger[0]?.status_callback).toBe(
@@ -232,26 +232,26 @@ test('Twilio: reports to an address that names the message', async () => {
   )
 })
 
-test('Twilio: a number that is none, and too much asked', async () => {
+test('Twilio: an invalid number, and too many requests', async () => {
   expect(await sms.send([buildSms({ to: '+46' })])[0]).toMatchObject({ is_final: true })
   twilio.fault = () => ({ kind: 'too_many', retry_after: 3 })
   expect(await sms.send([buildSms()])[0]).toMatchObject({ is_final: false, pause_ms: 3_000 })
 })
 
-test('Twilio: what waits behind its calls is not asked for once it wants a pause', async () => {
+test('Twilio: queued messages are not sent once it asks for a pause', async () => {
   let asked = 0
   twilio.fault = () => {
     asked++
     return { kind: 'too_many', retry_after: 3 }
   }
-  const sent = await Promise.all(sms.send(Array.from({ length: sms.at_once }, () => buildSms())))
+  const sent = await Promise.all(sms.send(Array.from({ length: sms.concurrency }, () => buildSms())))
   expect(asked).toBe(50)
   expect(sent).toHaveLength(200)
   for (const each of sent) expect(each).toMatchObject({ is_final: false, pause_ms: expect.any(Number) })
 })
 
 test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
-  'Twilio: %s, nobody knows, and its list tells',
+  'Twilio: %s, outcome unknown, found in its list',
   async (kind) => {
     twilio.fault = () => ({ kind })
     const text = buildSms({ text: 'Möt upp vid kaféet' })

@@ -1,4 +1,4 @@
-/* What we use of it: the library's own types mix two kinds of export, and no compiler finds its class in them. */
+/* The part of the API that we use: the types of the library mix two kinds of export and hide its class. */
 declare module '@sendgrid/mail' {
   type Address = { email: string; name?: string }
   type MailData = {

@@ -1,12 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { headersOf, type Mail, type MailProvider, type Sent } from './provider.ts'
+import { type Mail, type MailProvider, mailHeaders, type SendResult } from './provider.ts'
 
-/** Each has a connection of its own, so that a message that takes long holds up no other. */
 const CONNECTIONS = 10
 const TIMEOUT_MS = 10_000
 
-/** D30: any mail server. It cannot be asked what it has: what nobody heard of stays UNKNOWN (D29). */
+/** D30. SMTP has no lookup: a message without a known outcome stays UNKNOWN (D29). */
 export function openSmtp({
   url,
   timeout_ms = TIMEOUT_MS,
@@ -18,7 +17,7 @@ export function openSmtp({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // The library's own default hands a message over again when the connection breaks: blindly (D27).
+    // By default the library sends again when the connection breaks, which could send twice (D27).
     maxRequeues: 0,
     connectionTimeout: timeout_ms,
     greetingTimeout: timeout_ms,
@@ -28,7 +27,7 @@ export function openSmtp({
     disableUrlAccess: true,
   })
 
-  async function sendOne(mail: Mail): Promise<Sent> {
+  async function sendOne(mail: Mail): Promise<SendResult> {
     try {
       const { messageId } = await transport.sendMail({
         messageId: `<${mail.id}@${mail.from.address.split('@')[1] ?? 'localhost'}>`,
@@ -37,7 +36,7 @@ export function openSmtp({
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        headers: headersOf(mail),
+        headers: mailHeaders(mail),
         attachments: mail.attachments.map(({ file_name, content_type, content }) => ({
           filename: file_name,
           contentType: content_type,
@@ -54,7 +53,7 @@ export function openSmtp({
 
   return {
     name: 'smtp',
-    at_once: CONNECTIONS,
+    concurrency: CONNECTIONS,
     record: { kind: 'none' },
     send: (mails) => mails.map(sendOne),
     close: () => transport.close(),
@@ -68,16 +67,15 @@ const smtpError = z.object({
   syscall: z.string().optional(),
 })
 
-/** Undefined: the connection broke after the message may have gone out. */
-function readRefusal(error: unknown): Sent | undefined {
+/** Undefined: the connection broke when the server may already have accepted the message. */
+function readRefusal(error: unknown): SendResult | undefined {
   const parsed = smtpError.safeParse(error)
   if (!parsed.success) return undefined
   const { message, code, responseCode, syscall } = parsed.data
-  // The server has said no: 5xx for ever, 4xx for now. Wrong credentials are for us to mend.
+  // Wrong credentials are not final: an operator can fix them before the next attempt.
   if (responseCode !== undefined && responseCode >= 400) {
     return { refused: message, is_final: responseCode >= 500 && code !== 'EAUTH' }
   }
-  // It never came as far as a message.
   if (syscall === 'connect' || ['EDNS', 'ETLS', 'EAUTH'].includes(code ?? '')) {
     return { refused: message, is_final: false }
   }

@@ -1,61 +1,124 @@
 import { and, eq, inArray, ne, notExists, or } from 'drizzle-orm'
-import type { OrgTx, Tx } from '../db/client.ts'
+import type { Db, OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { oneRow } from '../db/one-row.ts'
 import { message, person, smsThread } from '../db/schema.ts'
+import type { SendResult, SentMessage, Sms } from './provider.ts'
+import { readRefusal } from './twilio-client.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
-/** A person's phone and their organisation's own number, E.164. */
-export type ThreadOf = { organization_id: string; phone: string; number: string }
+/* D30: a thread is the one conversation of a person's phone with a number of the organisation, both in E.164. */
+
+export type ThreadKey = { organization_id: string; phone: string; number: string }
 export type Thread = typeof smsThread.$inferSelect
 
 /**
- * Twilio's name for the one conversation of a phone and a number, which is made where there is none. Our row comes
- * first and gives it its name there: whoever dies in between, or is not alone, finds the same one (D30).
+ * Sending through threads. `number` must be the organisation's own: threads of a shared number would show one
+ * organisation what another has written.
+ */
+export type Threads = {
+  send(sms: Sms, number: string): Promise<SendResult>
+  /** Undefined: there is no thread. Without `message_sid` the message was not sent through it. */
+  find(
+    message: SentMessage,
+    where: { number: string; since: Date },
+  ): Promise<{ message_sid: string | undefined; created_at: string } | undefined>
+}
+
+export function openThreads({ db }: { db: Db }, conversations: Conversations): Threads {
+  return {
+    async send(sms, number) {
+      const key = keyOf(sms, number)
+      let conversation_sid: string
+      try {
+        conversation_sid = await openThread((work) => db.system(work), conversations, key)
+      } catch (error) {
+        return notOpened(error)
+      }
+      try {
+        return { provider_message_id: await conversations.post(conversation_sid, sms) }
+      } catch (error) {
+        const refusal = readRefusal(error)
+        if (refusal.status !== 404) return refusal
+        await db.system((tx) => forgetConversation(tx, key))
+        return { ...refusal, is_final: false }
+      }
+    },
+
+    async find(sent, { number, since }) {
+      const thread = await db.system((tx) => findThread(tx, keyOf(sent, number)))
+      if (!thread?.conversation_sid) return undefined
+      const { conversation_sid, created_at } = thread
+      const message_sid = await conversations.findPosted(conversation_sid, { id: sent.id, since })
+      return { message_sid, created_at }
+    },
+  }
+}
+
+/** Nothing has been posted yet, so even a 5xx is a known refusal. */
+function notOpened(error: unknown): SendResult {
+  const refused = `The thread could not be opened: ${error instanceof Error ? error.message : String(error)}`
+  try {
+    return { ...readRefusal(error), refused, is_final: false }
+  } catch {
+    return { refused, is_final: false }
+  }
+}
+
+function keyOf({ organization_id, to }: Pick<Sms, 'organization_id' | 'to'>, number: string): ThreadKey {
+  if (organization_id === null) throw new Error('an SMS belongs to an organisation')
+  return { organization_id, phone: to, number }
+}
+
+/**
+ * Returns Twilio's id of the conversation, which is created if needed. Our row is inserted first and names it, so after a
+ * crash or a race the same conversation is found.
  */
 export async function openThread(
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   conversations: Conversations,
-  of: ThreadOf,
+  key: ThreadKey,
 ): Promise<string> {
-  const thread = await transaction((tx) => findOrInsertThread(tx, of))
+  const thread = await transaction((tx) => findOrInsertThread(tx, key))
   if (thread.conversation_sid) return thread.conversation_sid
-  const conversation_sid = await conversations.open(thread)
-  await transaction((tx) => tx.update(smsThread).set({ conversation_sid }).where(isThread(of)))
+  const conversation_sid = await conversations.findOrCreate(thread)
+  await transaction((tx) => tx.update(smsThread).set({ conversation_sid }).where(isThread(key)))
   return conversation_sid
 }
 
-async function findOrInsertThread(tx: Tx, of: ThreadOf): Promise<Thread> {
+async function findOrInsertThread(tx: Tx, key: ThreadKey): Promise<Thread> {
   await tx
     .insert(smsThread)
-    .values({ ...of, id: newId() })
+    .values({ ...key, id: newId() })
     .onConflictDoNothing()
-  return oneRow(await tx.select().from(smsThread).where(isThread(of)))
+  return oneRow(await tx.select().from(smsThread).where(isThread(key)))
 }
 
-export async function findThread(tx: Tx, of: ThreadOf): Promise<Thread | undefined> {
-  const [found] = await tx.select().from(smsThread).where(isThread(of))
+async function findThread(tx: Tx, key: ThreadKey): Promise<Thread | undefined> {
+  const [found] = await tx.select().from(smsThread).where(isThread(key))
   return found
 }
 
-/** For whoever knows Twilio's name only: its webhooks. */
-export async function findThreadOf(tx: Tx, conversation_sid: string): Promise<Thread | undefined> {
+export async function findThreadByConversation(
+  tx: Tx,
+  conversation_sid: string,
+): Promise<Thread | undefined> {
   const [found] = await tx.select().from(smsThread).where(eq(smsThread.conversation_sid, conversation_sid))
   return found
 }
 
-/** Twilio has it no more: the next message makes a new one. */
-export async function forgetConversation(tx: Tx, of: ThreadOf): Promise<void> {
-  await tx.update(smsThread).set({ conversation_sid: null }).where(isThread(of))
+/** The next message opens a new conversation. */
+export async function forgetConversation(tx: Tx, key: ThreadKey): Promise<void> {
+  await tx.update(smsThread).set({ conversation_sid: null }).where(isThread(key))
 }
 
-/** Before the person is deleted: the threads of every phone they were written to at, unless it is another's too. */
+/** Call before deleting the person. Threads of a phone that another person has too are kept. */
 export async function deleteThreadsWith(
   tx: OrgTx,
   { id, phone }: { id: string; phone: string | null },
 ): Promise<void> {
-  const theirs = tx
+  const phones = tx
     .select({ address: message.address })
     .from(message)
     .where(and(inOrganization(tx, message), eq(message.person_id, id), eq(message.channel, 'SMS')))
@@ -68,13 +131,13 @@ export async function deleteThreadsWith(
     .where(
       and(
         eq(smsThread.organization_id, tx.org),
-        or(inArray(smsThread.phone, theirs), phone === null ? undefined : eq(smsThread.phone, phone)),
+        or(inArray(smsThread.phone, phones), phone === null ? undefined : eq(smsThread.phone, phone)),
         notExists(others),
       ),
     )
 }
 
-const isThread = ({ organization_id, phone, number }: ThreadOf) =>
+const isThread = ({ organization_id, phone, number }: ThreadKey) =>
   and(
     eq(smsThread.organization_id, organization_id),
     eq(smsThread.phone, phone),

@@ -1,9 +1,9 @@
 import twilio from 'twilio'
 import { z } from 'zod'
-import { openTwilioClient, statusOf, type TwilioAccount } from './twilio-requests.ts'
+import { openTwilioClient, statusOf, type TwilioAccount } from './twilio-client.ts'
 
-/** Who posts what the outbox sends. People in a browser have names of their own and cannot take this one. */
-export const OUR_AUTHOR = 'muster'
+/** Author of what the outbox posts. Browsers have identities of their own and cannot use this one. */
+export const AUTHOR = 'muster'
 
 export type ConversationsAccount = TwilioAccount & {
   service_sid: string
@@ -11,43 +11,41 @@ export type ConversationsAccount = TwilioAccount & {
   api_key_secret: string
 }
 
-/** A person's phone and the number of ours that they write to, both E.164. */
-export type Pair = { organization_id: string; id: string; phone: string; number: string }
+type Thread = { organization_id: string; id: string; phone: string; number: string }
 
-/** Twilio's threads, by its own REST library. What throws is read by `readRefusal`. */
 export type Conversations = ReturnType<typeof openConversations>
 
 const TOKEN_S = 3_600
-/** The most that Twilio lists in one page. */
-const LISTED = 100
+/** Twilio's maximum per page. */
+const PAGE_SIZE = 100
 
 export function openConversations(account: ConversationsAccount) {
   const { service_sid } = account
   const service = openTwilioClient(account).conversations.v1.services(service_sid)
 
-  /** The conversation that binds the pair, whoever made it; else a new one. However many ask at once, it is one. */
-  async function open(pair: Pair): Promise<string> {
-    return (await findBound(pair)) ?? bind(pair)
+  /** The conversation of a phone and a number. Concurrent calls get the same one. */
+  async function findOrCreate(thread: Thread): Promise<string> {
+    return (await findBound(thread)) ?? bind(thread)
   }
 
-  async function bind(pair: Pair): Promise<string> {
-    const conversation_sid = await findOrCreate(nameOf(pair))
+  async function bind(thread: Thread): Promise<string> {
+    const conversation_sid = await findOrCreateNamed(uniqueNameOf(thread))
     try {
       await service.conversations(conversation_sid).participants.create({
-        'messagingBinding.address': pair.phone,
-        'messagingBinding.proxyAddress': pair.number,
+        'messagingBinding.address': thread.phone,
+        'messagingBinding.proxyAddress': thread.number,
       })
       return conversation_sid
     } catch (error) {
       if (!isConflict(error)) throw error
-      // Twilio's 50416: somebody was faster. One pair is in one conversation only.
-      const bound = await findBound(pair)
+      // Twilio's 50416: another process has bound this phone and number meanwhile.
+      const bound = await findBound(thread)
       if (!bound) throw error
       return bound
     }
   }
 
-  async function findOrCreate(uniqueName: string): Promise<string> {
+  async function findOrCreateNamed(uniqueName: string): Promise<string> {
     try {
       return (await service.conversations.create({ uniqueName })).sid
     } catch (error) {
@@ -57,73 +55,70 @@ export function openConversations(account: ConversationsAccount) {
   }
 
   /**
-   * Taken over as it is, unless it is another organisation's: a number that has changed hands must not bring along what
-   * was written to it before. There the phone leaves the old one.
+   * A conversation of another organisation, which had the number before, is not taken over: its messages are not this
+   * organisation's. The phone leaves it.
    */
-  async function findBound(pair: Pair): Promise<string | undefined> {
-    const found = await service.participantConversations.list({ address: pair.phone })
+  async function findBound(thread: Thread): Promise<string | undefined> {
+    const found = await service.participantConversations.list({ address: thread.phone })
     const bound = found.find(
       ({ conversationState, participantMessagingBinding }) =>
-        conversationState !== 'closed' && proxyAddressOf(participantMessagingBinding) === pair.number,
+        conversationState !== 'closed' && proxyAddressOf(participantMessagingBinding) === thread.number,
     )
     if (!bound) return undefined
     const { conversationSid, conversationUniqueName, participantSid } = bound
-    if (!isOthers(conversationUniqueName, pair)) return conversationSid
+    if (!isOfAnotherOrganization(conversationUniqueName, thread)) return conversationSid
     await service.conversations(conversationSid).participants(participantSid).remove()
     return undefined
   }
 
   return {
-    open,
+    findOrCreate,
 
-    /** Returns Twilio's name for the message. Ours goes along, so that it can be asked for. */
+    /** Returns Twilio's id. Ours goes along in the attributes. */
     async post(conversation_sid: string, { id, text }: { id: string; text: string }): Promise<string> {
       const { sid } = await service.conversations(conversation_sid).messages.create({
-        author: OUR_AUTHOR,
+        author: AUTHOR,
         body: text,
         attributes: JSON.stringify({ message_id: id }),
-        // Else Twilio tells nothing of what came by REST.
+        // Without it Twilio calls no webhook for messages posted by REST.
         xTwilioWebhookEnabled: 'true',
       })
       return sid
     },
 
-    /** Twilio's name for a message of ours posted since then; undefined is proof that it has none. */
+    /** Twilio's id of our message; undefined proves that it was not posted. */
     async findPosted(
       conversation_sid: string,
       { id, since }: { id: string; since: Date },
     ): Promise<string | undefined> {
       const { messages } = service.conversations(conversation_sid)
-      const listed = await messages.list({ order: 'desc', pageSize: LISTED, limit: LISTED })
-      const found = listed.find((each) => ourIdOf(each) === id)
-      const isWhole = listed.length < LISTED || listed.some(({ dateCreated }) => dateCreated < since)
-      if (!found && !isWhole) throw new Error('more was written in one thread than Twilio lists at once')
+      const listed = await messages.list({ order: 'desc', pageSize: PAGE_SIZE, limit: PAGE_SIZE })
+      const found = listed.find((each) => readMessageId(each) === id)
+      const isComplete = listed.length < PAGE_SIZE || listed.some(({ dateCreated }) => dateCreated < since)
+      if (!found && !isComplete) throw new Error('more messages in one thread than Twilio lists at once')
       return found?.sid
     },
 
-    /** Our name for a message of Twilio's; undefined where it is not ours. */
-    async readOurId(conversation_sid: string, message_sid: string): Promise<string | undefined> {
-      return ourIdOf(await service.conversations(conversation_sid).messages(message_sid).fetch())
+    /** Our id of a message; undefined: not posted by the outbox. */
+    async findMessageId(conversation_sid: string, message_sid: string): Promise<string | undefined> {
+      return readMessageId(await service.conversations(conversation_sid).messages(message_sid).fetch())
     },
 
-    /** Which of our numbers a participant writes to. */
     async findNumber(conversation_sid: string, participant_sid: string): Promise<string | undefined> {
       const participant = await service.conversations(conversation_sid).participants(participant_sid).fetch()
       return proxyAddressOf(participant.messagingBinding)
     },
 
-    /** Lets somebody in a browser read this conversation, besides those they were let into before. */
-    async admit(conversation_sid: string, identity: string): Promise<void> {
+    async addReader(conversation_sid: string, identity: string): Promise<void> {
       try {
         await service.conversations(conversation_sid).participants.create({ identity })
       } catch (error) {
-        // Already in.
         if (!isConflict(error)) throw error
       }
     },
 
     /** `expires_at` counts from `now`, ISO 8601 UTC. */
-    mintToken(identity: string, now: string): { token: string; expires_at: string } {
+    createToken(identity: string, now: string): { token: string; expires_at: string } {
       const token = new twilio.jwt.AccessToken(
         account.account_sid,
         account.api_key_sid,
@@ -140,9 +135,9 @@ export function openConversations(account: ConversationsAccount) {
 }
 
 const PREFIX = 'muster'
-const nameOf = ({ organization_id, id }: Pair) => `${PREFIX}_${organization_id}_${id}`
+const uniqueNameOf = ({ organization_id, id }: Thread) => `${PREFIX}_${organization_id}_${id}`
 
-function isOthers(name: string | null, { organization_id }: Pair): boolean {
+function isOfAnotherOrganization(name: string | null, { organization_id }: Thread): boolean {
   return name?.startsWith(`${PREFIX}_`) === true && !name.startsWith(`${PREFIX}_${organization_id}_`)
 }
 
@@ -151,14 +146,11 @@ const isConflict = (error: unknown) => statusOf(error) === 409
 const binding = z.object({ proxy_address: z.string() })
 const proxyAddressOf = (value: unknown) => binding.safeParse(value).data?.proxy_address
 
-/** Whoever may write into a conversation may name any id there: it counts from our own author only. */
-export function ourIdOf({ author, attributes }: { author: string; attributes: string }): string | undefined {
-  return author === OUR_AUTHOR ? readMessageId(attributes) : undefined
-}
-
 const posted = z.object({ message_id: z.uuid() })
 
-function readMessageId(attributes: string): string | undefined {
+/** Other authors could put any id into the attributes, so only ours counts. */
+export function readMessageId({ author, attributes }: { author: string; attributes: string }) {
+  if (author !== AUTHOR) return undefined
   try {
     return posted.safeParse(JSON.parse(attributes)).data?.message_id
   } catch {

@@ -1,39 +1,48 @@
 import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
-import { limitCalls } from './limit-calls.ts'
-import { type Numbers, ownNumberOf } from './own-number.ts'
-import type { Lost, Sent, Sms, SmsProvider } from './provider.ts'
-import { statusCallback } from './twilio-callback.ts'
+import pLimit from 'p-limit'
+import type { MessageKey, SendResult, SentMessage, Sms, SmsProvider } from './provider.ts'
+import type { Threads } from './threads.ts'
 import {
-  AT_ONCE,
+  CONNECTIONS,
   openTwilioClient,
   readRefusal,
   type TwilioAccount,
   type TwilioRefusal,
-} from './twilio-requests.ts'
-import type { Threads } from './twilio-threads.ts'
+} from './twilio-client.ts'
 
-type Options = TwilioAccount & {
+/** Our numbers in E.164 with their organisation; null: shared by all (D31). */
+export type Numbers = readonly { number: string; organization_id: string | null }[]
+
+/** The organisation's own number; with null the shared one. */
+export function findNumber(numbers: Numbers, organization_id: string | null): string | undefined {
+  return numbers.find((each) => each.organization_id === organization_id)?.number
+}
+
+/** Null: a shared number. */
+export function findNumberOwner(numbers: Numbers, number: string): string | null {
+  return numbers.find((each) => each.number === number)?.organization_id ?? null
+}
+
+type TwilioOptions = TwilioAccount & {
   numbers: Numbers
   public_api_url: string
-  /** Undefined: everybody is written to outside of threads. */
   threads?: Threads | undefined
-  /** How long Twilio may take to list what it has accepted, ms. */
+  /** Twilio lists an accepted message after so many ms at the latest. */
   listed_within_ms?: number
 }
 
-/** A line behind the calls under way: with one claim for so many, the database is not what a call waits for. */
-const HANDED = 4 * AT_ONCE
+/** A queue behind the calls in flight, so that they do not wait for the next claim. */
+const MESSAGES_IN_FLIGHT = 4 * CONNECTIONS
 const LISTED_WITHIN_MS = 60_000
-/** Newest first, in one page. */
-const LISTED = 200
-/** Twilio's clock and the database's need not agree. */
-const CLOCKS_DIFFER_MS = 60_000
-/** The number's network takes no sender by name; the recipient cannot be reached from this sender. */
+const PAGE_SIZE = 200
+/** Tolerated between Twilio's clock and the database's. */
+const CLOCK_SKEW_MS = 60_000
+/** The network takes no alphanumeric sender, or the recipient cannot be reached from it. */
 const SENDER_REFUSED = [21212, 21267, 21606, 21612]
 
 /**
- * D30: from the organisation's name; from a number, its own, else everybody's, where the network refuses names; through
- * the person's thread with its own number where they have written to it.
+ * D30: sends from the organisation's name; from its own number, else the shared one, where the network refuses names;
+ * through the thread with its own number where the person has written to it.
  */
 export function openTwilio({
   numbers,
@@ -41,31 +50,31 @@ export function openTwilio({
   threads,
   listed_within_ms = LISTED_WITHIN_MS,
   ...account
-}: Options): SmsProvider {
+}: TwilioOptions): SmsProvider {
   const client = openTwilioClient(account)
-  const limited = limitCalls(AT_ONCE)
-  let silent_until = 0
+  const limit = pLimit(CONNECTIONS)
+  let paused_until = 0
 
-  /** What was handed over before Twilio asked for a pause need not ask again to be told so. */
-  async function sendUnlessSilent(sms: Sms): Promise<Sent> {
-    const pause_ms = silent_until - performance.now()
+  /** Queued messages do not call Twilio once it has asked for a pause. */
+  async function sendUnlessPaused(sms: Sms): Promise<SendResult> {
+    const pause_ms = paused_until - performance.now()
     if (pause_ms > 0) return { refused: 'Twilio is asked too much.', is_final: false, pause_ms }
-    const sent = await sendOne(sms)
-    if ('pause_ms' in sent && sent.pause_ms) silent_until = performance.now() + sent.pause_ms
-    return sent
+    const result = await sendOne(sms)
+    if ('pause_ms' in result && result.pause_ms) paused_until = performance.now() + result.pause_ms
+    return result
   }
 
-  async function sendOne(sms: Sms): Promise<Sent> {
-    const own = ownNumberOf(numbers, sms.organization_id)
-    const number = own ?? ownNumberOf(numbers, null)
+  async function sendOne(sms: Sms): Promise<SendResult> {
+    const own = findNumber(numbers, sms.organization_id)
+    const number = own ?? findNumber(numbers, null)
     if (threads && own && sms.prefers_number) return threads.send(sms, own)
     if (number && (sms.prefers_number || !takesAlphanumericSender(sms.to))) return sendFrom(number, sms)
-    const sent = await sendFrom(sms.from, sms)
-    // A refusal is known: trying the number at once sends nothing twice.
-    return number && isSenderRefused(sent) ? sendFrom(number, sms) : sent
+    const result = await sendFrom(sms.from, sms)
+    // The refusal is known, so sending again at once cannot send twice.
+    return number && isSenderRefused(result) ? sendFrom(number, sms) : result
   }
 
-  async function sendFrom(from: string, sms: Sms): Promise<Sent | TwilioRefusal> {
+  async function sendFrom(from: string, sms: Sms): Promise<SendResult | TwilioRefusal> {
     try {
       const { sid } = await client.messages.create({
         to: sms.to,
@@ -79,26 +88,23 @@ export function openTwilio({
     }
   }
 
-  /** A thread knows our own name for a message: that it has it is certain. Else Twilio's list tells. */
-  async function find(lost: Lost): Promise<string[]> {
-    const since = new Date(Date.parse(lost.asked_at) - CLOCKS_DIFFER_MS)
-    const own = ownNumberOf(numbers, lost.organization_id)
-    const thread = threads && own ? await threads.find(lost, { number: own, since }) : undefined
+  /** A thread's messages carry our id; the list of messages can only be searched by their text. */
+  async function find(message: SentMessage): Promise<string[]> {
+    const since = new Date(Date.parse(message.asked_at) - CLOCK_SKEW_MS)
+    const own = findNumber(numbers, message.organization_id)
+    const thread = threads && own ? await threads.find(message, { number: own, since }) : undefined
     if (thread?.message_sid) return [thread.message_sid]
-    const listed = await listWords(lost, since)
-    // What went through the thread is listed too, by another name: the same words there are another message's.
-    const isThroughThread = thread && lost.asked_at >= thread.created_at
-    return listed.filter(({ from }) => !(isThroughThread && from === own)).map(({ sid }) => sid)
+    const listed = await listSameText(message, since)
+    // Messages of the thread are listed too, under other ids: the same text there is another message.
+    const mayBeInThread = thread && message.asked_at >= thread.created_at
+    return listed.filter(({ from }) => !(mayBeInThread && from === own)).map(({ sid }) => sid)
   }
 
-  /**
-   * Twilio's list keeps no reference of ours: what it has to that number since then, with these words. Its own filter by
-   * date looks at when a message was sent, and one that still waits there was not.
-   */
-  async function listWords({ to, text }: Lost, since: Date) {
-    const listed = await client.messages.list({ to, pageSize: LISTED, limit: LISTED })
+  /** Not by Twilio's own date filter: that is the date of sending, which a queued message does not have. */
+  async function listSameText({ to, text }: SentMessage, since: Date) {
+    const listed = await client.messages.list({ to, pageSize: PAGE_SIZE, limit: PAGE_SIZE })
     const recent = listed.filter(({ dateCreated }) => dateCreated >= since)
-    if (recent.length === LISTED) throw new Error('more was sent to one number than Twilio lists at once')
+    if (recent.length === PAGE_SIZE) throw new Error('more messages to one number than Twilio lists at once')
     return recent
       .filter(({ body }) => body.trim() === text.trim())
       .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
@@ -106,11 +112,16 @@ export function openTwilio({
 
   return {
     name: 'twilio',
-    at_once: HANDED,
+    concurrency: MESSAGES_IN_FLIGHT,
     record: { kind: 'lookup', after_ms: listed_within_ms, find },
-    send: (texts) => texts.map((sms) => limited(() => sendUnlessSilent(sms))),
+    send: (messages) => messages.map((sms) => limit(() => sendUnlessPaused(sms))),
   }
 }
 
-const isSenderRefused = (sent: Sent | TwilioRefusal) =>
-  'code' in sent && sent.code !== undefined && SENDER_REFUSED.includes(sent.code)
+/** Twilio stores no id of ours, so the callback's address carries it. */
+function statusCallback(origin: string, { organization_id, id }: MessageKey): string {
+  return `${origin}/webhooks/twilio/status?organization=${organization_id ?? ''}&message=${id}`
+}
+
+const isSenderRefused = (result: SendResult | TwilioRefusal) =>
+  'code' in result && result.code !== undefined && SENDER_REFUSED.includes(result.code)

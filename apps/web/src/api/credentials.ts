@@ -1,17 +1,22 @@
 import { isTokenExpired } from '@muster/contract/rules/session-token'
+import { atom } from 'nanostores'
 import { now } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 import { attachSession, call } from './call.ts'
-import { currentOrganization } from './current-organization.ts'
+import { currentOrganization, restoreOrganization } from './current-organization.ts'
 
 const storageKey = 'auth_token'
-const listeners = new Set<() => void>()
+
+/** A copy of the stored token for listeners. Storage itself decides: another tab's change arrives here later. */
+export const $token = atom<string | null>(null)
 
 /** Gives every `/admin` and `/api` call its token and organisation, and renews the token silently (D7). */
 export function startCredentials(): void {
   attachSession({ token: liveToken, renew: renewToken, end: removeToken, organization: currentOrganization })
+  restoreOrganization()
+  $token.set(readToken())
   addEventListener('storage', ({ key }) => {
-    if (key === storageKey || key === null) tellListeners()
+    if (key === storageKey || key === null) $token.set(readToken())
   })
 }
 
@@ -21,18 +26,12 @@ export function readToken(): string | null {
 
 export function storeToken(token: string): void {
   localStorage.setItem(storageKey, token)
-  tellListeners()
+  $token.set(token)
 }
 
 export function removeToken(): void {
   localStorage.removeItem(storageKey)
-  tellListeners()
-}
-
-/** Called when the token is stored, renewed or removed, here or in another tab. */
-export function onTokenChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  $token.set(null)
 }
 
 /** The stored token while it lives, else a renewed one; undefined when there is no session. */
@@ -89,8 +88,4 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
 
 function isLive(token: string): boolean {
   return !isTokenExpired(token, now().toISOString())
-}
-
-function tellListeners(): void {
-  for (const listener of listeners) listener()
 }

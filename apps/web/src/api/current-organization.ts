@@ -1,18 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { atom } from 'nanostores'
 
 const storageKey = 'current_org_id'
-const listeners = new Set<() => void>()
+
+/** The organisation of this tab. */
+export const $organization = atom<string | null>(null)
+
+export function currentOrganization(): string | null {
+  return $organization.get()
+}
 
 /**
- * The organisation of this tab. The stored one only seeds a new tab, so that a tab never writes into the
- * organisation another has chosen since (D35).
+ * The stored organisation only seeds a new tab: a tab must never write into the organisation that another tab has chosen
+ * since (D35).
  */
-export function currentOrganization(): string | null {
+export function restoreOrganization(): void {
   const own = sessionStorage.getItem(storageKey)
-  if (own !== null) return own
-  const seed = localStorage.getItem(storageKey)
-  if (seed !== null) sessionStorage.setItem(storageKey, seed)
-  return seed
+  const seed = own ?? localStorage.getItem(storageKey)
+  if (own === null && seed !== null) sessionStorage.setItem(storageKey, seed)
+  $organization.set(seed)
 }
 
 export function chooseOrganization(id: string | null): void {
@@ -20,14 +25,5 @@ export function chooseOrganization(id: string | null): void {
     if (id === null) storage.removeItem(storageKey)
     else storage.setItem(storageKey, id)
   }
-  for (const listener of listeners) listener()
-}
-
-export function useCurrentOrganization(): string | null {
-  return useSyncExternalStore(subscribe, currentOrganization)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  $organization.set(id)
 }

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
 import { leavePage } from '../ui/hooks/use-leave-guard.ts'
+import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
 import { useText } from './texts.ts'
@@ -13,7 +14,8 @@ import { useText } from './texts.ts'
 /** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
 export function Layout() {
   const t = useText()
-  useStartAtTop()
+  const { pathname } = useLocation()
+  useStartAtTop(pathname)
 
   return (
     <>
@@ -34,6 +36,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
+      <Failures key={pathname} />
     </>
   )
 }
@@ -113,8 +116,7 @@ function LogOut({ className }: { className: string }) {
 }
 
 /** A new screen starts at its top; back and forward find their place by themselves. */
-function useStartAtTop(): void {
-  const { pathname } = useLocation()
+function useStartAtTop(pathname: string): void {
   const type = useNavigationType()
   const last = useRef(pathname)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { findPublicPage, type PublicPageName, type PublicPageParams } from '@muster/contract/pages'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { ErrorBoundary, ErrorScreen } from '../ui/feedback/error-boundary.tsx'
 import { LiveRegion } from '../ui/feedback/live-region.tsx'
@@ -12,7 +13,26 @@ const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
 /** Part of an event page that was opened for one shift; the event's feature does not know it. */
 const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
 
-/** The volunteer's pages: five addresses, without a router's weight. */
+type View = { page: ReactNode; load: () => Promise<void> }
+
+/** The view of each row of `publicPages`; a router would weigh 16 KiB. */
+const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
+  event: ({ eventId = '' }) => ({
+    page: <EventPage event_id={eventId} ContactForm={ContactForm} />,
+    load: loadEventPage,
+  }),
+  signup: ({ eventId = '', shiftId = '' }) => ({
+    page: <SignupPage event_id={eventId} shift_id={shiftId} key={shiftId} />,
+    load: SignupPage.load,
+  }),
+  confirmation: ({ token = '' }) => ({
+    page: <ConfirmationPage token={token} />,
+    load: ConfirmationPage.load,
+  }),
+  terms: () => ({ page: <TermsPage />, load: TermsPage.load }),
+  privacy: () => ({ page: <PrivacyPage />, load: PrivacyPage.load }),
+}
+
 export function PublicPages() {
   return (
     <StrictMode>
@@ -26,33 +46,21 @@ export function PublicPages() {
   )
 }
 
-/** Loads the page of an address, so that the first drawing has all of it and replaces the server's at once. */
+/** Loads the page of an address, so that it renders at once and in one step in place of the server's HTML. */
 export async function loadPage(pathname: string): Promise<void> {
-  await findPage(pathname)?.load()
+  await findView(pathname)?.load()
 }
 
 function Page() {
-  return findPage(usePathname())?.page ?? <ErrorScreen detail="404 Not Found" />
+  return findView(usePathname())?.page ?? <ErrorScreen detail="404 Not Found" />
 }
 
-function findPage(pathname: string): { page: ReactNode; load: () => Promise<void> } | undefined {
-  const [, section, id = '', shifts, shift_id, signup, ...rest] = pathname.split('/')
-  if (rest.length > 0) return undefined
-  if (section === 'e' && id && shifts === 'shifts' && shift_id && signup === 'signup') {
-    const page = <SignupPage event_id={id} shift_id={shift_id} key={shift_id} />
-    return { page, load: SignupPage.load }
-  }
-  if (shifts !== undefined) return undefined
-  if (section === 'e') {
-    return { page: <EventPage event_id={id} ContactForm={ContactForm} />, load: loadEventPage }
-  }
-  if (section === 'c') return { page: <ConfirmationPage token={id} />, load: ConfirmationPage.load }
-  if (section === 'terms' && !id) return { page: <TermsPage />, load: TermsPage.load }
-  if (section === 'privacy' && !id) return { page: <PrivacyPage />, load: PrivacyPage.load }
-  return undefined
+function findView(pathname: string): View | undefined {
+  const found = findPublicPage(pathname)
+  return found && views[found.name](found.params)
 }
 
-/** With the form where one is asked for: coming later, it would push away what is being read. */
+/** With the form, if `?shift=` asks for it: a form that comes later would push the text down. */
 async function loadEventPage(): Promise<void> {
   const asksForForm = new URLSearchParams(location.search).has('shift')
   await Promise.all([EventPage.load(), asksForForm && ContactForm.load()])

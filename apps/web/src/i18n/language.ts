@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 
 export type Language = 'en' | 'sv'
 
@@ -11,17 +12,16 @@ export const languageNames: Record<Language, string> = { en: 'English', sv: 'Sve
 export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
 
 const storageKey = 'language'
-const listeners = new Set<() => void>()
 /** Known once an entry has started; on the server, once a page is being written. */
-let language: Language = 'en'
+const $language = atom<Language>('en')
 
 /** The language of the page, kept up to date when it is changed here or in another tab. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
+  return useStore($language)
 }
 
 export function currentLanguage(): Language {
-  return language
+  return $language.get()
 }
 
 export function chooseLanguage(chosen: Language): void {
@@ -44,14 +44,7 @@ function applyLanguage(chosen: Language): void {
 
 /** Where there is no document: the server writes one page after the other, each in its reader's language. */
 export function setLanguage(chosen: Language): void {
-  if (chosen === language) return
-  language = chosen
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  $language.set(chosen)
 }
 
 function detectLanguage(): Language {

@@ -1,12 +1,12 @@
 import { live } from '@muster/contract/live'
+import { atom } from 'nanostores'
 import { type Channel, Socket } from 'phoenix'
-import { useSyncExternalStore } from 'react'
 import { config } from '../config.ts'
 
 let socket: Socket | undefined
-/** Which attempt to get the lost line back is the next; from 1 again after each that succeeded. */
-let attempt = 0
-const listeners = new Set<() => void>()
+
+/** How many attempts in a row to reconnect have failed. The client goes on trying. */
+export const $failedAttempts = atom(0)
 
 /**
  * A channel on the page's one socket, which opens with the first channel and then looks after
@@ -24,8 +24,7 @@ function openSocket(): Socket {
     heartbeatIntervalMs: live.heartbeat_ms,
     timeout: live.timeout_ms,
     reconnectAfterMs: (tries) => {
-      attempt = tries
-      for (const listener of listeners) listener()
+      $failedAttempts.set(tries - 1)
       return reconnectDelay()
     },
     rejoinAfterMs: rejoinDelay,
@@ -34,26 +33,12 @@ function openSocket(): Socket {
   return opened
 }
 
-/** How many attempts in a row to get a lost line back have failed. They go on: whoever waits sees it come back. */
-export function useFailedAttempts(): number {
-  return useSyncExternalStore(subscribe, failedAttempts, failedAttempts)
-}
-
-function failedAttempts(): number {
-  return Math.max(0, attempt - 1)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Ten thousand pages that lost one server must not all come back in the same moment. */
+/** With jitter: ten thousand pages that lost one server must not all reconnect in the same moment. */
 export function reconnectDelay(): number {
   return jitter(live.reconnect_ms)
 }
 
-/** A join that is refused again and again is repeated ever more rarely. */
+/** Back-off for a join that is refused again and again. */
 export function rejoinDelay(tries: number): number {
   return jitter(Math.min(live.rejoin_longest_ms, live.reconnect_ms * 2 ** (tries - 1)))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { liveToken, onTokenChange, readToken } from '../api/credentials.ts'
+import { $token, liveToken } from '../api/credentials.ts'
 import { openChannel } from './connection.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useMemberTopic(topic: string, onChange: (hint: object | undefine
   useEffect(() => {
     let isOpen = true
     let hasJoined = false
-    const channel = openChannel(topic, () => ({ token: readToken() ?? '' }))
+    const channel = openChannel(topic, () => ({ token: $token.get() ?? '' }))
     const renew = () => {
       // Offline, the next join asks again; signed out, the guard of the screens sees it.
       if (isOpen) liveToken().catch(() => undefined)
@@ -30,13 +30,12 @@ export function useMemberTopic(topic: string, onChange: (hint: object | undefine
       .receive('error', ({ reason }) => {
         if (reason === 'session_invalid' || reason === 'session_required') renew()
       })
-    const forget = onTokenChange(() => {
-      const token = readToken()
+    const unlisten = $token.listen((token) => {
       if (token !== null) channel.push('access_token', { access_token: token })
     })
     return () => {
       isOpen = false
-      forget()
+      unlisten()
       channel.leave()
     }
   }, [topic])

@@ -1,6 +1,6 @@
 import type { JoinRefusal } from '@muster/contract/live'
 import { act } from '@testing-library/react'
-import { useSyncExternalStore } from 'react'
+import { atom } from 'nanostores'
 
 /** Stands in for `live/connection.ts` in every test (setup.ts): the test pushes what the server would send. */
 type Listener = (payload: unknown) => void
@@ -8,7 +8,8 @@ type Listener = (payload: unknown) => void
 const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
 const refusals = new Map<string, (refusal: JoinRefusal) => void>()
-const attempts = { failed: 0, listeners: new Set<() => void>() }
+
+export const $failedAttempts = atom(0)
 
 /** What joining a topic brings, from the next join on. */
 export function answerJoin(topic: string, reply: unknown): void {
@@ -54,21 +55,5 @@ export async function refuseLive(topic: string): Promise<void> {
 
 /** So many attempts in a row to get the line back have failed. */
 export async function failAttempts(count: number): Promise<void> {
-  await act(async () => {
-    attempts.failed = count
-    for (const listener of attempts.listeners) listener()
-  })
-}
-
-export function useFailedAttempts(): number {
-  return useSyncExternalStore(listenToAttempts, failedAttempts, failedAttempts)
-}
-
-function failedAttempts(): number {
-  return attempts.failed
-}
-
-function listenToAttempts(listener: () => void): () => void {
-  attempts.listeners.add(listener)
-  return () => attempts.listeners.delete(listener)
+  await act(async () => $failedAttempts.set(count))
 }

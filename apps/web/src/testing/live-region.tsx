@@ -1,19 +1,20 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect } from 'react'
 
 /**
  * In place of the page's live region: `vi.mock('…/ui/live-region.tsx', () => import('…/testing/live-region.tsx'))`.
  * It says everything at once and keeps it, where the page's own gathers for seconds.
  */
-let said: readonly string[] = []
-const listeners = new Set<() => void>()
+const $said = atom<readonly string[]>([])
 
 export function announce(message: string): void {
-  say([...said, message])
+  $said.set([...new Set([...$said.get(), message])])
 }
 
 export function LiveRegion() {
-  const messages = useSyncExternalStore(subscribe, () => said)
-  useEffect(() => () => say([]), [])
+  const messages = useStore($said)
+  useEffect(() => () => $said.set([]), [])
   return (
     <div role="log">
       {messages.map((message) => (
@@ -21,14 +22,4 @@ export function LiveRegion() {
       ))}
     </div>
   )
-}
-
-function say(messages: readonly string[]): void {
-  said = [...new Set(messages)]
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -9,6 +9,25 @@ import { answer } from './answers.ts'
 import { buildOrganization } from './build-event.ts'
 import { buildToken, inSeconds } from './build-token.ts'
 
+/** The chunks of the slow pages. Loading one on a busy machine takes longer than a query waits. */
+const chunks: readonly [RegExp, ...(() => Promise<unknown>)[]][] = [
+  [
+    /^\/(\?|$)/,
+    () => import('../features/dashboard/dashboard-page.tsx'),
+    () => import('../features/assignments/shift-panel.tsx'),
+    () => import('../features/shifts/new-shift.tsx'),
+    () => import('../features/shifts/edit-shift.tsx'),
+  ],
+  [/^\/people/, () => import('../features/people/people-page.tsx')],
+  [
+    /^\/events(\?|$)/,
+    () => import('../features/events/events-page.tsx'),
+    () => import('../features/events/event-editor.tsx'),
+    () => import('../features/events/new-event.tsx'),
+  ],
+  [/^\/events\/.+\/broadcast/, () => import('../features/broadcasts/broadcast-page.tsx')],
+]
+
 /** The organiser's app at an address, as a browser opens it; signed in unless said otherwise. */
 export async function renderApp(
   path: string,
@@ -20,7 +39,9 @@ export async function renderApp(
   history.replaceState(null, '', path)
   startCredentials()
   const user = userEvent.setup()
-  // The pages are loaded when they are first shown.
+  const loads = chunks.flatMap(([address, ...found]) => (address.test(path) ? found : []))
+  await Promise.all(loads.map((load) => load()))
+  // The other pages are loaded when they are first shown.
   await act(async () => {
     await startSession()
     render(<App />)

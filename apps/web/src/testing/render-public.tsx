@@ -1,24 +1,20 @@
-import { act, render } from '@testing-library/react'
+import { publicPages } from '@muster/contract/pages'
+import { act, cleanup, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { PublicPages } from '../app/public-pages.tsx'
+import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage, type Language } from '../i18n/language.ts'
-
-const pages = [
-  () => import('../features/events/public/event-page.tsx'),
-  () => import('../features/signup/signup-page.tsx'),
-  () => import('../features/invitations/confirmation-page.tsx'),
-  () => import('../features/terms/terms-page.tsx'),
-  () => import('../features/terms/privacy-page.tsx'),
-  () => import('../features/signup/contact-form.tsx'),
-]
+import { startNavigation } from '../ui/hooks/navigation.ts'
 
 /** The volunteer's pages at an address, as a browser opens it. */
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
+  // A new document: the page before is gone.
+  cleanup()
   chooseLanguage(language)
   history.replaceState(null, '', path)
+  startNavigation()
   const user = userEvent.setup()
-  // They are loaded when they are first shown, which on a busy machine outlasts the patience of a query.
-  await Promise.all(pages.map((load) => load()))
+  // Loaded on demand they would, on a busy machine, come later than a query waits.
+  await Promise.all(publicPages.map(({ path: each }) => loadPage(each)))
   await act(async () => {
     render(<PublicPages />)
   })

@@ -104,7 +104,7 @@ const deadlineOf = async (id: string) => {
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-describe('who gets it', () => {
+describe('recipients', () => {
   const ONLY = {
     past: { includePastShifts: true, includeCurrentShifts: false, includeUpcomingShifts: false },
     current: { includeCurrentShifts: true, includeUpcomingShifts: false },
@@ -125,7 +125,7 @@ describe('who gets it', () => {
     }
   })
 
-  test('invited and confirmed people; never who declined or was absent', async () => {
+  test('invited and confirmed people; never declined or absent ones', async () => {
     for (const status of ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const) {
       await assign(await somebody({ first_name: status }), 5, { status })
     }
@@ -159,7 +159,7 @@ describe('who gets it', () => {
     }
   })
 
-  test('who cannot be reached counts in the total only, and is named with the reason', async () => {
+  test('unreachable people count in the total only, and are named with the reason', async () => {
     const mailed = await somebody({ first_name: 'Mia', phone: null })
     const stopped = await somebody({
       first_name: 'Stina',
@@ -281,7 +281,7 @@ Svara ja eller nej: ${linkOf(open)}`,
     expect(sample?.email?.text).not.toContain('/c/')
   })
 
-  test('a typed text brings no markup into the letter', async () => {
+  test('a typed text brings no markup into the email', async () => {
     await assign(await somebody(), 5)
     const { sample } = await preview({ customText: '<img src=x onerror=alert(1)>\n\n"quotes" & more' })
     expect(sample?.email?.html).not.toContain('<img')
@@ -320,7 +320,7 @@ describe('deadlines (D18)', () => {
   })
 })
 
-test('whoever takes a place and whoever writes to everybody do not wait for each other', async () => {
+test('a sign-up and a broadcast do not wait for each other', async () => {
   const { shift_id } = await assign(await somebody(), 5)
   // A sign-up holds its shift; messages that renew no deadline need none.
   await api.deps.db.transaction(event.organization_id, async (tx) => {
@@ -340,7 +340,7 @@ test('whoever takes a place and whoever writes to everybody do not wait for each
   expect(sent.sentCount).toBeGreaterThanOrEqual(2)
 })
 
-test('whoever is written to may answer at that very moment', async () => {
+test('a recipient may answer at the same moment', async () => {
   const { shift_id, person_id } = await assign(await somebody(), 5)
   let sending: ReturnType<typeof send> | undefined
   await api.deps.db.transaction(event.organization_id, async (tx) => {
@@ -353,7 +353,7 @@ test('whoever is written to may answer at that very moment', async () => {
 })
 
 test.each(['is deleted', 'signs up'])(
-  'whoever %s at that very moment was written to before',
+  'a person who %s at the same moment counts as written to before',
   async (does) => {
     const person = await somebody()
     const { shift_id } = await assign(person, 5)
@@ -395,7 +395,7 @@ describe('refused, and nothing is written', () => {
     expect(await countMessages()).toBe(before)
   })
 
-  test('1,530 characters with the way to stop are ten SMS, and go; by e-mail alone any length does', async () => {
+  test('1,530 characters with the unsubscribe link are ten segments, and allowed; an email has any length', async () => {
     await assign(await somebody(), 5)
     const room = 1_530 - `\n\nAvsluta sms: ${api.deps.config.public_api_url}/stop/${'x'.repeat(43)}`.length
     expect(await refused({ ...CUSTOM, customText: 'x'.repeat(room + 1) })).toMatchObject({
@@ -463,7 +463,7 @@ describe('a double click (D16)', () => {
   })
 })
 
-test('progress counts what is settled', async () => {
+test('progress counts settled messages', async () => {
   for (let count = 0; count < 3; count += 1) await assign(await somebody(), 5)
   const { broadcast_id } = await send()
   const messages = await sentBy(broadcast_id)
@@ -526,7 +526,7 @@ describe('the daily cap', () => {
       code: 'daily_cap_reached',
       retry_after: 14 * 3_600,
     })
-    // What was refused was not counted; SMS have no cap, and yesterday's messages are yesterday's.
+    // Refused requests are not counted, SMS have no cap, and the count is per day.
     const yesterday = { day: '2026-06-18' }
     const counted = await capped.deps.db.system(async (tx) => [
       ...(await tx.update(schema.dailyCap).set(yesterday).returning()),
@@ -545,7 +545,7 @@ const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('B
 describe('live', () => {
   afterAll(closeClients)
 
-  test('those who may watch are told of settled messages; who may not is told that there is nothing', async () => {
+  test('settled messages are announced; a join without permission is answered like an unknown topic', async () => {
     const client = openClient(await listen(api))
     const { broadcast_id } = await send()
     const watching = (name: string, token?: string) =>

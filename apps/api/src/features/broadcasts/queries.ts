@@ -4,7 +4,6 @@ import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
 
-/** What a broadcast says of the event, and who says it. */
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
     .select({
@@ -39,7 +38,6 @@ export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
 
 export type ShiftOfEvent = Awaited<ReturnType<typeof listShiftsOfEvent>>[number]
 
-/** D29: who is INVITED or CONFIRMED on one of the event's shifts, with how to reach them. */
 export function listAssigned(tx: OrgTx, event_id: string) {
   return tx
     .select({
@@ -72,7 +70,6 @@ export function listAssigned(tx: OrgTx, event_id: string) {
 
 export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
-/** Until when those of the assignments can be answered. */
 export function listDeadlines(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({ id: assignment.id, token_expires_at: assignment.token_expires_at, shift_end: shift.end_dt })
@@ -96,7 +93,6 @@ export async function findBroadcast(tx: OrgTx, id: string) {
   return found
 }
 
-/** How many of its messages stand where. */
 export async function countStatuses(tx: OrgTx, broadcast_id: string): Promise<BroadcastProgress['counts']> {
   const rows = await tx
     .select({ status: message.status, amount: count() })
@@ -108,7 +104,6 @@ export async function countStatuses(tx: OrgTx, broadcast_id: string): Promise<Br
   return counts
 }
 
-/** Those that failed, or that nobody knows of. */
 export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {
   return tx
     .select({
@@ -123,7 +118,7 @@ export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {
     .limit(limit)
 }
 
-/** Those who are still there, by id. */
+/** By id, without deleted people. */
 export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
   const rows = await tx
     .select({ person_id: person.id, first_name: person.first_name, last_name: person.last_name })

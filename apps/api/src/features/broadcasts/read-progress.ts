@@ -6,10 +6,9 @@ import { notFound } from '../../http/refusal.ts'
 import { failureText } from '../../outbox/failure-text.ts'
 import { countStatuses, findBroadcast, listNames, listUnsent } from './queries.ts'
 
-/** The page names so many; more than that is a list nobody reads. */
-const PROBLEMS_SHOWN = 200
+const MAX_PROBLEMS = 200
 
-/** D29: how far a broadcast has come, and whom it did not reach. Throws 404 `broadcast_not_found`. */
+/** D29. Throws 404 `broadcast_not_found`. */
 export function readProgress(
   { db }: Deps,
   org: OrgId,
@@ -20,7 +19,7 @@ export function readProgress(
     if (!broadcast) throw notFound('broadcast_not_found')
     const { event_id, message_type, created_at, total_count, sent_count, unreachable } = broadcast
     const counts = await countStatuses(tx, id)
-    const unsent = await listUnsent(tx, id, PROBLEMS_SHOWN)
+    const unsent = await listUnsent(tx, id, MAX_PROBLEMS)
     const problems = [
       ...unsent.map(({ person_id, channel, status, failure_reason }) => ({
         person_id,
@@ -28,8 +27,8 @@ export function readProgress(
         kind: status === 'FAILED' ? ('failed' as const) : ('unknown' as const),
         detail: failureText(failure_reason, language),
       })),
-      ...unreachable.map(({ reason, ...whom }) => ({ ...whom, kind: reason, detail: null })),
-    ].slice(0, PROBLEMS_SHOWN)
+      ...unreachable.map(({ reason, ...rest }) => ({ ...rest, kind: reason, detail: null })),
+    ].slice(0, MAX_PROBLEMS)
     const names = await listNames(
       tx,
       problems.flatMap(({ person_id }) => person_id ?? []),

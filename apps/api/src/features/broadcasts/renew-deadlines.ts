@@ -2,14 +2,18 @@ import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import type { OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import { updateDeadlines } from '../assignments/places.ts'
-import type { Part } from './find-audience.ts'
+import type { BroadcastAssignment } from './find-audience.ts'
 import { listDeadlines } from './queries.ts'
 
 /**
- * D18: whoever is sent the link has seven days from now to answer. Shifts are locked (D15) and read again here, at the
- * transaction's end: somebody may have answered, or been given longer, while the messages were written.
+ * D18: sending the link gives seven days to answer. Shifts are locked (D15) and read again at the transaction's end:
+ * answers and extensions may have come while the messages were written.
  */
-export async function renewDeadlines(tx: OrgTx, linked: readonly Part[], now: string): Promise<void> {
+export async function renewDeadlines(
+  tx: OrgTx,
+  linked: readonly BroadcastAssignment[],
+  now: string,
+): Promise<void> {
   const open = linked.filter(({ is_open }) => is_open)
   if (open.length === 0) return
   await lockShifts(tx, [...new Set(open.map(({ shift_id }) => shift_id))])

@@ -6,23 +6,22 @@ import type { Deps } from '../../deps.ts'
 import { findReplay, storeAnswer } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
-import { writeSms } from '../../mail/write-sms.ts'
+import { smsTemplates } from '../../mail/templates.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { type BroadcastMessage, enqueueBroadcast } from '../../outbox/enqueue-broadcast.ts'
-import { mapInTurns } from '../../outbox/map-yielding.ts'
+import { mapYielding } from '../../outbox/map-yielding.ts'
 import { lockEvent } from '../events/queries.ts'
-import { type Audience, type BroadcastForm, findAudience, phasesOf } from './find-audience.ts'
+import { type Audience, type BroadcastForm, findAudience, selectedPhases } from './find-audience.ts'
 import { insertBroadcast } from './queries.ts'
 import { renewDeadlines } from './renew-deadlines.ts'
-import { linkedParts, writeMessages } from './write-messages.ts'
+import { linkedAssignments, writeMessages } from './write-messages.ts'
 
 type Send = { event_id: string; user_id: string; key: string | undefined; form: BroadcastForm }
 
 /**
- * One press of Send (D29): all messages, or none. Two presses at once meet at the event's lock, and the second is given
- * the answer of the first (D16). No shift is locked while thousands of messages are written: who takes a place or
- * leaves one meanwhile is written to as if they had done it a moment later. Refuses with `no_target_group`,
- * `message_required`, `message_too_long` (400), `event_not_found`, `daily_cap_reached`.
+ * D29: enqueues all messages or none. Repeated requests wait for the event's lock and get the first one's answer (D16).
+ * Shifts are not locked while thousands of messages are written; changes meanwhile count as made afterwards. Throws 400
+ * `no_target_group`, `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`.
  */
 export function sendBroadcast(
   deps: Deps,
@@ -38,10 +37,10 @@ export function sendBroadcast(
 
     const now = deps.now()
     const audience = await findAudience(tx, { event_id, form, now, config: deps.config })
-    const given = { audience, form, now }
+    const context = { audience, form, now }
     const links = openLinks(deps.keys, deps.config)
-    const written = await mapInTurns(audience.recipients, (recipient) => {
-      const messages = writeMessages(given, recipient)
+    const written = await mapYielding(audience.recipients, (recipient) => {
+      const messages = writeMessages(context, recipient)
       refuseLong(messages, links)
       return messages
     })
@@ -60,9 +59,9 @@ export function sendBroadcast(
     })
     await enqueueBroadcast(tx, broadcast_id, messages)
     await storeAnswer(tx, attempt, sent)
-    const linked = audience.recipients.flatMap((recipient) => linkedParts(given, recipient))
+    const linked = audience.recipients.flatMap((recipient) => linkedAssignments(context, recipient))
     await renewDeadlines(tx, linked, now)
-    // After the shifts: who invites somebody holds theirs when they count (D15).
+    // After locking the shifts, in the same order as invitations (D15).
     const channels = messages.map(({ channel }) => channel)
     await countTowardsCap(tx, { channels, config: deps.config, now })
     return sent
@@ -70,24 +69,26 @@ export function sendBroadcast(
 }
 
 function refuseIncomplete(form: BroadcastForm): void {
-  if (phasesOf(form).length === 0) throw badRequest('no_target_group')
+  if (selectedPhases(form).length === 0) throw badRequest('no_target_group')
   if (form.messageType === 'custom' && !form.customText) throw badRequest('message_required')
 }
 
-/** D29: as it will go out, with its link in full length. */
+/** D29: measured with the full length of the link. */
 function refuseLong(messages: readonly BroadcastMessage[], links: Links): void {
   const isTooLong = messages.some(
     (message) =>
       message.channel === 'SMS' &&
-      !isWithinTenSegments(writeSms(message.content, { language: message.language, links })),
+      !isWithinTenSegments(
+        smsTemplates.write(message.content, { message_id: message.id, language: message.language, links }),
+      ),
   )
   if (isTooLong) throw badRequest('message_too_long')
 }
 
 function listUnreachable({ recipients }: Audience) {
-  return recipients.flatMap(({ person, reach }) =>
-    reach.flatMap(({ channel, is }) =>
-      is === 'reachable' ? [] : [{ person_id: person.id, channel, reason: is }],
+  return recipients.flatMap(({ person, channels }) =>
+    channels.flatMap(({ channel, status }) =>
+      status === 'reachable' ? [] : [{ person_id: person.id, channel, reason: status }],
     ),
   )
 }

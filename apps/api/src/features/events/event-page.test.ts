@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { events } from '@muster/contract/events'
-import type { EventPage, Pages } from '@muster/contract/pages'
+import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -20,7 +20,7 @@ const CANARY = 'canary'
 
 /** In place of the built client: a page is what it was given, and long enough to be worth compressing. */
 const writeEvent = vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) }))
-const pages: Pages = { writeEvent, writeEmpty: (page) => `empty ${page}`, missing: 'missing' }
+const pages: PageRenderer = { writeEvent, writeEmpty: (page) => `empty ${page}`, missing: 'missing' }
 
 let api: TestApp
 let admin: Administrator

@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/fields'
-import type { Pages } from '@muster/contract/pages'
+import type { PageRenderer } from '@muster/contract/page-renderer'
+import { pathOf } from '@muster/contract/pages'
 import { dayInZone } from '@muster/contract/rules/zone'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +36,7 @@ export function installEventPage(
   const policy = policyWithStyle(config, style_hash)
 
   app.get<{ Params: { eventId: string }; Querystring: { day?: unknown } }>(
-    '/e/:eventId',
+    pathOf('event'),
     { onRequest: redirectToCanonical, config: { is_unlogged: true, cors: false } },
     async (request, reply) => {
       const language = languageOf(request.headers['accept-language'])
@@ -80,7 +81,7 @@ type Variant = { language: Language; day: string | undefined }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 /** Rendered once per version of the event, language and day. */
-function openPageCache(pages: Pages, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
+function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
   const entries = new LRUCache<string, Entry>({
     maxSize: config.public_cache_bytes / 2,
     sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),

@@ -1,7 +1,7 @@
 import { html } from '../../mail/html.ts'
-import { showShift } from '../../mail/shift-card.ts'
-import type { SignUpMail } from '../../outbox/find-sign-ups.ts'
+import { describeShift } from '../../mail/shift-summary.ts'
 import { linkPage } from '../messages/link-page.ts'
+import type { SignUpMail } from './find-sign-up-mail.ts'
 import { invitationsTexts } from './texts.ts'
 
 /** `gone`: declined, deleted, or the person's address has changed. */
@@ -17,7 +17,7 @@ export function notMePage({
 }: SignUpMail & { is_blocked: boolean; states: ReadonlyMap<string, SignUpState> }): string {
   const t = invitationsTexts[language]
   const items = sign_ups.map(({ assignment_id, entry }) => {
-    const { short, event } = showShift(entry, language)
+    const { short, event } = describeShift(entry, language)
     return html`<li><div><h2>${entry.organization_name}</h2><p>${event}</p><p>${short}</p>
 <p class="hint">${t(`states.${states.get(assignment_id) ?? 'gone'}`)}</p></div></li>`
   })

@@ -4,9 +4,8 @@ import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
-import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
-import { findCalendarEntry } from '../../mail/find-calendar-entry.ts'
-import { hasStopped, waysTo } from '../../outbox/suppression.ts'
+import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
+import { addressesOf, hasUnsubscribed } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
@@ -24,7 +23,7 @@ export async function showInvitation(
 ): Promise<Invitation> {
   const event_id = shift.role.event.id
   const [messages_stopped, other_shifts] = await Promise.all([
-    hasStopped(tx, waysTo(contact)),
+    hasUnsubscribed(tx, addressesOf(contact)),
     listOtherShifts(tx, { person_id: contact.id, event_id, shift_id: shift.id }),
   ])
   return { ...shown, messages_stopped, answer_by: token_expires_at, shift, other_shifts }

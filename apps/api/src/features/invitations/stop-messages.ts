@@ -1,5 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { deleteUnsubscribe, hasStopped, insertSuppression, waysTo } from '../../outbox/suppression.ts'
+import {
+  addressesOf,
+  deleteUnsubscribe,
+  hasUnsubscribed,
+  insertSuppression,
+} from '../../outbox/suppression.ts'
 import { openLink } from './open-link.ts'
 
 /**
@@ -12,11 +17,11 @@ export function stopMessages(
   { stop }: { stop: boolean },
 ): Promise<{ messages_stopped: boolean }> {
   return openLink(deps, token, async (tx, { contact }) => {
-    const ways = waysTo(contact)
+    const ways = addressesOf(contact)
     for (const way of ways) {
       if (stop) await insertSuppression(tx, { ...way, organization_id: tx.org, reason: 'unsubscribe' })
       else await deleteUnsubscribe(tx, way)
     }
-    return { messages_stopped: await hasStopped(tx, ways) }
+    return { messages_stopped: await hasUnsubscribed(tx, ways) }
   })
 }

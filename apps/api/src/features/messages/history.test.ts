@@ -9,10 +9,10 @@ import { buildPerson } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import { closeDeps, openDeps } from '../../deps.ts'
 import { openPostgresBus } from '../../live/bus-postgres.ts'
-import { takeReceipts } from '../../outbox/receipts.ts'
+import { recordReceipts } from '../../outbox/receipts.ts'
 import { receiveSms } from './receive-sms.ts'
 
-/* What an open message dialog is told while a person's history changes. */
+/* Hints to an open message dialog when a person's history changes. */
 
 let api: TestApp
 let address: string
@@ -44,7 +44,7 @@ async function watch(by: Administrator, person_id: string): Promise<unknown[]> {
   return hints
 }
 
-test('is told of what is written, sent, delivered and answered', async () => {
+test('hints when messages are written, sent, delivered and answered', async () => {
   const { id } = await somebodyOf(admin)
   const hints = await watch(admin, id)
   const until_told = (times: number) => until(() => expect(hints).toHaveLength(times))
@@ -55,18 +55,18 @@ test('is told of what is written, sent, delivered and answered', async () => {
   await until_told(2)
   const { organization_id } = admin
   const told = { provider: 'twilio', provider_event_id: newId(), organization_id, id: message_id }
-  await takeReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  await recordReceipts(api.deps, [{ ...told, event: 'delivered' }])
   await until_told(3)
   const answer = { provider_message_id: newId(), from: '+46701234567', to: '+46700000000', text: 'Ja!' }
   await receiveSms(api.deps, answer)
   await until_told(4)
-  // What was told before is no news.
-  await takeReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  // A repeated receipt changes nothing.
+  await recordReceipts(api.deps, [{ ...told, event: 'delivered' }])
   await receiveSms(api.deps, answer)
   expect(hints).toEqual([{}, {}, {}, {}])
 })
 
-test('hears nothing of other people, and of no other organisation', async () => {
+test('no hints about other people or organisations', async () => {
   const [mine, theirs] = [await somebodyOf(admin), await somebodyOf(stranger)]
   const hints = await watch(admin, mine.id)
   const others = await watch(stranger, theirs.id)
@@ -84,7 +84,7 @@ const refusal = (person_id: string, payload: object) =>
     (error: { reply: unknown }) => error.reply,
   )
 
-test('who may not watch is told that there is nothing', async () => {
+test('a join without permission is answered like an unknown topic', async () => {
   const { id } = await somebodyOf(admin)
   const foreign = { token: tokenOf(stranger) }
   expect(await refusal(id, foreign)).toEqual({ reason: 'not_found' })
@@ -93,7 +93,7 @@ test('who may not watch is told that there is nothing', async () => {
   expect(await refusal(id, {})).toEqual({ reason: 'session_required' })
 })
 
-test('a worker in a process of its own tells it over the bus', async () => {
+test('hints of a worker process arrive over the bus', async () => {
   const database_url = String(api.deps.db.pool.options.connectionString)
   const { config, log, keys } = api.deps
   const [here, there] = [

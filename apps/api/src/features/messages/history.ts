@@ -4,22 +4,27 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { message } from '../../db/schema.ts'
+import { historyColumns } from '../../outbox/enqueue.ts'
 import { failureText } from '../../outbox/failure-text.ts'
-import { shown } from '../../outbox/shown-message.ts'
-import { textInHistory } from '../../outbox/store-texts.ts'
+import { writeForHistory } from '../../outbox/prepare.ts'
 
-/** What was sent to and received from a person, newest first; failures in the reader's language. */
+/** Sent and received, newest first; failures in the reader's language. */
 export async function listMessages(tx: OrgTx, person_id: string, language: Language): Promise<Message[]> {
   const rows = await tx
-    .select({ ...shown, template: message.template, facts: message.facts, language: message.language })
+    .select({
+      ...historyColumns,
+      template: message.template,
+      facts: message.facts,
+      language: message.language,
+    })
     .from(message)
     .where(and(inOrganization(tx, message), eq(message.person_id, person_id)))
     .orderBy(desc(message.created_at), desc(message.id))
   return rows.map(({ template, facts, language: written_in, ...row }) => ({
     ...row,
     body_text: row.body_text ?? '',
-    // Enqueued as facts alone, and no worker has come to it yet.
-    ...(row.body_text === null && textInHistory({ id: row.id, template, facts, language: written_in })),
+    // Enqueued as facts alone and not claimed yet.
+    ...(row.body_text === null && writeForHistory({ id: row.id, template, facts, language: written_in })),
     failure_reason: failureText(row.failure_reason, language),
   }))
 }

@@ -15,7 +15,7 @@ import * as schema from '../../db/schema.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-/* D13: who signs up again for a shift they have a place on gets their link again, at most once a day. */
+/* D13: a repeated sign-up sends the link again, at most once a day. */
 
 let api: TestApp
 let assignment: AssignmentRow
@@ -37,7 +37,7 @@ const sent = () =>
     tx.select().from(schema.message).where(eq(schema.message.person_id, assignment.person_id)),
   )
 
-test('it brings the link as it is now, what is known of the shift, and says why', async () => {
+test('has the current link, the shift, and the reason', async () => {
   await enqueue('2026-06-20T08:00:00.000Z')
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
@@ -81,7 +81,7 @@ test('negative control: without the index every one of them is an e-mail', async
   await bare.close()
 })
 
-test('of each shift once: another one of the same day has its own', async () => {
+test('once per shift: another shift of the same day has its own', async () => {
   const now = '2026-06-20T08:00:00.000Z'
   const person = await api.deps.db.system(async (tx) => {
     const [found] = await tx.select().from(schema.person).where(eq(schema.person.id, assignment.person_id))
@@ -99,7 +99,7 @@ test('of each shift once: another one of the same day has its own', async () => 
   expect(await sent()).toHaveLength(2)
 })
 
-test('what is gone meanwhile, or another organisation’s, is written to nobody', async () => {
+test('deleted assignments and those of another organisation send nothing', async () => {
   const now = api.deps.now()
   await enqueue(now, { ...assignment, id: newId() })
   const other = await buildAssignment(api.deps, { status: 'CONFIRMED' })

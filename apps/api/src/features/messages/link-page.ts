@@ -4,11 +4,11 @@ import { type Html, html } from '../../mail/html.ts'
 import { messagesTexts } from './texts.ts'
 
 /*
- * Pages behind links in messages that let their recipient end something. They are whole without a script. Opening one
- * changes nothing, since link scanners open every link: only its form does (D31, D28).
+ * Pages behind links in messages, without scripts. A GET changes nothing, since link scanners open every link: only the
+ * form does (D28, D31).
  */
 
-/** Installs such pages: never cached or indexed, and posted to by whatever kind of form a mail program sends. */
+/** Not cached or indexed. Mail clients post with various content types (RFC 8058). */
 export function installLinkPages(app: FastifyInstance, install: (pages: FastifyInstance) => void): void {
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
@@ -22,7 +22,6 @@ export function installLinkPages(app: FastifyInstance, install: (pages: FastifyI
   })
 }
 
-/** Where every such page finds its style sheet. */
 export const LINK_PAGE_CSS = '/unsubscribe/page.css'
 
 export function linkPage(language: Language, title: string, content: Html): string {

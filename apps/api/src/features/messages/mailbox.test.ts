@@ -41,7 +41,7 @@ const paths = [
   ...['', '/html', '/attachments/0'].map((rest) => `/dev/mailbox/${mail.id}${rest}`),
 ]
 
-test('lists what was captured', async () => {
+test('lists captured messages', async () => {
   const answer = await get('/dev/mailbox.json')
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(answer.json()).toMatchObject([
@@ -72,7 +72,7 @@ test('shows a message as text with its links, and as HTML in a frame of its own'
   expect(attachment.body).toBe('BEGIN')
 })
 
-test('what is not there is not found', async () => {
+test('unknown messages are 404', async () => {
   for (const rest of [
     '/x',
     `/${newId()}`,

@@ -3,21 +3,21 @@ import type { Deps } from '../../deps.ts'
 import { isFromThisMachine } from '../../http/from-this-machine.ts'
 import { notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
+import { type Html, html } from '../../mail/html.ts'
 import { type Captured, listCaptured } from '../../providers/capture.ts'
-import { mailboxCss, mailboxPage, mailPage } from './mailbox-page.ts'
 
-type OneMail = { Params: { id: string } }
-type OneAttachment = { Params: { id: string; number: string } }
+type MessageRoute = { Params: { id: string } }
+type AttachmentRoute = { Params: { id: string; number: string } }
 
-/** D30: what was captured instead of sent, for whoever sits at this machine. Not there in production. */
+/** D30: captured messages. On loopback only, and not in production. */
 export function installMailbox(app: FastifyInstance, deps: Deps): void {
   const { production, data_dir } = deps.config
   if (production) return
 
-  const getMail = async (id: string): Promise<Captured> => {
-    const mail = (await listCaptured(data_dir)).find((each) => each.id === id)
-    if (!mail) throw notFound('not_found')
-    return mail
+  const getCaptured = async (id: string): Promise<Captured> => {
+    const message = (await listCaptured(data_dir)).find((each) => each.id === id)
+    if (!message) throw notFound('not_found')
+    return message
   }
 
   app.register(async (mailbox) => {
@@ -32,18 +32,18 @@ export function installMailbox(app: FastifyInstance, deps: Deps): void {
     mailbox.get('/dev/mailbox', async (_request, reply) =>
       sendPage(reply, mailboxPage(await listCaptured(data_dir))),
     )
-    mailbox.get<OneMail>('/dev/mailbox/:id', async ({ params }, reply) =>
-      sendPage(reply, mailPage(await getMail(params.id))),
+    mailbox.get<MessageRoute>('/dev/mailbox/:id', async ({ params }, reply) =>
+      sendPage(reply, messagePage(await getCaptured(params.id))),
     )
-    mailbox.get<OneMail>('/dev/mailbox/:id/html', async ({ params }, reply) => {
-      const { html } = await getMail(params.id)
-      if (html === null) throw notFound('not_found')
+    mailbox.get<MessageRoute>('/dev/mailbox/:id/html', async ({ params }, reply) => {
+      const { html: body } = await getCaptured(params.id)
+      if (body === null) throw notFound('not_found')
       reply.header('content-security-policy', MAIL_POLICY)
       reply.header('x-frame-options', 'SAMEORIGIN')
-      return sendPage(reply, html)
+      return sendPage(reply, body)
     })
-    mailbox.get<OneAttachment>('/dev/mailbox/:id/attachments/:number', async ({ params }, reply) => {
-      const { attachments } = await getMail(params.id)
+    mailbox.get<AttachmentRoute>('/dev/mailbox/:id/attachments/:number', async ({ params }, reply) => {
+      const { attachments } = await getCaptured(params.id)
       const attachment = attachments[Number(params.number)]
       if (!attachment) throw notFound('not_found')
       reply.header('content-disposition', contentDisposition(attachment.filename))
@@ -54,10 +54,99 @@ export function installMailbox(app: FastifyInstance, deps: Deps): void {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Mail is made of inline styles. It may do nothing else but open its links in a new tab. */
+/** Emails have inline styles, and links that open a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page)
+function sendPage(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(body)
 }
+
+/** For developers: in English only. */
+function mailboxPage(messages: readonly Captured[]): string {
+  const rows = messages.map(
+    ({ id, channel, to, subject, text, sent_at }) => html`<li>
+<a href="/dev/mailbox/${id}"><strong>${subject ?? text}</strong><span>${to}</span></a>
+<small>${channel === 'SMS' ? 'SMS, ' : ''}${formatInstant(sent_at)}</small>
+</li>`,
+  )
+  return page(
+    'Mailbox',
+    html`<h1>Mailbox</h1>
+<p class="hint">What would have been sent. Nothing here has left this machine.</p>
+${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="empty">No messages yet. Sign up for a shift, and its confirmation appears here.</p>`}`,
+  )
+}
+
+function messagePage({ id, to, from, subject, text, html: body, attachments, sent_at }: Captured): string {
+  const files = attachments.map(
+    ({ filename }, number) => html`<a href="/dev/mailbox/${id}/attachments/${number}">${filename}</a> `,
+  )
+  return page(
+    subject ?? 'Message',
+    html`<p><a href="/dev/mailbox">All messages</a></p>
+<h1>${subject ?? 'Message'}</h1>
+<dl>
+<dt>To</dt><dd>${to}</dd>
+<dt>From</dt><dd>${from}</dd>
+<dt>Sent</dt><dd>${formatInstant(sent_at)}</dd>
+${files.length > 0 ? html`<dt>Attached</dt><dd>${files}</dd>` : undefined}
+</dl>
+${body === null ? undefined : html`<h2>As HTML</h2><iframe title="The message as HTML" src="/dev/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+<h2>As text</h2>
+<pre>${linkify(text)}</pre>`,
+  )
+}
+
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="/dev/mailbox.css">
+</head>
+<body><main>
+${content}
+</main></body>
+</html>
+`.text
+}
+
+function linkify(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+}
+
+const formatInstant = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`
+
+const mailboxCss = `
+:root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #12171c); --surface: light-dark(#ffffff, #1a2129);
+  --line: light-dark(#e3dfd5, #2d3741); --ink: light-dark(#1b2430, #edf1f4); --ink-2: light-dark(#4a5563, #b8c2cb);
+  --primary: light-dark(#14624f, #73cdb1); --focus: light-dark(#1d5a9f, #92c2f6) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.55 Figtree, system-ui, sans-serif }
+main { max-width: 720px; margin: 0 auto; padding: 48px 16px }
+h1 { margin: 0 0 8px; font-size: 30px; line-height: 1.2; letter-spacing: -0.015em; overflow-wrap: anywhere }
+h2 { margin: 32px 0 12px; font-size: 16px }
+a { color: var(--primary) }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px }
+ul { margin: 32px 0 0; padding: 0; list-style: none; border-top: 1px solid var(--line) }
+li { display: flex; gap: 16px; align-items: baseline; justify-content: space-between; padding: 12px 0;
+  border-bottom: 1px solid var(--line) }
+li a { min-width: 0; text-decoration: none; overflow-wrap: anywhere }
+li strong { display: block; font-weight: 600 }
+li span, small, .hint, dt { color: var(--ink-2); font-size: 14px }
+small { flex: none; font-variant-numeric: tabular-nums }
+.empty { margin-top: 32px }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 16px 0 0 }
+dd { margin: 0; overflow-wrap: anywhere }
+iframe, pre { display: block; width: 100%; margin: 0; border: 1px solid var(--line); border-radius: 14px;
+  background: var(--surface) }
+iframe { height: 760px }
+pre { padding: 24px; font: 14px/1.55 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
+@media (max-width: 600px) { li { display: block } }
+`

@@ -1,34 +1,33 @@
 import { readStopWord } from '@muster/contract/rules/stop-words'
 import { cleanText, foldName } from '@muster/contract/rules/text'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceMessages } from '../../live/announce.ts'
-import { wasToldOtherwise } from '../../outbox/delivery-correction.ts'
-import { keepFresh } from '../../outbox/receipts.ts'
+import { insertNewEvents } from '../../outbox/receipts.ts'
 import { insertSuppression } from '../../outbox/suppression.ts'
-import { ownerOf } from '../../providers/own-number.ts'
 import type { InboundSms } from '../../providers/provider.ts'
+import { findNumberOwner } from '../../providers/twilio.ts'
 
-/** D31: into the history of the person it was last written to from; STOP and START take effect at once. */
+/** D31: stores the SMS for the person that its number was last written to as, and applies STOP and START. */
 export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<void> {
-  const owner = config.sms?.provider === 'twilio' ? ownerOf(config.sms.numbers, sms.to) : null
+  const owner = config.sms?.provider === 'twilio' ? findNumberOwner(config.sms.numbers, sms.to) : null
   return db.system(async (tx) => {
-    const [fresh] = await keepFresh(tx, [
+    const [inserted] = await insertNewEvents(tx, [
       { provider: 'twilio', provider_event_id: `${sms.provider_message_id} received` },
     ])
-    if (!fresh || (await wasToldOtherwise(tx, sms, owner))) return
-    const recipient =
-      (await findLastWritten(tx, sms.from, owner)) ??
-      (owner ? await findWithPhone(tx, sms.from, owner) : undefined)
-    await obeyStopWord(tx, sms, owner)
-    if (!recipient) return log.warn('an SMS came from somebody who is nobody’s volunteer')
+    if (!inserted || (await isReportedTwice(tx, sms, owner))) return
+    const sender =
+      (await findLastWrittenTo(tx, sms.from, owner)) ??
+      (owner ? await findPersonWithPhone(tx, sms.from, owner) : undefined)
+    await applyStopWord(tx, sms, owner)
+    if (!sender) return log.warn('an inbound SMS belongs to no person')
     await tx.insert(message).values({
-      organization_id: recipient.organization_id,
+      organization_id: sender.organization_id,
       id: newId(),
-      person_id: recipient.person_id,
+      person_id: sender.person_id,
       direction: 'INBOUND',
       channel: 'SMS',
       template: 'inbound',
@@ -41,14 +40,50 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
       provider_message_id: sms.provider_message_id,
       delivered_at: sql`now()`,
     })
-    announceMessages(tx, [recipient])
+    announceMessages(tx, [sender])
   })
 }
 
-/** Held, so that nobody deletes them before the SMS is written: its STOP would be undone with it. */
-type Recipient = { organization_id: string; person_id: string }
+/** Ids in a thread; the number's own webhook uses others. */
+const THREAD_ID = 'IM%'
 
-async function findLastWritten(tx: Tx, phone: string, owner: string | null): Promise<Recipient | undefined> {
+/**
+ * Twilio reports an SMS to a number with threads twice, as the number's and as the thread's, under unrelated ids. The same
+ * text by the other webhook within ten minutes is the same SMS. Each report pairs with one other, so that two SMS with the
+ * same text stay two.
+ */
+async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): Promise<boolean> {
+  if (owner === null) return false
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`muster inbound ${sms.from}`}))`)
+  const isOtherKind = sms.provider_message_id.startsWith('IM') ? notLike : like
+  const candidates = await tx
+    .select({ sid: message.provider_message_id })
+    .from(message)
+    .where(
+      and(
+        eq(message.organization_id, owner),
+        eq(message.address, sms.from),
+        eq(message.channel, 'SMS'),
+        eq(message.direction, 'INBOUND'),
+        eq(message.body_text, cleanText(sms.text)),
+        isOtherKind(message.provider_message_id, THREAD_ID),
+        gt(message.created_at, sql`now() - interval '10 minutes'`),
+      ),
+    )
+    .orderBy(asc(message.created_at))
+  for (const { sid } of candidates) {
+    const [paired] = await insertNewEvents(tx, [
+      { provider: 'twilio', provider_event_id: `${sid} told otherwise` },
+    ])
+    if (paired) return true
+  }
+  return false
+}
+
+/** Locked: deleting the person now would also delete the STOP that is being stored. */
+type Sender = { organization_id: string; person_id: string }
+
+async function findLastWrittenTo(tx: Tx, phone: string, owner: string | null): Promise<Sender | undefined> {
   const [found] = await tx
     .select({ organization_id: person.organization_id, person_id: person.id })
     .from(message)
@@ -70,8 +105,11 @@ async function findLastWritten(tx: Tx, phone: string, owner: string | null): Pro
   return found
 }
 
-/** Somebody who writes first, to the number of an organisation that knows them. */
-async function findWithPhone(tx: Tx, phone: string, organization_id: string): Promise<Recipient | undefined> {
+async function findPersonWithPhone(
+  tx: Tx,
+  phone: string,
+  organization_id: string,
+): Promise<Sender | undefined> {
   const [found] = await tx
     .select({ organization_id: person.organization_id, person_id: person.id })
     .from(person)
@@ -81,13 +119,13 @@ async function findWithPhone(tx: Tx, phone: string, organization_id: string): Pr
   return found
 }
 
-/** At a number of everybody's it is meant for all who have written from it. */
-async function obeyStopWord(tx: Tx, { from, text }: InboundSms, owner: string | null): Promise<void> {
+/** At a shared number it applies to all organisations that have exchanged SMS with the phone. */
+async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string | null): Promise<void> {
   const word = readStopWord(text)
   if (!word) return
-  const concerned = owner ? [owner] : await listWriters(tx, from)
+  const organization_ids = owner ? [owner] : await listOrganizationsInContact(tx, from)
   if (word === 'stop') {
-    for (const organization_id of concerned) {
+    for (const organization_id of organization_ids) {
       await insertSuppression(tx, { organization_id, channel: 'SMS', address: from, reason: 'stop' })
     }
     return
@@ -96,14 +134,14 @@ async function obeyStopWord(tx: Tx, { from, text }: InboundSms, owner: string | 
     .delete(suppression)
     .where(
       and(
-        inArray(suppression.organization_id, concerned),
+        inArray(suppression.organization_id, organization_ids),
         eq(suppression.channel, 'SMS'),
         eq(suppression.address, foldName(from)),
       ),
     )
 }
 
-async function listWriters(tx: Tx, phone: string): Promise<string[]> {
+async function listOrganizationsInContact(tx: Tx, phone: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ organization_id: message.organization_id })
     .from(message)

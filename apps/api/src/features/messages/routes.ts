@@ -5,13 +5,13 @@ import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findRecipient } from '../../outbox/recipients.ts'
-import { openConversationsOf } from '../../providers/open-providers.ts'
+import { openConfiguredConversations } from '../../providers/open-providers.ts'
 import { listMessages } from './history.ts'
-import { openLiveThread } from './open-thread.ts'
+import { openBrowserThread } from './open-browser-thread.ts'
 import { sendSms } from './send-sms.ts'
 
 export function messageRoutes(deps: Deps) {
-  const conversations = openConversationsOf(deps.config)
+  const conversations = openConfiguredConversations(deps.config)
   return handlers(messages, {
     listMessages: async ({ request, params }) => {
       const found = await deps.db.transaction(organizationOf(request), async (tx) => {
@@ -28,8 +28,11 @@ export function messageRoutes(deps: Deps) {
 
     openThread: async ({ request, params }) => {
       const { user_id } = identityOf(request)
-      const who = { person_id: params.id, user_id }
-      return { status: 200, body: await openLiveThread(deps, conversations, organizationOf(request), who) }
+      const thread = { person_id: params.id, user_id }
+      return {
+        status: 200,
+        body: await openBrowserThread(deps, conversations, organizationOf(request), thread),
+      }
     },
   })
 }

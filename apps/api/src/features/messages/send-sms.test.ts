@@ -38,7 +38,7 @@ const refused = (id: string, message: unknown) => api.refused(messages.sendSms, 
 const deliver = () => deliverDue(api.deps, openCapture({ data_dir, now: api.deps.now }))
 const lastTo = async (address: string) => (await listCaptured(data_dir)).find(({ to }) => to === address)
 
-test('goes out as it was written, and stands in the history', async () => {
+test('is sent as typed, and is in the history', async () => {
   const { id } = await somebody({ phone: '+46700000001' })
   const queued = await send(id, '  Kom tio minuter tidigare!\r\nTack  ')
   expect(queued).toMatchObject({
@@ -76,7 +76,7 @@ test('the history is newest first, and of one person', async () => {
   expect(history.map(({ body_text }) => body_text)).toEqual(['Tre', 'Två', 'Ett'])
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each(['', ' \n ', 'a\u0000b', undefined, 'x'.repeat(5_001)])('%j is a clear 400', async (message) => {
     expect(await refused((await somebody()).id, message)).toMatchObject({ status: 400, code: 'validation' })
   })
@@ -93,7 +93,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('nobody without a number, nobody who said stop', async () => {
+  test('a person without a number, a person who sent STOP', async () => {
     const without = await somebody({ phone: null })
     expect(await refused(without.id, 'Hej')).toMatchObject({ status: 409, code: 'no_contact_info' })
     const stopped = await somebody({ phone: '+46700000003' })
@@ -109,7 +109,7 @@ describe('what is refused', () => {
     expect(await api.ok(messages.listMessages, call(stopped.id))).toEqual([])
   })
 
-  test('nobody of another organisation, nobody unknown, and not without a session', async () => {
+  test('a person of another organisation, an unknown one, no session', async () => {
     const theirs = await buildPerson(api.deps, { phone: '+46700000004' })
     for (const id of [theirs.id, newId()]) {
       expect(await refused(id, 'Hej')).toMatchObject({ status: 404, code: 'person_not_found' })
@@ -120,7 +120,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('nobody who is deleted at that very moment', async () => {
+  test('a person deleted at the same moment', async () => {
     const { id, organization_id } = await somebody()
     let answer: ReturnType<typeof refused> | undefined
     await api.deps.db.transaction(organization_id, async (tx) => {

@@ -7,10 +7,7 @@ import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueSms } from '../../outbox/enqueue.ts'
 import { getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
 
-/**
- * What an administrator writes to one person. Refuses with `message_too_long`, `no_contact_info`, `number_not_allowed`,
- * `opted_out`, `daily_cap_reached`.
- */
+/** Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out` or `daily_cap_reached`. */
 export function sendSms(
   { db, config, now }: Deps,
   org: OrgId,

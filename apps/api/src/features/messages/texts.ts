@@ -2,7 +2,6 @@ import { addNamespace } from '@muster/contract/translate'
 import en from './en.ts'
 import sv from './sv.ts'
 
-/** The texts of the pages behind a message's links. */
 export const messagesTexts = addNamespace('messages', { en, sv })
 
 export type MessagesText = (typeof messagesTexts)['en']

@@ -3,25 +3,24 @@ import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type Receipt, takeReceipts } from '../../outbox/receipts.ts'
-import { findThreadOf } from '../../providers/threads.ts'
-import { type Conversations, OUR_AUTHOR, ourIdOf } from '../../providers/twilio-conversations.ts'
+import { type Receipt, recordReceipts } from '../../outbox/receipts.ts'
+import { findThreadByConversation } from '../../providers/threads.ts'
+import { AUTHOR, type Conversations, readMessageId } from '../../providers/twilio-conversations.ts'
+import { readTwilioReceipts } from './read-receipts.ts'
 import { receiveSms } from './receive-sms.ts'
-import { twilioReceipt } from './twilio-receipt.ts'
 
-/** Twilio tells of a thread as much as was ticked there. */
-export function isHeard({ EventType }: Record<string, string>): boolean {
+/** Twilio's settings may enable other events too. */
+export function isHandled({ EventType }: Record<string, string>): boolean {
   return EventType === 'onMessageAdded' || EventType === 'onDeliveryUpdated'
 }
 
-/** D31 */
 export const threadEvent = z.discriminatedUnion('EventType', [
   z.object({
     EventType: z.literal('onMessageAdded'),
     ConversationSid: z.string(),
     MessageSid: z.string(),
     ParticipantSid: z.string().optional(),
-    /** E.164 of whoever wrote from a phone. */
+    /** E.164 of a phone, `AUTHOR`, or a browser's identity. */
     Author: z.string(),
     Body: z.string().default(''),
     Attributes: z.string().default('{}'),
@@ -39,17 +38,17 @@ export type ThreadEvent = z.infer<typeof threadEvent>
 type Added = Extract<ThreadEvent, { EventType: 'onMessageAdded' }>
 type Delivery = Extract<ThreadEvent, { EventType: 'onDeliveryUpdated' }>
 
-export async function takeThreadEvent(
+export async function handleThreadEvent(
   deps: Deps,
   conversations: Conversations,
   event: ThreadEvent,
 ): Promise<void> {
   if (event.EventType === 'onDeliveryUpdated') {
-    return takeReceipts(deps, await readDelivery(deps, conversations, event))
+    return recordReceipts(deps, await readDelivery(deps, conversations, event))
   }
-  if (event.Author === OUR_AUTHOR) return takeReceipts(deps, await readPosted(deps, event))
+  if (event.Author === AUTHOR) return recordReceipts(deps, await readPosted(deps, event))
   if (event.Author.startsWith('+')) return receiveFromThread(deps, conversations, event)
-  deps.log.warn({ message_sid: event.MessageSid }, 'somebody wrote in a thread past the outbox')
+  deps.log.warn({ message_sid: event.MessageSid }, 'a message in a thread did not come from the outbox')
 }
 
 async function receiveFromThread(
@@ -57,37 +56,36 @@ async function receiveFromThread(
   conversations: Conversations,
   { ConversationSid, MessageSid, ParticipantSid, Author, Body }: Added,
 ): Promise<void> {
-  const thread = await deps.db.system((tx) => findThreadOf(tx, ConversationSid))
+  const thread = await deps.db.system((tx) => findThreadByConversation(tx, ConversationSid))
   const number =
     thread?.number ?? (ParticipantSid && (await conversations.findNumber(ConversationSid, ParticipantSid)))
   if (!number) return deps.log.warn('an SMS came in a thread that belongs to no number')
   await receiveSms(deps, { provider_message_id: MessageSid, from: Author, to: number, text: Body })
 }
 
-/** That it has our message Twilio tells first of all, and with our own name for it. */
 async function readPosted({ db }: Deps, added: Added): Promise<Receipt[]> {
   const { ConversationSid, MessageSid, Author, Attributes } = added
-  const id = ourIdOf({ author: Author, attributes: Attributes })
-  const thread = await db.system((tx) => findThreadOf(tx, ConversationSid))
+  const id = readMessageId({ author: Author, attributes: Attributes })
+  const thread = await db.system((tx) => findThreadByConversation(tx, ConversationSid))
   if (!id || !thread) return []
   const { organization_id } = thread
-  return twilioReceipt({ organization_id, id }, { sid: MessageSid, status: 'sent' })
+  return readTwilioReceipts({ organization_id, id }, { sid: MessageSid, status: 'sent' })
 }
 
-/** A delivery names the message as Twilio does. Where ours is not written down yet, Twilio knows that too. */
+/** The event carries Twilio's id only. Until it is recorded here, Twilio is asked for ours. */
 async function readDelivery(
   { db }: Deps,
   conversations: Conversations,
   { ConversationSid, MessageSid, Status, ErrorCode }: Delivery,
 ): Promise<Receipt[]> {
-  const thread = await db.system((tx) => findThreadOf(tx, ConversationSid))
+  const thread = await db.system((tx) => findThreadByConversation(tx, ConversationSid))
   if (!thread) return []
   const { organization_id } = thread
   const id =
     (await db.system((tx) => findByProviderId(tx, organization_id, MessageSid))) ??
-    (await conversations.readOurId(ConversationSid, MessageSid))
+    (await conversations.findMessageId(ConversationSid, MessageSid))
   return id
-    ? twilioReceipt({ organization_id, id }, { sid: MessageSid, status: Status, error_code: ErrorCode })
+    ? readTwilioReceipts({ organization_id, id }, { sid: MessageSid, status: Status, error_code: ErrorCode })
     : []
 }
 

@@ -12,9 +12,9 @@ import { buildPerson, type PersonRow } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Providers } from '../../providers/provider.ts'
+import { openThreads } from '../../providers/threads.ts'
 import { openTwilio } from '../../providers/twilio.ts'
 import { openConversations } from '../../providers/twilio-conversations.ts'
-import { openThreads } from '../../providers/twilio-threads.ts'
 
 /* D30, D31: two-way threads by Twilio Conversations, its own library against a stand-in. */
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
   person = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
 })
 
-/** A worker of its own, as another process would be; it waits for nobody. */
+/** Of a worker in another process, without waiting times. */
 function openTestProviders(): Providers {
   const { sms, public_api_url } = api.deps.config
   if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
@@ -113,7 +113,7 @@ const reportDelivery = (Status: string, more = {}, options = {}) =>
     options,
   )
 
-/** Somebody who has written to the number and was answered: there is a thread. */
+/** The person has written to the number and was answered: there is a thread. */
 async function startThread() {
   await toNumber('Hej!')
   await send('Hej själv')
@@ -122,7 +122,7 @@ async function startThread() {
 
 // ── Sending ──────────────────────────────────────────────────────────────────────────────────────
 
-test('whoever has written to the number is answered in a thread, the next time in the same', async () => {
+test('a person who has written to the number is answered in a thread, always the same', async () => {
   await send('Kom kl 9')
   await deliver()
   expect(twilio.conversations.list).toEqual([])
@@ -142,7 +142,7 @@ test('whoever has written to the number is answered in a thread, the next time i
   expect(twilio.ledger.map(({ from }) => from)).toEqual([expect.stringMatching(/^[A-Za-z]/), NUMBER, NUMBER])
 })
 
-test('who has written to a number of everybody’s is answered from it, and not in a thread', async () => {
+test('a person who has written to a shared number is answered from it, without a thread', async () => {
   const elsewhere = await buildAdministrator(api)
   const { organization_id, headers } = elsewhere
   const other = await buildPerson(api.deps, { organization_id, phone })
@@ -197,7 +197,7 @@ test('one thread for a pair of numbers: what holds them already is taken over', 
   expect(existing.messages).toMatchObject([{ body: 'Hej själv' }])
 })
 
-test('one that appears between looking and making is taken over too', async () => {
+test('a conversation created between lookup and creation is used too', async () => {
   let isLate = true
   twilio.conversations.fault = (kind) => {
     if (kind === 'Participants' && isLate) twilio.conversations.add({ address: phone, proxy_address: NUMBER })
@@ -220,7 +220,7 @@ test('a number that has changed hands brings nothing of the other organisation a
   expect(twilio.conversations.list[1]?.messages).toMatchObject([{ body: 'Hej själv' }])
 })
 
-test('a conversation that somebody has deleted at Twilio is made anew', async () => {
+test('a conversation deleted at Twilio is created again', async () => {
   await startThread()
   twilio.conversations.list.length = 0
   await send('Finns du kvar?')
@@ -234,13 +234,13 @@ test('a conversation that somebody has deleted at Twilio is made anew', async ()
 const dueNow = () =>
   api.deps.db.system((tx) => tx.update(schema.message).set({ due_at: sql`now() - interval '1 second'` }))
 
-// ── What nobody heard of ─────────────────────────────────────────────────────────────────────────
+// ── Unknown outcomes ─────────────────────────────────────────────────────────────────────────────
 
 test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
-  '%s: nobody knows, the thread does, and it goes out once',
+  '%s: outcome unknown, found in the thread, sent once',
   async (kind) => {
     await startThread()
-    // The same words by the same number just before: only our own id tells them apart.
+    // The same text to the same number just before: only our id distinguishes them.
     await send('Ja')
     await deliver()
     twilio.conversations.fault = (posted) => (posted === 'Messages' ? { kind } : undefined)
@@ -255,7 +255,7 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
   },
 )
 
-test.each([true, false])('a worker that died between asking and hearing (posted: %s)', async (was_posted) => {
+test.each([true, false])('a worker that died while sending (posted: %s)', async (was_posted) => {
   await startThread()
   const { id } = await send('Sista')
   if (was_posted) await deliver()
@@ -277,7 +277,7 @@ test.each([true, false])('a worker that died between asking and hearing (posted:
   expect(twilio.ledger.filter(({ body }) => body === 'Sista')).toHaveLength(1)
 })
 
-test('negative control: by its words alone the lost one is taken for the one before', async () => {
+test('negative control: by its text alone the lost message is taken for the one before', async () => {
   await startThread()
   await send('Ja')
   await deliver()
@@ -307,21 +307,21 @@ test('Twilio’s own word, that the message is in the thread, settles it too', a
     Body: posted?.body ?? '',
     Attributes: posted?.attributes ?? '',
   }
-  // Whoever else may write in the thread cannot speak for us.
+  // Ids by other authors do not count.
   expect((await told({ ...event, Author: 'somebody' })).statusCode).toBe(204)
   expect((await listMessages())[0]).toMatchObject({ status: 'UNKNOWN' })
   await told({ ...event, Author: 'muster' })
   expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
 })
 
-// ── What Twilio tells ────────────────────────────────────────────────────────────────────────────
+// ── Webhooks ─────────────────────────────────────────────────────────────────────────────────────
 
 test.each([
   { order: ['sent', 'delivered'], status: 'DELIVERED' },
   { order: ['delivered', 'sent', 'read'], status: 'DELIVERED' },
   { order: ['undelivered', 'delivered'], status: 'FAILED' },
   { order: ['failed', 'sent'], status: 'FAILED' },
-])('a delivery told as $order, each twice: $status', async ({ order, status }) => {
+])('delivery events in the order $order, each twice: $status', async ({ order, status }) => {
   await startThread()
   for (const name of [...order, ...order]) {
     expect((await reportDelivery(name, { ErrorCode: '30005' })).statusCode).toBe(204)
@@ -332,7 +332,7 @@ test.each([
   })
 })
 
-test('a delivery told before the worker has written anything down', async () => {
+test('a delivery event before the worker has settled', async () => {
   await startThread()
   const { id } = await send('Snabbt')
   await deliver()
@@ -363,7 +363,7 @@ test('another signature changes nothing', async () => {
   expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
 })
 
-test('what else may be told of a thread is left alone; what is not whole is refused', async () => {
+test('other events are ignored, incomplete ones refused', async () => {
   await startThread()
   expect((await told({ EventType: 'onParticipantAdded' })).statusCode).toBe(204)
   expect((await told({ EventType: 'onMessageAdded' })).statusCode).toBe(400)
@@ -372,7 +372,7 @@ test('what else may be told of a thread is left alone; what is not whole is refu
 test.each([
   ['the number first', [toNumber, writeInThread]],
   ['the thread first', [writeInThread, toNumber]],
-])('an answer told by both ways stands there once: %s', async (_, [first, second]) => {
+])('an answer reported by both webhooks is stored once: %s', async (_, [first, second]) => {
   await startThread()
   await first?.('Jag är på väg')
   await second?.('Jag är på väg')
@@ -383,7 +383,7 @@ test.each([
   ])
 })
 
-test('both ways at the same moment, and each told twice', async () => {
+test('both webhooks at the same moment, each twice', async () => {
   await startThread()
   const [SM, IM] = [`SM${newId()}`, `IM${newId()}`]
   const ways = [toNumber('Nu', { MessageSid: SM }), writeInThread('Nu', { MessageSid: IM })]
@@ -391,13 +391,13 @@ test('both ways at the same moment, and each told twice', async () => {
   expect((await listMessages()).filter(({ body_text }) => body_text === 'Nu')).toHaveLength(1)
 })
 
-test('whoever writes the same twice is heard twice', async () => {
+test('the same text twice is two messages', async () => {
   await startThread()
   for (const tell of [toNumber, toNumber, writeInThread, writeInThread]) await tell('Ja')
   expect((await listMessages()).filter(({ body_text }) => body_text === 'Ja')).toHaveLength(2)
 })
 
-test('an answer in a thread nobody has written down yet finds its person by the number', async () => {
+test('an answer in an unknown thread finds its person by the number', async () => {
   await startThread()
   await api.deps.db.system((tx) => tx.delete(schema.smsThread).where(eq(schema.smsThread.phone, phone)))
   await writeInThread('Här är jag')
@@ -411,7 +411,7 @@ const phonesOfThreads = async () =>
 const remove = ({ id }: PersonRow) =>
   api.ok(people.deletePerson, { headers: admin.headers, params: { id }, query: {} })
 
-test('whoever is deleted leaves none of their phones behind in a thread', async () => {
+test('deleting a person deletes the threads of all their phones', async () => {
   await startThread()
   await api.ok(people.updatePerson, { ...call(), body: { phone: '+46701740605' } })
   expect(await phonesOfThreads()).toContain(phone)
@@ -419,7 +419,7 @@ test('whoever is deleted leaves none of their phones behind in a thread', async 
   expect(await phonesOfThreads()).not.toContain(phone)
 })
 
-test('a phone that is another’s too keeps its thread until the last of them is deleted', async () => {
+test('a phone of two people keeps its thread until both are deleted', async () => {
   const twin = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
   const elsewhere = await buildAdministrator(api)
   await buildPerson(api.deps, { organization_id: elsewhere.organization_id, phone })
@@ -452,14 +452,14 @@ test('a browser is let into this one thread, for an hour', async () => {
   expect(Date.parse(opened.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
 })
 
-test('whoever has written and was not answered yet has a thread too', async () => {
+test('a person who has written and was not answered yet has a thread too', async () => {
   await send('Hej')
   await deliver()
   await toNumber('Hallå?')
   expect(await openThread()).toMatchObject({ available: true, conversation_sid: conversation().sid })
 })
 
-test('nobody of another organisation, and nobody without a session', async () => {
+test('not for another organisation, not without a session', async () => {
   const elsewhere = await buildAdministrator(api)
   await startThread()
   const theirs = { headers: elsewhere.headers, params: { id: person.id } }
@@ -471,7 +471,7 @@ test('nobody of another organisation, and nobody without a session', async () =>
   expect(conversation().participants).toHaveLength(1)
 })
 
-test('while Twilio cannot be asked, and where somebody has deleted the conversation, a clear 503', async () => {
+test('503 while Twilio fails, and when the conversation was deleted', async () => {
   await startThread()
   twilio.conversations.fault = () => ({ kind: 'error_before' })
   expect(await api.refused(messages.openThread, call())).toMatchObject({ status: 503, retry_after: 5 })

@@ -7,9 +7,9 @@ import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from 
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { openLinks } from '../../mail/links.ts'
-import { readContent, writeLetter } from '../../mail/write-email.ts'
-import { textOf } from '../../outbox/deliver.ts'
-import { insertBlock } from '../../outbox/mail-block.ts'
+import { emailTemplates } from '../../mail/templates.ts'
+import { writeSmsText } from '../../outbox/prepare.ts'
+import { insertBlock } from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
@@ -51,14 +51,15 @@ const send = async () => (await api.ok(broadcasts.sendBroadcast, form())).broadc
 const recipients = async (changes?: object) =>
   (await api.ok(broadcasts.previewBroadcast, form(changes))).recipients
 
-/** The path that the header of the broadcast's one letter names. */
+/** The path that the header of the broadcast's one email names. */
 async function linkIn(broadcast_id: string): Promise<string> {
   const [row] = await api.deps.db.system((tx) =>
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
   )
   if (!row) throw new Error('nothing was sent')
   const links = openLinks(api.deps.keys, api.deps.config)
-  const { unsubscribe_url, html, text } = writeLetter(readContent(row), { id: row.id, language: 'en', links })
+  const context = { message_id: row.id, language: 'en', links } as const
+  const { unsubscribe_url, html, text } = emailTemplates.write(emailTemplates.parse(row), context)
   if (!unsubscribe_url) throw new Error('no way out')
   expect(html).toContain(unsubscribe_url)
   expect(text).toContain(unsubscribe_url)
@@ -112,7 +113,7 @@ test('SMS end here too: an alphanumeric sender cannot be answered', async () => 
   ])
 })
 
-test('an SMS without a personal link brings its own way: to SMS, and without the e-mail address', async () => {
+test('an SMS without a personal link has its own: for SMS, without the email address', async () => {
   const custom = { messageType: 'custom', customText: 'Ta med regnkläder!', communicationChannel: 'sms' }
   const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, form(custom))
   const [row] = await api.deps.db.system((tx) =>
@@ -120,7 +121,7 @@ test('an SMS without a personal link brings its own way: to SMS, and without the
   )
   if (!row) throw new Error('nothing was sent')
   expect(row.body_text).toMatch(/: \[personal link\]$/)
-  const url = /\/stop\/[\w-]{43}$/.exec(textOf(api.deps, row))?.[0]
+  const url = /\/stop\/[\w-]{43}$/.exec(writeSmsText(api.deps, row))?.[0]
   const { body } = await open(url)
   expect(body).toContain('••• 621')
   expect(body).not.toContain(address)
@@ -135,7 +136,7 @@ test('an SMS without a personal link brings its own way: to SMS, and without the
   ])
 })
 
-test('whoever has the letter to an address that was wrong has no way to the number', async () => {
+test('an email to a former address does not lead to the phone number', async () => {
   await api.deps.db.system((tx) =>
     tx
       .update(schema.person)
@@ -167,7 +168,7 @@ test('an address that bounced is not opened by it', async () => {
   expect(await recipients()).toEqual([expect.objectContaining({ email: 'bounced' })])
 })
 
-test('an address that gets no e-mail of anybody is told so, and offered nothing that would not help', async () => {
+test('a blocked address is shown as such, without a button', async () => {
   await api.deps.db.system((tx) => insertBlock(tx, address))
   const { body } = await open()
   expect(body).toContain('No organiser’s e-mail reaches this address')

@@ -11,7 +11,7 @@ import { buildPerson, type PersonRow } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 
-/* D31: what providers tell by themselves, signed as they sign it. */
+/* D31: webhooks, signed as the providers sign them. */
 
 const OWN_NUMBER = '+46700000001'
 const SHARED_NUMBER = '+46700000002'
@@ -204,7 +204,7 @@ test('Twilio: another signature changes nothing, in neither direction', async ()
   expect(await isSuppressed(person.phone ?? '')).toEqual([])
 })
 
-test('Twilio: an answer stands in the history once, however often it is told', async () => {
+test('Twilio: an answer is stored once, however often it is reported', async () => {
   await sentSms()
   const MessageSid = `SM${newId()}`
   for (let time = 0; time < 2; time++) {
@@ -221,7 +221,7 @@ test('Twilio: an answer stands in the history once, however often it is told', a
   expect(texts).toMatchObject([{ text: 'Bra', prefers_number: true }])
 })
 
-test('Twilio: at a number of everybody’s it is for whoever wrote last', async () => {
+test('Twilio: at a shared number it is for the organisation that wrote last', async () => {
   const elsewhere = await buildAdministrator(api)
   const { organization_id } = elsewhere
   const namesake = await buildPerson(api.deps, { organization_id, phone: person.phone })
@@ -267,7 +267,7 @@ test('Twilio: STOP ends SMS, also those that wait already, and START begins them
   expect(texts).toMatchObject([{ text: 'Välkommen åter' }])
 })
 
-test('Twilio: STOP of somebody who is deleted at that very moment is obeyed', async () => {
+test('Twilio: STOP of a person deleted at the same moment counts', async () => {
   await sentSms()
   let answer: ReturnType<typeof write> | undefined
   await api.deps.db.transaction(person.organization_id, async (tx) => {
@@ -287,7 +287,7 @@ test('Twilio: a stranger is answered and kept nowhere', async () => {
   expect(rows).toEqual([])
 })
 
-test('where no two-way threads are configured nothing is told of them', async () => {
+test('without two-way threads the webhook does not exist', async () => {
   expect((await postTwilio('/webhooks/twilio/conversation', {})).statusCode).toBe(404)
 })
 

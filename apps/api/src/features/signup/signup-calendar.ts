@@ -1,8 +1,7 @@
 import { linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
-import { findCalendarEntry } from '../../mail/find-calendar-entry.ts'
+import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 
 /** D26: `file` is `{signed id}.ics`. Throws 404 `link_invalid`. */

@@ -1,83 +1,93 @@
-import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarAttachment, calendarEntry } from '../calendar.ts'
 import {
   button,
-  greetable,
+  type Email,
+  emailPage,
   heading,
-  type Letter,
-  letterPage,
   linkLine,
-  oneLine,
   paragraph,
   paragraphs,
+  sentWith,
 } from '../email.ts'
 import { html } from '../html.ts'
-import type { Links } from '../links.ts'
-import { shiftCard, showShift } from '../shift-card.ts'
+import { describeShift, shiftCard } from '../shift-summary.ts'
+import { emailTemplate, type WriteContext } from '../template.ts'
+import { toGreetingName, toOneLine } from '../text.ts'
 
-/** D27: what is needed to write it again, without secrets. */
 export const confirmationFacts = z.object({
   assignment_id: z.string(),
   round: z.int(),
   first_name: z.string(),
   entry: calendarEntry,
-  /** The event's, for those who take part. */
   notes: z.string().nullish(),
 })
 
-/** D13: once a day (UTC) for each shift; the index on `message` holds it. */
-export const linkAgainFacts = confirmationFacts.extend({ day: z.string() })
+export const linkAgainFacts = confirmationFacts.extend({
+  /** UTC; an index on `message` allows one a day for each assignment (D13). */
+  day: z.string(),
+})
 
 type Facts = z.infer<typeof confirmationFacts>
 
-type Written = {
-  /** D28: after a sign-up or a yes. D13: the form was filled in once more. */
-  template: 'confirmation' | 'link_again'
-  id: string
-  language: Language
-  links: Links
-}
+/** D28: after a sign-up or an accepted invitation. */
+export const confirmation = emailTemplate({
+  facts: confirmationFacts,
+  assignmentIds: ({ assignment_id }) => [assignment_id],
+  write: (facts, context) => write('confirmation', facts, context),
+})
 
-/** What a volunteer receives who has a place on a shift: when and where, the personal link, the calendar file. */
-export function writeConfirmation(facts: Facts, { template, id, language, links }: Written): Letter {
-  const t = { ...texts[language], ...texts[language][template] }
+/** D13: after a repeated sign-up. */
+export const linkAgain = emailTemplate({
+  facts: linkAgainFacts,
+  assignmentIds: ({ assignment_id }) => [assignment_id],
+  write: (facts, context) => write('link_again', facts, context),
+})
+
+function write(
+  kind: 'confirmation' | 'link_again',
+  facts: Facts,
+  { message_id, language, links }: WriteContext,
+): Email {
+  const t = texts[language]
   const { entry, notes } = facts
-  const { short, lines, event, day, time } = showShift(entry, language)
+  const { short, lines, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(facts)
-  const not_me = { label: t.not_me, href: links.notMe(id) }
-  const organization = oneLine(entry.organization_name)
-  const name = greetable(facts.first_name)
-  const title = name ? t.title_with_name(name) : t.title
-  const subject = `${t.subject}: ${short}`
+  const not_me = { label: t('not_me'), href: links.notMe(message_id) }
+  const organization = toOneLine(entry.organization_name)
+  const name = toGreetingName(facts.first_name)
+  const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
+  const why = kind === 'link_again' ? t('link_again.why') : undefined
+  const subject = `${t(`${kind}.subject`)}: ${short}`
 
   return {
     subject,
     text: [
       title,
-      ...(t.why ? [t.why] : []),
+      ...(why ? [why] : []),
       lines,
       ...(notes ? [notes] : []),
-      `${t.open}: ${personal_link}`,
-      t.attached,
-      t.keep_link,
-      `${t.not_you} ${not_me.label}: ${not_me.href}`,
-      `${organization}\n${t.sent_with}`,
+      `${t('open')}: ${personal_link}`,
+      t('attached'),
+      t('keep_link'),
+      `${t('not_you')} ${not_me.label}: ${not_me.href}`,
+      `${organization}\n${sentWith(language)}`,
     ].join('\n\n'),
     get html() {
-      return letterPage({
+      return emailPage({
         language,
         subject,
-        preheader: `${event}, ${day}, ${time}. ${t.attached}`,
+        preheader: `${event}, ${day}, ${time}. ${t('attached')}`,
         content: html`${heading(title)}
-${t.why && paragraph(t.why)}
+${why && paragraph(why)}
 ${shiftCard(entry, language)}
 ${notes ? paragraphs(notes) : undefined}
-${button(t.open, personal_link)}
-${paragraph(t.attached)}
-${paragraph(t.keep_link)}
-${linkLine(t.not_you, not_me)}`,
-        footer: `${organization} · ${t.sent_with}`,
+${button(t('open'), personal_link)}
+${paragraph(t('attached'))}
+${paragraph(t('keep_link'))}
+${linkLine(t('not_you'), not_me)}`,
+        footer: `${organization} · ${sentWith(language)}`,
       })
     },
     get attachments() {
@@ -86,24 +96,22 @@ ${linkLine(t.not_you, not_me)}`,
   }
 }
 
-const texts = {
+const texts = addNamespace('email_confirmation', {
   en: {
     open: 'See your shift',
     attached: 'The attached calendar file puts the shift into your calendar.',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me: 'Give up the place and get no more e-mail',
-    sent_with: 'Sent with Muster',
     confirmation: {
       subject: 'You’re signed up',
       title: 'You’re signed up',
-      title_with_name: (name: string) => `You’re signed up, ${name}`,
-      why: undefined,
+      title_with_name: 'You’re signed up, {{name}}',
     },
     link_again: {
       subject: 'Your link',
       title: 'Your link again',
-      title_with_name: (name: string) => `Your link again, ${name}`,
+      title_with_name: 'Your link again, {{name}}',
       why: 'The sign-up form was filled in once more with your name and address. Nothing has changed: this is your shift, and the link to it.',
     },
   },
@@ -113,18 +121,16 @@ const texts = {
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
     not_you: 'Var det inte du?',
     not_me: 'Lämna platsen och få ingen mer e-post',
-    sent_with: 'Skickat med Muster',
     confirmation: {
       subject: 'Du är anmäld',
       title: 'Du är anmäld',
-      title_with_name: (name: string) => `Du är anmäld, ${name}`,
-      why: undefined,
+      title_with_name: 'Du är anmäld, {{name}}',
     },
     link_again: {
       subject: 'Din länk',
       title: 'Din länk igen',
-      title_with_name: (name: string) => `Din länk igen, ${name}`,
+      title_with_name: 'Din länk igen, {{name}}',
       why: 'Anmälan fylldes i en gång till med ditt namn och din adress. Ingenting har ändrats: det här är ditt pass och länken till det.',
     },
   },
-}
+})

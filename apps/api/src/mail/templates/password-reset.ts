@@ -1,38 +1,36 @@
-import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { button, heading, type Letter, letterPage, paragraph } from '../email.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
 import { html } from '../html.ts'
-import type { Links } from '../links.ts'
+import { emailTemplate } from '../template.ts'
 
-export const passwordResetFacts = z.object({ one_time_token_id: z.string() })
+/** D8: says nothing about the account. */
+export const passwordReset = emailTemplate({
+  facts: z.object({ one_time_token_id: z.string() }),
+  assignmentIds: () => [],
+  write({ one_time_token_id }, { language, links }) {
+    const t = texts[language]
+    const reset_link = links.passwordReset(one_time_token_id)
+    return {
+      subject: t('subject'),
+      text: [t('subject'), t('why'), `${t('open')}: ${reset_link}`, t('once'), t('not_you')].join('\n\n'),
+      html: emailPage({
+        language,
+        subject: t('subject'),
+        preheader: t('once'),
+        content: html`${heading(t('subject'))}
+${paragraph(t('why'))}
+${button(t('open'), reset_link)}
+${paragraph(t('once'))}
+${paragraph(t('not_you'))}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
 
-/** D8: the way to a new password. It says nothing about the account. */
-export function writePasswordReset(
-  { one_time_token_id }: z.infer<typeof passwordResetFacts>,
-  language: Language,
-  links: Links,
-): Letter {
-  const t = texts[language]
-  const reset_link = links.passwordReset(one_time_token_id)
-  return {
-    subject: t.subject,
-    text: [t.subject, t.why, `${t.open}: ${reset_link}`, t.once, t.not_you].join('\n\n'),
-    html: letterPage({
-      language,
-      subject: t.subject,
-      preheader: t.once,
-      content: html`${heading(t.subject)}
-${paragraph(t.why)}
-${button(t.open, reset_link)}
-${paragraph(t.once)}
-${paragraph(t.not_you)}`,
-      footer: 'Muster',
-    }),
-    attachments: [],
-  }
-}
-
-const texts = {
+const texts = addNamespace('email_password_reset', {
   en: {
     subject: 'Choose a new password',
     why: 'Somebody, we hope you, asked for a new password for your Muster account.',
@@ -47,4 +45,4 @@ const texts = {
     once: 'Länken fungerar en gång, i 60 minuter.',
     not_you: 'Var det inte du? Då behöver du inte göra något: ditt lösenord är oförändrat.',
   },
-}
+})

@@ -1,58 +1,64 @@
-import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
-import type { Letter } from '../email.ts'
-import type { Links } from '../links.ts'
-import { shiftCard, showShift } from '../shift-card.ts'
-import { writeShiftNews } from './shift-news.ts'
+import { describeShift, shiftCard } from '../shift-summary.ts'
+import { emailTemplate } from '../template.ts'
+import { toGreetingName } from '../text.ts'
+import { writeShiftNotice } from './shift-notice.ts'
 
 const cancelledShift = z.object({ is_confirmed: z.boolean(), entry: calendarEntry })
 
-/** D27: what is needed to write it again. The rows it speaks of are gone. Shifts by start. */
 export const shiftCancelledFacts = z.object({
   first_name: z.string(),
-  /** The shift is not held, or it is held without this person. */
+  /** `removed`: the shift takes place without this person. */
   because: z.enum(['cancelled', 'removed']),
+  /** By start. Their rows may be deleted. */
   shifts: z.tuple([cancelledShift], cancelledShift),
 })
 
-type Facts = z.infer<typeof shiftCancelledFacts>
+/** D21. Without links and assignments, since both may be gone. */
+export const shiftCancelled = emailTemplate({
+  facts: shiftCancelledFacts,
+  assignmentIds: () => [],
+  write({ first_name, because, shifts }, { language, links }) {
+    const t = texts[language]
+    const name = toGreetingName(first_name)
+    return writeShiftNotice(
+      {
+        shifts,
+        title: t(because, { count: shifts.length }),
+        hello: name && t('hello', { name }),
+        attached: t('attached'),
+        last: t('last'),
+        show: ({ entry }) => ({
+          text: [describeShift(entry, language).lines],
+          html: () => shiftCard(entry, language),
+        }),
+        public_url: links.public_url,
+        is_cancelled: true,
+      },
+      language,
+    )
+  },
+})
 
-/** D21: a person need not come. One letter for all shifts that went together. It leads nowhere: the links are dead. */
-export function writeShiftCancelled(
-  { first_name, because, shifts }: Facts,
-  language: Language,
-  { public_url }: Links,
-): Letter {
-  return writeShiftNews(
-    {
-      first_name,
-      shifts,
-      texts: { ...texts[language], ...texts[language][because] },
-      show: ({ entry }) => ({
-        text: [showShift(entry, language).lines],
-        html: () => shiftCard(entry, language),
-      }),
-      public_url,
-      is_cancelled: true,
-    },
-    language,
-  )
-}
-
-const texts = {
+const texts = addNamespace('email_shift_cancelled', {
   en: {
-    cancelled: { one: 'Your shift is cancelled', many: 'Your shifts are cancelled' },
-    removed: { one: 'You’re no longer on this shift', many: 'You’re no longer on these shifts' },
-    hello: (name: string) => `Hello ${name}, there is no need to come to this:`,
+    cancelled_one: 'Your shift is cancelled',
+    cancelled_other: 'Your shifts are cancelled',
+    removed_one: 'You’re no longer on this shift',
+    removed_other: 'You’re no longer on these shifts',
+    hello: 'Hello {{name}}, there is no need to come to this:',
     attached: 'The attached calendar file takes it out of your calendar.',
     last: 'Do you have a question? Please ask the organiser.',
   },
   sv: {
-    cancelled: { one: 'Ditt pass är inställt', many: 'Dina pass är inställda' },
-    removed: { one: 'Du är inte längre med på passet', many: 'Du är inte längre med på passen' },
-    hello: (name: string) => `Hej ${name}, det här behöver du inte komma till:`,
+    cancelled_one: 'Ditt pass är inställt',
+    cancelled_other: 'Dina pass är inställda',
+    removed_one: 'Du är inte längre med på passet',
+    removed_other: 'Du är inte längre med på passen',
+    hello: 'Hej {{name}}, det här behöver du inte komma till:',
     attached: 'Den bifogade kalenderfilen tar bort det ur din kalender.',
     last: 'Har du en fråga? Hör av dig till arrangören.',
   },
-}
+})

@@ -1,12 +1,13 @@
 import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
-import { button, type Letter, oneLine } from '../email.ts'
+import { button } from '../email.ts'
 import { html } from '../html.ts'
-import type { Links } from '../links.ts'
-import { shiftCard, showShift } from '../shift-card.ts'
-import { shiftTime } from '../shift-time.ts'
-import { writeShiftNews } from './shift-news.ts'
+import { describeShift, formatPeriod, shiftCard } from '../shift-summary.ts'
+import { emailTemplate } from '../template.ts'
+import { toGreetingName, toOneLine } from '../text.ts'
+import { writeShiftNotice } from './shift-notice.ts'
 
 const changedShift = z.object({
   assignment_id: z.string(),
@@ -21,58 +22,60 @@ const changedShift = z.object({
   }),
 })
 
-/** D27: what is needed to write it again, without secrets. Shifts by start. */
 export const shiftChangedFacts = z.object({
   first_name: z.string(),
+  /** By start. */
   shifts: z.tuple([changedShift], changedShift),
 })
 
-type ChangedShift = z.infer<typeof changedShift>
-type Facts = z.infer<typeof shiftChangedFacts>
-
-/** D21: times or place of a shift have changed; one letter for all of a person's shifts that changed together. */
-export function writeShiftChanged({ first_name, shifts }: Facts, language: Language, links: Links): Letter {
-  const t = texts[language]
-  return writeShiftNews(
-    {
-      first_name,
-      shifts,
-      texts: t,
-      show: (shift) => {
-        const { entry, is_confirmed } = shift
-        const before = `${t.before}: ${placeAndTime(shift, language)}`
-        const label = is_confirmed ? t.open : t.answer
-        const link = links.personal(shift)
-        return {
-          text: [`${showShift(entry, language).lines}\n${before}`, `${label}: ${link}`],
-          html: () => html`${shiftCard(entry, language, before)}${button(label, link)}`,
-        }
+export const shiftChanged = emailTemplate({
+  facts: shiftChangedFacts,
+  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  write({ first_name, shifts }, { language, links }) {
+    const t = texts[language]
+    const name = toGreetingName(first_name)
+    return writeShiftNotice(
+      {
+        shifts,
+        title: t('title', { count: shifts.length }),
+        hello: name && t('hello', { name }),
+        attached: t('attached'),
+        last: t('last'),
+        show: (shift) => {
+          const { entry, is_confirmed } = shift
+          const before = `${t('before')}: ${describeBefore(shift, language)}`
+          const label = is_confirmed ? t('open') : t('answer')
+          const link = links.personal(shift)
+          return {
+            text: [`${describeShift(entry, language).lines}\n${before}`, `${label}: ${link}`],
+            html: () => html`${shiftCard(entry, language, before)}${button(label, link)}`,
+          }
+        },
+        public_url: links.public_url,
       },
-      public_url: links.public_url,
-    },
-    language,
-  )
-}
+      language,
+    )
+  },
+})
 
-/** What was before, as far as it is different now. */
-export function placeAndTime({ was, entry }: ChangedShift, language: Language): string {
-  const { short_day, time } = shiftTime(was, language)
+export function describeBefore({ was, entry }: z.infer<typeof changedShift>, language: Language): string {
+  const { short_day, time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
   const zone = was.time_zone === entry.time_zone ? '' : ` (${was.time_zone})`
-  const isElsewhere = was.location !== entry.location
+  const hasNewPlace = was.location !== entry.location
   return [
     isMoved ? `${short_day} ${time}${zone}` : undefined,
-    isElsewhere ? (was.location ? oneLine(was.location) : texts[language].no_place) : undefined,
+    hasNewPlace ? (was.location ? toOneLine(was.location) : texts[language]('no_place')) : undefined,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const texts = {
+const texts = addNamespace('email_shift_changed', {
   en: {
-    one: 'Your shift has changed',
-    many: 'Your shifts have changed',
-    hello: (name: string) => `Hello ${name}, please note what is new:`,
+    title_one: 'Your shift has changed',
+    title_other: 'Your shifts have changed',
+    hello: 'Hello {{name}}, please note what is new:',
     before: 'Before',
     no_place: 'no place given',
     open: 'See your shift',
@@ -81,9 +84,9 @@ const texts = {
     last: 'Can’t make it any more? Please tell the organiser.',
   },
   sv: {
-    one: 'Ditt pass har ändrats',
-    many: 'Dina pass har ändrats',
-    hello: (name: string) => `Hej ${name}, det här är nytt:`,
+    title_one: 'Ditt pass har ändrats',
+    title_other: 'Dina pass har ändrats',
+    hello: 'Hej {{name}}, det här är nytt:',
     before: 'Tidigare',
     no_place: 'ingen plats angiven',
     open: 'Visa ditt pass',
@@ -91,4 +94,4 @@ const texts = {
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
     last: 'Kan du inte längre? Hör av dig till arrangören.',
   },
-}
+})

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { storeAssignment } from './api.ts'
 import { withReason } from './failure-text.ts'
@@ -19,7 +20,6 @@ export function AssignmentDialog({
   act,
   said,
   failed,
-  onFailure,
   onClose,
   children,
 }: {
@@ -33,7 +33,6 @@ export function AssignmentDialog({
   /** What has been done, for the ear. */
   said: (changed: Assignment) => string
   failed: string
-  onFailure: (text: string) => void
   onClose: () => void
   children: ReactNode
 }) {
@@ -48,7 +47,7 @@ export function AssignmentDialog({
     },
     onError: (error) => {
       onClose()
-      onFailure(withReason(failed, error))
+      showFailure(withReason(failed, error))
     },
     onSettled: () => refreshShifts(client, event.id),
   })

@@ -6,12 +6,19 @@ import { fullName } from '../../format/names.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { type AssignmentActions, rowActionId } from './assignment-row.tsx'
 import { isInviteSent, type NextStep } from './next-step.ts'
 import { useText } from './texts.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
-/** All that can be done about somebody on a shift but for the step that is named beside it. */
+export type AssignmentActions = {
+  onInvite: (assignment: Assignment) => void
+  onExtend: (assignment: Assignment) => void
+  onMark: (assignment: Assignment, status: Assignment['status']) => void
+  onUsePhone: (assignment: Assignment) => void
+  onRemove: (assignment: Assignment) => void
+}
+
+/** The actions on an assignment, except the next step, which has a button of its own. */
 export function AssignmentMenu({
   shift,
   assignment,
@@ -72,4 +79,9 @@ export function AssignmentMenu({
       entries={entries}
     />
   )
+}
+
+/** Of the menu, or the undo in its place: where the focus goes back to. */
+export function rowActionId({ id }: { id: string }): string {
+  return `action-for-${id}`
 }

@@ -6,20 +6,10 @@ import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
-import { AssignmentMenu } from './assignment-menu.tsx'
+import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
 import { AssignmentState } from './assignment-state.tsx'
 import { nextStepOf } from './next-step.ts'
 import { useText } from './texts.ts'
-
-/** What can be done about somebody on a shift. */
-export type AssignmentActions = {
-  onInvite: (assignment: Assignment) => void
-  onExtend: (assignment: Assignment) => void
-  onMark: (assignment: Assignment, status: Assignment['status']) => void
-  onUsePhone: (assignment: Assignment) => void
-  onRemove: (assignment: Assignment) => void
-  onUndoRemove: (assignment: Assignment) => void
-}
 
 /** Somebody on a shift: who and how to reach them, how far they are, and the one next step. */
 export function AssignmentRow({
@@ -30,6 +20,7 @@ export function AssignmentRow({
   now,
   ...actions
 }: AssignmentActions & {
+  onUndoRemove: (assignment: Assignment) => void
   event: Event
   shift: Shift
   assignment: Assignment
@@ -128,9 +119,4 @@ function UndoButton({ id, name, onClick }: { id?: string; name: string; onClick:
       {t('undo')}
     </Button>
   )
-}
-
-/** The menu of somebody on a shift, or the undo in its place: where the focus goes back to. */
-export function rowActionId({ id }: { id: string }): string {
-  return `action-for-${id}`
 }

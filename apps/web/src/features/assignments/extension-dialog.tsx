@@ -20,13 +20,11 @@ export function ExtensionDialog({
   event,
   shift,
   assignment,
-  onFailure,
   onClose,
 }: {
   event: Event
   shift: Shift
   assignment: Assignment
-  onFailure: (text: string) => void
   onClose: () => void
 }) {
   const t = useText()
@@ -56,7 +54,6 @@ export function ExtensionDialog({
         t('extension.extended', { name, date: format.dateTime(token_expires_at) })
       }
       failed={t('errors.extend')}
-      onFailure={onFailure}
       onClose={onClose}
     >
       <Segmented

@@ -18,13 +18,11 @@ export function InviteDialog({
   event,
   shift,
   assignment,
-  onFailure,
   onClose,
 }: {
   event: Event
   shift: Shift
   assignment: Assignment
-  onFailure: (text: string) => void
   onClose: () => void
 }) {
   const t = useText()
@@ -49,7 +47,6 @@ export function InviteDialog({
       act={method && (async () => (await sendInvite(assignment.id, method)).assignment)}
       said={() => t('invite.sent', { name })}
       failed={t('errors.send')}
-      onFailure={onFailure}
       onClose={onClose}
     >
       {method ? (

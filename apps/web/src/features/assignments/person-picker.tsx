@@ -35,14 +35,12 @@ export function PersonPicker({
   shift,
   draft,
   onPick,
-  onFailure,
 }: {
   id: string
   event: Event
   shift: Shift
   draft: StaffingDraft
   onPick: (person: Person) => void
-  onFailure: (text: string) => void
 }) {
   const t = useText()
   const [text, setText] = useState('')
@@ -69,7 +67,6 @@ export function PersonPicker({
       {isAdding && (
         <Suspense fallback={null}>
           <PersonSheet
-            onFailure={onFailure}
             onClose={() => setIsAdding(false)}
             onSaved={(person) => {
               setIsAdding(false)

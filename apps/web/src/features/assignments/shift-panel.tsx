@@ -7,7 +7,8 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
-import { AssignmentRow, PendingRow, rowActionId } from './assignment-row.tsx'
+import { rowActionId } from './assignment-menu.tsx'
+import { AssignmentRow, PendingRow } from './assignment-row.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonPicker } from './person-picker.tsx'
@@ -32,13 +33,11 @@ export default function ShiftPanel({
   shift,
   draft: written,
   onDraft,
-  onFailure,
 }: {
   event: Event
   shift: Shift
   draft: StaffingDraft | undefined
   onDraft: (draft: StaffingDraft | undefined) => void
-  onFailure: (text: string) => void
 }) {
   const t = useText()
   const language = useLanguage()
@@ -48,12 +47,12 @@ export default function ShiftPanel({
   const focusNext = useFocusNext()
   const [dialog, setDialog] = useState<{ doing: 'invite' | 'extend'; assignment: Assignment }>()
   const draft = pendingOf(written, shift)
-  const { mark, usePhone } = useChangeAssignment(event, onFailure)
+  const { mark, usePhone } = useChangeAssignment(event)
   const finish = () => {
     onDraft(undefined)
     focusNext(headingId)
   }
-  const save = useSaveStaffing({ event, shift, onSaved: finish, onFailure })
+  const save = useSaveStaffing({ event, shift, onSaved: finish })
   const closeDialog = () => {
     setDialog(undefined)
     if (dialog) focusNext(rowActionId(dialog.assignment))
@@ -121,7 +120,6 @@ export default function ShiftPanel({
               onDraft(withAdded(draft, person))
               announce(t('picked', { name: fullName(person) }))
             }}
-            onFailure={onFailure}
           />
         </div>
       </div>
@@ -136,16 +134,10 @@ export default function ShiftPanel({
         />
       )}
       {dialog?.doing === 'invite' && (
-        <InviteDialog event={event} shift={shift} {...dialog} onFailure={onFailure} onClose={closeDialog} />
+        <InviteDialog event={event} shift={shift} {...dialog} onClose={closeDialog} />
       )}
       {dialog?.doing === 'extend' && (
-        <ExtensionDialog
-          event={event}
-          shift={shift}
-          {...dialog}
-          onFailure={onFailure}
-          onClose={closeDialog}
-        />
+        <ExtensionDialog event={event} shift={shift} {...dialog} onClose={closeDialog} />
       )}
     </>
   )

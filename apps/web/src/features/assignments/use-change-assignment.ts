@@ -6,13 +6,14 @@ import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { storePerson, updatePerson } from '../people/api.ts'
 import { refreshShifts } from '../shifts/api.ts'
 import { changeStatus, storeAssignment } from './api.ts'
 import { useText } from './texts.ts'
 
 /** What an administrator sets by hand at once: a status (D20), and the phone number given at sign-up (D11). */
-export function useChangeAssignment(event: Event, onFailure: (text: string) => void) {
+export function useChangeAssignment(event: Event) {
   const t = useText()
   const client = useQueryClient()
   const status = useMutation({
@@ -22,7 +23,7 @@ export function useChangeAssignment(event: Event, onFailure: (text: string) => v
       storeAssignment(client, event.id, changed)
       announce(t('marked', { name: fullName(changed.person), status: t(`status.${changed.status}`) }))
     },
-    onError: (error) => onFailure(errorText(error, t('errors.status'))),
+    onError: (error) => showFailure(errorText(error, t('errors.status'))),
     onSettled: () => refreshShifts(client, event.id),
   })
   const phone = useMutation({
@@ -32,7 +33,7 @@ export function useChangeAssignment(event: Event, onFailure: (text: string) => v
       storePerson(client, saved)
       announce(t('phone_used', { name: fullName(saved), phone: formatPhone(to) }))
     },
-    onError: (error) => onFailure(errorText(error, t('errors.phone'))),
+    onError: (error) => showFailure(errorText(error, t('errors.phone'))),
     onSettled: () => refreshOrganization(client),
   })
   return {

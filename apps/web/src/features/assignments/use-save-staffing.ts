@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts, storeShift } from '../shifts/api.ts'
 import { saveAssignments } from './api.ts'
 import { conflictingPerson } from './failure-text.ts'
@@ -15,12 +16,10 @@ export function useSaveStaffing({
   event,
   shift,
   onSaved,
-  onFailure,
 }: {
   event: Event
   shift: Shift
   onSaved: () => void
-  onFailure: (text: string) => void
 }) {
   const t = useText()
   const client = useQueryClient()
@@ -39,7 +38,7 @@ export function useSaveStaffing({
     onError: (error, { draft }) => {
       const busy = conflictingPerson(error, draft.add)
       const failed = t(draft.add.length > 0 ? 'errors.assign' : 'errors.remove')
-      onFailure(busy ? t('errors.conflict', { name: fullName(busy) }) : errorText(error, failed))
+      showFailure(busy ? t('errors.conflict', { name: fullName(busy) }) : errorText(error, failed))
     },
     onSettled: () => refreshShifts(client, event.id),
   })

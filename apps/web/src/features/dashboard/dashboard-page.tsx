@@ -1,54 +1,46 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { useReadFailure } from '../../api/use-read-failure.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { FailureDialog } from '../../ui/overlays/failure-dialog.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { eventsQuery } from '../events/api.ts'
 import { EventDashboard } from './event-dashboard.tsx'
-import { Heading, LoadingShifts } from './page-parts.tsx'
+import { LoadingShifts, PageHead } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { useChosenEvent } from './use-chosen-event.ts'
 
 export default function DashboardPage() {
   const t = useText()
-  const [failure, setFailure] = useState<string>()
   const { data: events, error, refetch } = useQuery(eventsQuery())
-  useReadFailure(error, t(events ? 'refresh_failed' : 'fetch_failed'), setFailure)
-
+  useReadFailure(error, t(events ? 'refresh_failed' : 'fetch_failed'))
+  if (events) return <Dashboard events={events} />
   return (
     <>
-      {events ? (
-        <Dashboard events={events} onFailure={setFailure} />
-      ) : (
-        <>
-          <EmptyHead />
-          {error ? <RetryButton onRetry={() => void refetch()} /> : <LoadingShifts />}
-        </>
-      )}
-      {failure && <FailureDialog text={failure} onClose={() => setFailure(undefined)} />}
+      <PageHead />
+      {error ? <RetryButton onRetry={() => void refetch()} /> : <LoadingShifts />}
     </>
   )
 }
 
-function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure: (text: string) => void }) {
+function Dashboard({ events }: { events: readonly Event[] }) {
   const t = useText()
-  const { event, isUnknown, look, chooseEvent, changeLook } = useChosenEvent(events)
+  const { event, isUnknown, filters, chooseEvent, changeFilters } = useChosenEvent(events)
   useMissingEvent({
     events,
     shown: event,
     isUnknown,
     onMissing: (name) => {
-      changeLook(
+      changeFilters(
         { shift: undefined, day: undefined, timeline: undefined, gaps: undefined },
         { replace: true },
       )
-      if (name === undefined) onFailure(t('event_unknown'))
-      else onFailure(t(events.length > 0 ? 'event_gone' : 'last_event_gone', { name }))
+      if (name === undefined) showFailure(t('event_unknown'))
+      else showFailure(t(events.length > 0 ? 'event_gone' : 'last_event_gone', { name }))
     },
   })
   if (event) {
@@ -56,16 +48,15 @@ function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure:
       <EventDashboard
         events={events}
         event={event}
-        look={look}
+        filters={filters}
         onChooseEvent={chooseEvent}
-        onLook={changeLook}
-        onFailure={onFailure}
+        onFilter={changeFilters}
       />
     )
   }
   return (
     <>
-      <EmptyHead />
+      <PageHead />
       {events.length > 0 ? (
         <LoadingShifts />
       ) : (
@@ -79,18 +70,7 @@ function Dashboard({ events, onFailure }: { events: readonly Event[]; onFailure:
   )
 }
 
-function EmptyHead() {
-  return (
-    <header className="page-head">
-      <Heading />
-    </header>
-  )
-}
-
-/**
- * Tells when the event that was looked at has been removed elsewhere, by its name: another, or none, is shown by then.
- * And of an address whose event is not there.
- */
+/** Calls `onMissing` with the name of the event that was removed elsewhere, or without one for an unknown address. */
 function useMissingEvent({
   events,
   shown,
@@ -103,11 +83,11 @@ function useMissingEvent({
   onMissing: (name: string | undefined) => void
 }): void {
   const before = useRef(shown)
-  const tell = useEffectEvent(onMissing)
+  const report = useEffectEvent(onMissing)
   useEffect(() => {
     const last = before.current
     before.current = shown
-    if (last && events.every(({ id }) => id !== last.id)) tell(last.name)
-    else if (isUnknown) tell(undefined)
+    if (last && events.every(({ id }) => id !== last.id)) report(last.name)
+    else if (isUnknown) report(undefined)
   }, [events, shown, isUnknown])
 }

@@ -1,38 +1,39 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
-import { Link } from 'react-router'
-import { useReadFailure } from '../../api/use-read-failure.ts'
-import { useDateFormat } from '../../format/dates.ts'
-import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Suspense, useCallback, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
+import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
+import { ShiftCards } from '../shifts/shift-cards.tsx'
+import { ShiftTable } from '../shifts/shift-table.tsx'
+import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
-import { EventShifts, ShiftPanel } from './event-shifts.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { daysOf, filterShifts } from './filter-shifts.ts'
-import { Heading, LoadingShifts } from './page-parts.tsx'
+import { LoadingPart, LoadingShifts, NoRoles, PageHead } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { Timeline } from './timeline.tsx'
-import type { Look } from './use-chosen-event.ts'
-import { useCountedShifts } from './use-counted-shifts.ts'
+import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
 import { useLiveShifts } from './use-live-shifts.ts'
 import { useMissingShift } from './use-missing-shift.ts'
+import { useScrollToShift } from './use-scroll-to-shift.ts'
+import { useShownShifts } from './use-shown-shifts.ts'
+import { useTask } from './use-task.ts'
+import { useUnsavedStaffing } from './use-unsaved-staffing.ts'
 
 const NewShift = lazyPart(() => import('../shifts/new-shift.tsx'))
-
-/** One thing at a time: a new shift, one that is edited, or people moved on the open one; of the event that is shown. */
-type Task = { event_id: string; doing: 'new' | Shift | StaffingDraft } | undefined
+const EditShift = lazyPart(() => import('../shifts/edit-shift.tsx'))
+const ShiftPanel = lazyPart(() => import('../assignments/shift-panel.tsx'))
 
 const addButtonId = 'add-shift'
 
@@ -40,118 +41,124 @@ const addButtonId = 'add-shift'
 export function EventDashboard({
   events,
   event,
-  look,
+  filters,
   onChooseEvent,
-  onLook,
-  onFailure,
+  onFilter,
 }: {
   events: readonly Event[]
   event: Event
-  look: Look
+  filters: DashboardFilters
   onChooseEvent: (event_id: string) => void
-  onLook: (change: Look, how?: { replace: boolean }) => void
-  onFailure: (text: string) => void
+  onFilter: ChangeFilters
 }) {
   const t = useText()
   const focusNext = useFocusNext()
   const isWide = useIsWide()
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
-  useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'), onFailure)
+  useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'))
   useLiveShifts(event.id)
-  // What lies in the shift that the address names comes with its list, and pushes nothing away.
-  useLoadAhead(look.shift ? [ShiftPanel, NewShift] : [NewShift])
 
-  const [task, setTask] = useState<Task>()
-  const { markUnsaved, leave, question } = useDiscardQuestion(() => setTask(undefined))
-  const doing = task?.event_id === event.id ? task.doing : undefined
-  const edited = typeof doing === 'object' && 'role_id' in doing ? doing : undefined
-  const draft = typeof doing === 'object' && 'add' in doing ? doing : undefined
-  const [deleting, setDeleting] = useState<Shift>()
-  const [sought, setSought] = useState<{ id: string }>()
-
-  const { counted, total } = useCountedShifts(shifts, edited)
-  const { isoDate: dayOf } = useDateFormat(event.time_zone)
-  const days = useMemo(() => daysOf(counted ?? [], dayOf), [counted, dayOf])
-  const day = days.find((each) => each === look.day)
-  const onlyGaps = look.gaps === '1'
-  const shown = useMemo(() => {
-    const kept = [look.shift, edited?.id]
-    return filterShifts(counted ?? [], { day, onlyGaps, kept, dayOf })
-  }, [counted, day, onlyGaps, look.shift, edited?.id, dayOf])
-
-  const forgetMissing = useMissingShift({
-    shift_id: look.shift,
+  const { isAdding, edited, edit, staffing, deleting, dispatch } = useTask(event.id)
+  const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
+  const [selected, setSelected] = useState<{ id: string }>()
+  const { counted, total, days, day, onlyGaps, shown, groups } = useShownShifts({
+    event,
+    shifts,
+    edited,
+    filters,
+  })
+  const hasList = groups.length > 0
+  useScrollToShift({ openId: filters.shift, selected, hasList })
+  useUnsavedStaffing(staffing, shifts, markUnsaved)
+  // What the address opens comes together with the list, and pushes nothing away.
+  useLoadAhead(filters.shift ? [ShiftPanel, NewShift] : [NewShift])
+  useLoadAhead([ShiftPanel, EditShift], hasList)
+  const expectRemoval = useMissingShift({
+    shift_id: filters.shift,
     shifts,
     onMissing: () => {
-      setTask(undefined)
-      onLook({ shift: undefined }, { replace: true })
-      onFailure(t('shift_gone'))
+      dispatch({ type: 'end' })
+      onFilter({ shift: undefined }, { replace: true })
+      showFailure(t('shift_gone'))
     },
   })
-  const start = (next: 'new' | Shift) => leave(() => setTask({ event_id: event.id, doing: next }))
-  const changeDraft = (next: StaffingDraft | undefined) => {
-    const change = () => setTask(next && { event_id: event.id, doing: next })
-    if (draft) change()
-    else leave(change)
+
+  // The same functions at each render, so that rows without a change are not rendered again.
+  const toggle = useCallback(
+    (shift: Shift) =>
+      leave(() => onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))),
+    [leave, onFilter],
+  )
+  const openFromTimeline = useCallback(
+    (shift: Shift) =>
+      leave(() => {
+        onFilter({ shift: shift.id })
+        setSelected({ id: shift.id })
+      }),
+    [leave, onFilter],
+  )
+  const startEdit = useCallback(
+    (shift: Shift) => leave(() => dispatch({ type: 'edit', shift })),
+    [leave, dispatch],
+  )
+  const askToDelete = useCallback(
+    (shift: Shift) => {
+      expectRemoval(shift.id)
+      dispatch({ type: 'delete', shift })
+    },
+    [expectRemoval, dispatch],
+  )
+  const changeStaffing = (draft: StaffingDraft | undefined) => {
+    if (staffing) dispatch({ type: 'staff', draft })
+    else leave(() => dispatch({ type: 'staff', draft }))
   }
   const close = (focus: string) => {
-    setTask(undefined)
+    dispatch({ type: 'end' })
     focusNext(focus)
   }
 
+  const List = isWide ? ShiftTable : ShiftCards
   return (
     <>
-      <header className="page-head">
-        <Heading />
-        <div className="page-actions">
-          {events.length > 1 && (
-            <EventPicker
-              events={events}
-              value={event}
-              onChange={(event_id) => leave(() => onChooseEvent(event_id))}
-            />
-          )}
-          {event.roles.length > 0 && (
-            <Button
-              id={addButtonId}
-              aria-expanded={doing === 'new'}
-              onClick={() => (doing === 'new' ? leave(() => close(addButtonId)) : start('new'))}
-            >
-              {t('add_shift')}
-            </Button>
-          )}
-        </div>
-      </header>
-      <EventHeader event={event} coverage={total ?? event.coverage} />
-      {doing === 'new' && (
-        <Suspense fallback={null}>
-          <NewShift
-            key={event.id}
-            event={event}
-            onUnsaved={markUnsaved}
-            onFailure={onFailure}
-            onClose={() => close(addButtonId)}
+      <PageHead>
+        {events.length > 1 && (
+          <EventPicker
+            events={events}
+            value={event}
+            onChange={(event_id) => leave(() => onChooseEvent(event_id))}
           />
+        )}
+        {event.roles.length > 0 && (
+          <Button
+            id={addButtonId}
+            aria-expanded={isAdding}
+            onClick={() => leave(() => (isAdding ? close(addButtonId) : dispatch({ type: 'add' })))}
+          >
+            {t('add_shift')}
+          </Button>
+        )}
+      </PageHead>
+      <EventHeader event={event} coverage={total ?? event.coverage} />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <NewShift key={event.id} event={event} onUnsaved={markUnsaved} onClose={() => close(addButtonId)} />
         </Suspense>
       )}
       {event.roles.length === 0 && <NoRoles />}
-      {event.roles.length > 0 && counted?.length === 0 && <p className="text-ink-2">{t('no_shifts')}</p>}
-      {counted && counted.length > 0 && (
+      {event.roles.length > 0 && shifts && counted.length === 0 && (
+        <p className="text-ink-2">{t('no_shifts')}</p>
+      )}
+      {counted.length > 0 && (
         <>
           {isWide && (
             <Timeline
               event={event}
               counted={counted}
               days={days}
-              day={day ?? look.timeline}
+              day={day ?? filters.timeline}
               // With a filter on, the other day is meant for both.
-              onDay={(next) => onLook(day ? { day: next } : { timeline: next })}
-              onOpen={(shift) =>
-                leave(() => {
-                  onLook({ shift: shift.id })
-                  setSought({ id: shift.id })
-                })
-              }
+              onDay={(next) => onFilter(day ? { day: next } : { timeline: next })}
+              onOpen={openFromTimeline}
             />
           )}
           <FilterBar
@@ -161,45 +168,58 @@ export function EventDashboard({
             onlyGaps={onlyGaps}
             shown={shown.length}
             all={counted.length}
-            onChange={onLook}
-          />
-          {shown.length === 0 && (
-            <EmptyState text={t(onlyGaps ? 'filter.none_gaps' : 'filter.none')}>
-              <Button kind="line" onClick={() => onLook({ day: undefined, gaps: undefined })}>
-                {t('filter.clear')}
-              </Button>
-            </EmptyState>
-          )}
-          <EventShifts
-            event={event}
-            counted={shown}
-            openId={look.shift}
-            edited={edited}
-            draft={draft}
-            sought={sought}
-            onOpen={(shift_id) => leave(() => onLook({ shift: shift_id }))}
-            onEdit={start}
-            onDelete={(shift) => {
-              forgetMissing(shift.id)
-              setDeleting(shift)
-            }}
-            onDraft={changeDraft}
-            onUnsaved={markUnsaved}
-            onFailure={onFailure}
-            onClose={close}
+            onChange={onFilter}
           />
         </>
+      )}
+      {counted.length > 0 && shown.length === 0 && (
+        <EmptyState text={t(onlyGaps ? 'filter.none_gaps' : 'filter.none')}>
+          <Button kind="line" onClick={() => onFilter({ day: undefined, gaps: undefined })}>
+            {t('filter.clear')}
+          </Button>
+        </EmptyState>
+      )}
+      {hasList && (
+        <List
+          event={event}
+          groups={groups}
+          openId={filters.shift}
+          editedId={edited?.id}
+          onToggle={toggle}
+          onEdit={startEdit}
+          onDelete={askToDelete}
+          editor={
+            edited && (
+              <Suspense fallback={<LoadingPart />}>
+                <EditShift
+                  key={edited.id}
+                  event={event}
+                  shift={edited}
+                  edit={edit}
+                  onType={(typed) => dispatch({ type: 'type', edit: typed })}
+                  onUnsaved={markUnsaved}
+                  // A card shows its edit button only while it is open.
+                  onClose={() =>
+                    close(isWide || edited.id === filters.shift ? editShiftId(edited) : openShiftId(edited))
+                  }
+                />
+              </Suspense>
+            )
+          }
+          renderPanel={(shift) => (
+            <Suspense fallback={<LoadingPart />}>
+              <ShiftPanel event={event} shift={shift} draft={staffing} onDraft={changeStaffing} />
+            </Suspense>
+          )}
+        />
       )}
       {deleting && (
         <DeleteShiftDialog
           shift={deleting}
-          onFailure={onFailure}
-          onClose={() => setDeleting(undefined)}
+          onClose={() => dispatch({ type: 'cancel_delete' })}
           onDeleted={() => {
-            setDeleting(undefined)
-            setTask(undefined)
-            onLook({ shift: undefined }, { replace: true })
-            focusNext(addButtonId)
+            onFilter({ shift: undefined }, { replace: true })
+            close(addButtonId)
           }}
         />
       )}
@@ -207,16 +227,5 @@ export function EventDashboard({
       {!shifts && !error && <LoadingShifts />}
       {question}
     </>
-  )
-}
-
-function NoRoles() {
-  const t = useText()
-  return (
-    <EmptyState text={t('no_roles')}>
-      <Link className={buttonClass()} to={paths.events}>
-        {t('to_events')}
-      </Link>
-    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { useText } from './texts.ts'
-import type { Look } from './use-chosen-event.ts'
+import type { DashboardFilters } from './use-chosen-event.ts'
 
 /** Narrows the list to a day, to the shifts with gaps, or both. */
 export function FilterBar({
@@ -20,7 +20,7 @@ export function FilterBar({
   onlyGaps: boolean
   shown: number
   all: number
-  onChange: (change: Look) => void
+  onChange: (change: DashboardFilters) => void
 }) {
   const t = useText()
   const format = useDateFormat(timeZone)

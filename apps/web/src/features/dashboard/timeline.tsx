@@ -6,7 +6,6 @@ import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
-import { useStable } from '../../ui/hooks/use-stable.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
 import { useText } from './texts.ts'
@@ -27,13 +26,13 @@ export function Timeline({
   days: readonly string[]
   day: string | undefined
   onDay: (day: string) => void
+  /** The same function at each render. */
   onOpen: (shift: Shift) => void
 }) {
   const t = useText()
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
-  const open = useStable(onOpen)
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden')
   const today = format.isoDate(now)
   const day = days.find((each) => each === wanted) ?? days.find((each) => each >= today) ?? days[0]
@@ -65,7 +64,7 @@ export function Timeline({
           {t(isHidden ? 'timeline.show' : 'timeline.hide')}
         </Button>
       </div>
-      {!isHidden && laid && <Lanes event={event} laid={laid} now={now} onOpen={open} />}
+      {!isHidden && laid && <Lanes event={event} laid={laid} now={now} onOpen={onOpen} />}
     </section>
   )
 }

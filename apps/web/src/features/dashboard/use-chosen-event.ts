@@ -1,26 +1,33 @@
 import type { Event } from '@muster/contract/events'
 import { chooseDefaultEvent } from '@muster/contract/rules/default-event'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { now } from '../../clock.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
 
-/** What of the event is looked at: the open shift, the filter's day, the timeline's day, and gaps alone. */
-export type Look = {
+/** What is shown of the event: the open shift, the list's day, the timeline's day, and whether only gaps. */
+export type DashboardFilters = {
   shift?: string | undefined
   day?: string | undefined
   timeline?: string | undefined
   gaps?: '1' | undefined
 }
 
+/** `replace`: nothing to come back to by the browser's back. Stays the same function between renders. */
+export type ChangeFilters = (
+  change: DashboardFilters | ((current: DashboardFilters) => DashboardFilters),
+  how?: { replace: boolean },
+) => void
+
 /**
- * The event of the dashboard and what of it is looked at, all in the address (D38): `?event=…&shift=…&day=…`.
- * Without an event there it is the one chosen last, else the next, else the first. Undefined until that is known.
+ * The event of the dashboard and what is shown of it, both in the address (D38): `?event=…&shift=…&day=…`. Without an
+ * event there it is the one chosen last, else the next, else the first; undefined until that is known.
  */
 export function useChosenEvent(events: readonly Event[]) {
   const client = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
   const last = useQuery({ ...lastEventQuery(), enabled: events.length > 0 })
   const [start] = useState(() => now().toISOString())
   const remember = useMutation({ mutationFn: rememberEvent })
@@ -30,28 +37,39 @@ export function useChosenEvent(events: readonly Event[]) {
     ? undefined
     : chooseDefaultEvent(events, last.data?.last_event_id ?? null, start)
   const event = named ?? usual
-  const look: Look = {
+  const event_id = event?.id
+
+  const changeFilters: ChangeFilters = useCallback(
+    (change, { replace } = { replace: false }) => {
+      // The browser's address is ahead of the rendered one.
+      const current = readFilters(new URLSearchParams(location.search))
+      const next = new URLSearchParams(event_id && { event: event_id })
+      const changed = { ...current, ...(typeof change === 'function' ? change(current) : change) }
+      for (const [key, value] of Object.entries(changed)) if (value) next.set(key, value)
+      void navigate({ search: String(next) }, { replace })
+    },
+    [navigate, event_id],
+  )
+
+  return {
+    event,
+    /** The address names an event that is not there. */
+    isUnknown: search.has('event') && !named,
+    filters: readFilters(search),
+    changeFilters,
+    chooseEvent: (chosen_id: string) => {
+      void navigate({ search: String(new URLSearchParams({ event: chosen_id })) })
+      client.setQueryData(lastEventQuery().queryKey, { last_event_id: chosen_id })
+      remember.mutate(chosen_id)
+    },
+  }
+}
+
+function readFilters(search: URLSearchParams): DashboardFilters {
+  return {
     shift: search.get('shift') ?? undefined,
     day: search.get('day') ?? undefined,
     timeline: search.get('timeline') ?? undefined,
     gaps: search.get('gaps') === '1' ? '1' : undefined,
-  }
-
-  return {
-    event,
-    /** The address names one that is not there. */
-    isUnknown: search.has('event') && !named,
-    look,
-    chooseEvent: (event_id: string) => {
-      setSearch({ event: event_id })
-      client.setQueryData(lastEventQuery().queryKey, { last_event_id: event_id })
-      remember.mutate(event_id)
-    },
-    /** `replace`: what was looked at is gone, and nobody should come back to it. */
-    changeLook: (change: Look, { replace = false }: { replace?: boolean } = {}) => {
-      const next = new URLSearchParams(event && { event: event.id })
-      for (const [key, value] of Object.entries({ ...look, ...change })) if (value) next.set(key, value)
-      setSearch(next, { replace, preventScrollReset: true })
-    },
   }
 }

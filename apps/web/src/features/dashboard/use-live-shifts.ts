@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { $organization } from '../../api/current-organization.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
 import { usePaced } from '../../live/use-paced.ts'
@@ -13,7 +14,7 @@ export function useLiveShifts(event_id: string): void {
   const refresh = usePaced(() => void refreshShifts(client, event_id), PAUSE_MS)
   const refreshSchedule = usePaced(() => void client.invalidateQueries(scheduleQuery()), PAUSE_MS)
 
-  useOrganizationHints(useCurrentOrganization() ?? '', (hint) => {
+  useOrganizationHints(useStore($organization) ?? '', (hint) => {
     const isHere = hint === 'everything' || hint.event_id === event_id
     if (isHere) refresh()
     if (hint === 'everything' || !isHere) {

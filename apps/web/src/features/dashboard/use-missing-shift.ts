@@ -1,9 +1,9 @@
 import type { Shift } from '@muster/contract/shifts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Tells when the open shift is not there (any more): removed elsewhere, or an old address. Gives a function that
- * names a shift of which that is no news, because it is being removed here.
+ * Calls `onMissing` when the open shift is not there: removed elsewhere, or an old address. Returns a function that
+ * names a shift which is being removed here, and is not to be reported.
  */
 export function useMissingShift({
   shift_id,
@@ -15,14 +15,14 @@ export function useMissingShift({
   onMissing: () => void
 }): (shift_id: string) => void {
   const expected = useRef<string>(undefined)
-  const tell = useEffectEvent(onMissing)
+  const report = useEffectEvent(onMissing)
 
   useEffect(() => {
     if (!shift_id || !shifts || shift_id === expected.current) return
-    if (shifts.every(({ id }) => id !== shift_id)) tell()
+    if (shifts.every(({ id }) => id !== shift_id)) report()
   }, [shift_id, shifts])
 
-  return (removed_id) => {
+  return useCallback((removed_id) => {
     expected.current = removed_id
-  }
+  }, [])
 }

@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react'
 import '../../styles/events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { $organization } from '../../api/current-organization.ts'
 import { useNow } from '../../live/use-now.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
 import { usePaced } from '../../live/use-paced.ts'
@@ -178,7 +179,7 @@ function partByTime(events: readonly Event[], now: string): { ahead: Event[]; pa
 function useLiveEvents(): void {
   const client = useQueryClient()
   const refresh = usePaced(() => void client.invalidateQueries(eventsQuery()), 1_000)
-  useOrganizationHints(useCurrentOrganization() ?? '', refresh)
+  useOrganizationHints(useStore($organization) ?? '', refresh)
 }
 
 function LoadingForm() {

@@ -32,7 +32,7 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
       <p className="font-semibold text-ink-2">{organization.name}</p>
       <PageTitle title={t('question', { name: person.first_name })} />
       <InvitationTicket invitation={invitation}>
-        {!isOver(state) &&
+        {!isShiftOver(state) &&
           (coming ? (
             <ComingAnswer
               {...coming}
@@ -53,7 +53,7 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
 }
 
 /** The link has lived as long as its shift: there is nothing left to answer. */
-function isOver(state: AnswerState): boolean {
+function isShiftOver(state: AnswerState): boolean {
   return state.status === 'refused' && state.error instanceof ApiError && state.error.code === 'shift_over'
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { replaceSearch } from '../../ui/hooks/navigation.ts'
 
 const COUNTDOWN_S = 3
 
@@ -35,7 +36,7 @@ export function useAutoAnswer(answer: (confirm: boolean) => void) {
     stop: () => {
       setWish(undefined)
       // A reload must not count down again.
-      history.replaceState(history.state, '', location.pathname)
+      replaceSearch('')
     },
   }
 }

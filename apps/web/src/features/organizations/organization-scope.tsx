@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
-import { chooseOrganization, useCurrentOrganization } from '../../api/current-organization.ts'
+import { $organization, chooseOrganization } from '../../api/current-organization.ts'
 import { paths } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -12,7 +13,7 @@ import { useText } from './texts.ts'
 /** The screens of one organisation. They begin anew when another is chosen. */
 export function OrganizationScope() {
   const t = useText()
-  const current = useCurrentOrganization()
+  const current = useStore($organization)
   const { data, error, refetch } = useQuery(organizationsQuery)
   const isKnown = data?.organizations.some(({ id }) => id === current) ?? false
 

@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useCurrentOrganization } from '../../api/current-organization.ts'
+import { $organization } from '../../api/current-organization.ts'
 import { compareTexts } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +17,7 @@ export function OrganizationSwitcher({ onChoose }: { onChoose?: () => void }) {
   const t = useText()
   const navigate = useNavigate()
   const language = useLanguage()
-  const current = useCurrentOrganization()
+  const current = useStore($organization)
   const switchTo = useOrganizationSwitch()
   const { data } = useQuery(organizationsQuery)
   if (!data) return null

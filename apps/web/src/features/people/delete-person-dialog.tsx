@@ -6,18 +6,17 @@ import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 /** D21, D36: what goes with the person, and whether they are told. */
 export function DeletePersonDialog({
   person,
-  onFailure,
   onClose,
   onDeleted,
 }: {
   person: Person
-  onFailure: (text: string) => void
   onClose: () => void
   onDeleted: () => void
 }) {
@@ -35,7 +34,7 @@ export function DeletePersonDialog({
     onError: (error) => {
       void refreshOrganization(client)
       onClose()
-      onFailure(errorText(error, t('errors.delete')))
+      showFailure(errorText(error, t('errors.delete')))
     },
   })
   const name = fullName(person)

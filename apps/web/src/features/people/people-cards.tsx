@@ -1,50 +1,57 @@
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
+import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import type { PiecesProps } from './people-list.tsx'
+import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
-/** Of a card and the gap below it, in px: what is kept free for each that was never laid out. */
-const CARD_HEIGHT = 170
+/** px of a card with the gap below it: for what was never rendered in full. */
+const CARD_PX = 170
 
 /** The table for narrow screens: a card each. */
-export function PeopleCards({ pieces, count, litId }: PiecesProps) {
+export function PeopleCards({ pieces, count }: PiecesProps) {
   const t = useText()
   return (
     <section aria-label={t('title')}>
-      {pieces.map(({ first, people, isDrawn }) => (
-        <CardList
+      {pieces.map(({ first, items, isAlwaysFull, litId }) => (
+        <CardPiece
           key={first}
           first={first}
-          people={people}
-          isDrawn={isDrawn}
+          people={items}
+          isAlwaysFull={isAlwaysFull}
           count={count}
-          litId={people.some(({ id }) => id === litId) ? litId : undefined}
+          litId={litId}
         />
       ))}
     </section>
   )
 }
 
-const CardList = memo(function CardList({
+const CardPiece = memo(function CardPiece({
   first,
   people,
-  isDrawn,
+  isAlwaysFull,
   count,
   litId,
 }: {
   first: number
   people: readonly Person[]
-  isDrawn: boolean
+  isAlwaysFull: boolean
   count: number
   litId: string | undefined
 }) {
-  const height = people.length * CARD_HEIGHT
-  if (!isDrawn) return <div style={{ height }} />
+  const { ref, isFull, height = people.length * CARD_PX } = usePiece(isAlwaysFull)
+  if (!isFull) {
+    return (
+      <div ref={ref}>
+        <FarPeople people={people} height={height} />
+      </div>
+    )
+  }
   return (
-    <ul className="piece grid gap-2 pb-2" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+    <ul ref={ref} className="piece grid gap-2 pb-2">
       {people.map((person, index) => (
         <PersonCard
           key={person.id}

@@ -2,7 +2,6 @@ import '../../styles/people.css'
 import type { Person } from '@muster/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { useReadFailure } from '../../api/use-read-failure.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,13 +9,14 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { FailureDialog } from '../../ui/overlays/failure-dialog.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { peopleQuery } from './api.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
 import { PeopleSearch } from './people-search.tsx'
-import { PersonDesk } from './person-desk.tsx'
+import { PersonEditor } from './person-editor.tsx'
 import { personMenuId } from './person-menu.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import { findPeople, indexPeople } from './search-people.ts'
@@ -30,8 +30,7 @@ const addButtonId = 'add-person'
 export default function PeoplePage() {
   const t = useText()
   const { data: people, error, refetch } = useQuery(peopleQuery())
-  const [failure, setFailure] = useState<string>()
-  useReadFailure(error, t('errors.fetch'), setFailure)
+  useReadFailure(error, t('errors.fetch'))
   const { sheet, open, close } = useOpenSheet()
 
   return (
@@ -47,12 +46,9 @@ export default function PeoplePage() {
           </Button>
         </div>
       </header>
-      {people && (
-        <Directory people={people} sheet={sheet} onOpen={open} onClose={close} onFailure={setFailure} />
-      )}
+      {people && <Directory people={people} sheet={sheet} onOpen={open} onClose={close} />}
       {!people && !error && <LoadingPeople />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
-      {failure && <FailureDialog text={failure} onClose={() => setFailure(undefined)} />}
     </>
   )
 }
@@ -63,13 +59,11 @@ function Directory({
   sheet,
   onOpen,
   onClose,
-  onFailure,
 }: {
   people: readonly Person[]
   sheet: OpenSheet | undefined
   onOpen: (sheet: OpenSheet) => void
   onClose: () => void
-  onFailure: (text: string) => void
 }) {
   const t = useText()
   const language = useLanguage()
@@ -117,7 +111,6 @@ function Directory({
           {found.length > 0 && (
             <PeopleList
               people={found}
-              searched={searched}
               shownId={shownId}
               litId={litId}
               onEdit={edit}
@@ -128,30 +121,24 @@ function Directory({
         </section>
       )}
       {sheet?.doing === 'add' && (
-        <PersonSheet
-          onClose={onClose}
-          onFailure={onFailure}
-          onSaved={(added) => finish(added, 'form.added')}
-        />
+        <PersonSheet onClose={onClose} onSaved={(added) => finish(added, 'form.added')} />
       )}
       {sheet && sheet.doing !== 'add' && (
-        <PersonDesk
+        <PersonEditor
           key={`${sheet.doing}-${sheet.person_id}`}
           {...sheet}
           people={people}
           onMissing={() => {
             onClose()
-            onFailure(t('errors.missing'))
+            showFailure(t('errors.missing'))
           }}
           onSaved={(saved) => finish(saved, 'form.saved')}
-          onFailure={onFailure}
           onClose={onClose}
         />
       )}
       {deleting && (
         <DeletePersonDialog
           person={deleting}
-          onFailure={onFailure}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             announce(t('delete_dialog.deleted', { name: fullName(deleting) }))

@@ -2,16 +2,16 @@
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
+import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import type { PiecesProps } from './people-list.tsx'
+import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
-/** Of a row with one line, in px: what is kept free for each that was never laid out. */
-const ROW_HEIGHT = 53
+/** px of a row with one line: for what was never rendered in full. */
+const ROW_PX = 53
 
-/** The rows are grids, for the browser skips no part of a table laid out as one. */
-export function PeopleTable({ pieces, count, litId }: PiecesProps) {
+export function PeopleTable({ pieces, count }: PiecesProps) {
   const t = useText()
   return (
     <table role="table" aria-label={t('title')} aria-rowcount={count + 1}>
@@ -27,44 +27,50 @@ export function PeopleTable({ pieces, count, litId }: PiecesProps) {
           </th>
         </tr>
       </thead>
-      {pieces.map(({ first, people, isDrawn }) => (
-        <PeopleBody
-          key={first}
-          first={first}
-          people={people}
-          isDrawn={isDrawn}
-          litId={people.some(({ id }) => id === litId) ? litId : undefined}
-        />
+      {pieces.map(({ first, items, isAlwaysFull, litId }) => (
+        <PeopleBody key={first} first={first} people={items} isAlwaysFull={isAlwaysFull} litId={litId} />
       ))}
     </table>
   )
 }
 
-// Kept while nothing of it changes: a sheet that opens lights one row and draws no other.
+// A sheet that opens lights one row, and renders no other.
 const PeopleBody = memo(function PeopleBody({
   first,
   people,
-  isDrawn,
+  isAlwaysFull,
   litId,
 }: {
   first: number
   people: readonly Person[]
-  isDrawn: boolean
+  isAlwaysFull: boolean
   litId: string | undefined
 }) {
-  const height = people.length * ROW_HEIGHT
-  if (!isDrawn) return <tbody role="presentation" style={{ height }} />
+  const { ref, isFull, height = people.length * ROW_PX } = usePiece(isAlwaysFull)
   return (
-    <tbody role="rowgroup" className="piece" style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
-      {people.map((person, index) => (
-        // The head is the first row.
-        <PersonRow key={person.id} person={person} rowIndex={first + index + 2} isLit={person.id === litId} />
-      ))}
+    <tbody ref={ref} role="rowgroup">
+      {isFull ? (
+        people.map((person, index) => (
+          // The head is the first row.
+          <PersonRow
+            key={person.id}
+            person={person}
+            rowIndex={first + index + 2}
+            isLit={person.id === litId}
+          />
+        ))
+      ) : (
+        <tr role="row">
+          <td role="cell" className="col-span-full">
+            <FarPeople people={people} height={height} />
+          </td>
+        </tr>
+      )}
     </tbody>
   )
 })
 
-// At every key of the search most rows stay.
+// Most rows stay at each key of the search.
 const PersonRow = memo(function PersonRow({
   person,
   rowIndex,

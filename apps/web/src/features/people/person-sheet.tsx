@@ -11,12 +11,10 @@ import { usePersonDraft } from './use-person-draft.ts'
 /** A new person, or one that is edited, in a sheet at the right. */
 export function PersonSheet({
   person,
-  onFailure,
   onSaved,
   onClose,
 }: {
   person?: Person
-  onFailure: (text: string) => void
   onSaved: (person: Person) => void
   onClose: () => void
 }) {
@@ -30,7 +28,6 @@ export function PersonSheet({
       markUnsaved(false)
       onSaved(saved)
     },
-    onFailure,
   })
   const { isDirty } = form.formState
   const close = () => leave(onClose)

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createPerson, fetchPerson, storePerson, updatePerson } from './api.ts'
 import { bodyOf, changeOf, draftOf, type PersonDraft } from './person-form.tsx'
@@ -13,11 +14,9 @@ import { useText } from './texts.ts'
 export function usePersonDraft({
   person,
   onSaved,
-  onFailure,
 }: {
   person: Person | undefined
   onSaved: (person: Person) => void
-  onFailure: (text: string) => void
 }) {
   const t = useText()
   const client = useQueryClient()
@@ -42,7 +41,7 @@ export function usePersonDraft({
     onFailure: (text, error) => {
       const exists = error instanceof ApiError && error.code === 'person_exists'
       if (exists) form.setError('email', { message: text }, { shouldFocus: true })
-      else onFailure(text)
+      else showFailure(text)
     },
     texts: {
       changed_elsewhere: t('form.changed_elsewhere'),

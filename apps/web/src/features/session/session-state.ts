@@ -1,8 +1,8 @@
 import { isTokenExpired, readSessionToken, type SessionToken } from '@muster/contract/rules/session-token'
-import { useSyncExternalStore } from 'react'
+import { atom } from 'nanostores'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { liveToken, onTokenChange, readToken, removeToken, storeToken } from '../../api/credentials.ts'
+import { $token, liveToken, readToken, removeToken, storeToken } from '../../api/credentials.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { now } from '../../clock.ts'
 
@@ -11,16 +11,11 @@ export type SessionState =
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: Pick<SessionToken, 'id' | 'email'> }
 
-let state: SessionState = { status: 'starting' }
-const listeners = new Set<() => void>()
-
-export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state)
-}
+export const $session = atom<SessionState>({ status: 'starting' })
 
 /** Called once by the organiser's entry: the stored token, or one renewed by the cookie, or signed out. */
 export async function startSession(): Promise<void> {
-  onTokenChange(readState)
+  $token.listen(readState)
   try {
     await liveToken()
   } catch (error) {
@@ -51,23 +46,15 @@ export async function signOut(): Promise<void> {
 function readState(): void {
   const token = readToken()
   const user = token === null ? undefined : readSessionToken(token)
-  const before = state
-  state = user ? { status: 'signed-in', user } : { status: 'signed-out' }
-  if (isSame(before, state)) {
-    state = before
-    return
-  }
-  // Signed out here, by a 401 or in another tab: the next person at this screen starts from nothing.
+  const before = $session.get()
+  const next: SessionState = user ? { status: 'signed-in', user } : { status: 'signed-out' }
+  if (isSame(before, next)) return
+  // The next person at this screen must not see what this one has read.
   if (before.status === 'signed-in') queryClient.clear()
-  for (const listener of listeners) listener()
+  $session.set(next)
 }
 
 function isSame(a: SessionState, b: SessionState): boolean {
   if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status
   return a.user.id === b.user.id && a.user.email === b.user.email
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -8,18 +8,17 @@ import { now } from '../../clock.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deleteShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
 
 /** D21, D36: names how many people the removal hits, and lets them be told or not. */
 export function DeleteShiftDialog({
   shift,
-  onFailure,
   onClose,
   onDeleted,
 }: {
   shift: Shift
-  onFailure: (text: string) => void
   onClose: () => void
   onDeleted: () => void
 }) {
@@ -37,7 +36,7 @@ export function DeleteShiftDialog({
     onError: (error) => {
       void refreshShifts(client, shift.role.event.id)
       onClose()
-      onFailure(errorText(error, t('errors.delete')))
+      showFailure(errorText(error, t('errors.delete')))
     },
   })
   const people = shift.assignment.filter(({ status }) => occupiesTime(status)).length

@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import type { Shift } from '@muster/contract/shifts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -10,31 +10,42 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { fetchShift, refreshShifts, updateShift } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
-/** A shift while it is edited, as it was opened: what comes in live meanwhile does not disturb the draft. */
+/** What was typed, for a form that starts anew in another place: on paper and on a turned tablet. */
+export type ShiftEdit = { draft: ShiftDraft; tell: boolean }
+
+/** Edits a shift as it was opened: live changes do not disturb what was typed. */
 export default function EditShift({
   event,
   shift,
+  edit,
+  onType,
   onUnsaved,
-  onFailure,
   onClose,
 }: {
   event: Event
   shift: Shift
+  edit: ShiftEdit | undefined
+  onType: (edit: ShiftEdit) => void
   onUnsaved: (isUnsaved: boolean) => void
-  onFailure: (text: string) => void
   onClose: () => void
 }) {
   const t = useText()
   const words = useWords()
   const client = useQueryClient()
-  const [tell, setTell] = useState(true)
-  const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: draftOf(shift, event.time_zone) })
+  const [typed] = useState(edit?.draft)
+  const tell = edit?.tell ?? true
+  const form = useForm<ShiftDraft>({
+    mode: 'onTouched',
+    defaultValues: draftOf(shift, event.time_zone),
+    ...(typed && { values: typed, resetOptions: { keepDefaultValues: true } }),
+  })
   const { isDirty, dirtyFields } = form.formState
-  const { setFocus, control } = form
+  const { setFocus, subscribe, getValues, control } = form
   const { save, problem } = useVersionedSave({
     opened: shift,
     form,
@@ -48,7 +59,7 @@ export default function EditShift({
       onClose()
     },
     onFailure: (text, error) => {
-      onFailure(text)
+      showFailure(text)
       // Removed elsewhere: there is nothing left to edit.
       if (error instanceof ApiError && error.code === 'shift_not_found') {
         onClose()
@@ -63,6 +74,11 @@ export default function EditShift({
     return () => onUnsaved(false)
   }, [isDirty, onUnsaved])
   useEffect(() => setFocus('starts'), [setFocus])
+  const report = useEffectEvent((draft: ShiftDraft) => onType({ draft, tell }))
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
+    [subscribe],
+  )
 
   const confirmed = shift.assignment.filter(({ status }) => status === 'CONFIRMED').length
   const needed = Number(useWatch({ control, name: 'required_qty' }))
@@ -84,7 +100,7 @@ export default function EditShift({
           <Checkbox
             label={t('tell')}
             checked={tell}
-            onChange={({ currentTarget }) => setTell(currentTarget.checked)}
+            onChange={({ currentTarget }) => onType({ draft: getValues(), tell: currentTarget.checked })}
           />
         )
       }

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { createShift, refreshShifts } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
@@ -15,12 +16,10 @@ import { useText } from './texts.ts'
 export default function NewShift({
   event,
   onUnsaved,
-  onFailure,
   onClose,
 }: {
   event: Event
   onUnsaved: (isUnsaved: boolean) => void
-  onFailure: (text: string) => void
   onClose: () => void
 }) {
   const t = useText()
@@ -37,7 +36,7 @@ export default function NewShift({
       onClose()
     },
     onError: (error) => {
-      if (!showIssues(error, form.setError, issueFields)) onFailure(errorText(error, t('errors.create')))
+      if (!showIssues(error, form.setError, issueFields)) showFailure(errorText(error, t('errors.create')))
     },
   })
 

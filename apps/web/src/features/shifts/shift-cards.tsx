@@ -3,35 +3,35 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
+import { usePiece } from '../../ui/page/windowing.tsx'
 import type { CountedShift, RoleGroup } from './group-shifts.ts'
 import {
-  cutInPieces,
+  cutGroups,
   FarShifts,
+  openPartsIn,
   type PieceProps,
   type ShiftActions,
   type ShiftListProps,
-  useDrawnPiece,
-  workIn,
 } from './shift-pieces.tsx'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-/** Of a card and the gap above it: what a piece that was never drawn keeps free for each. */
+/** px of a card with the gap above it: for what was never rendered in full. */
 const CARD_PX = 92
 
 /** The table for narrow screens: a card each, under its role and its day. */
-export function ShiftCards({ groups, event, onToggle, onEdit, onDelete, ...work }: ShiftListProps) {
+export function ShiftCards({ groups, event, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
   const t = useText()
-  const roles = useMemo(() => cutInPieces(groups), [groups])
+  const roles = useMemo(() => cutGroups(groups), [groups])
   return (
     <section aria-label={t('by_role')}>
       {roles.map(({ group, pieces }) => (
         <RoleSection key={group.role_id} group={group}>
-          {pieces.map((piece, index) => (
-            <PieceOfCards
-              key={index}
+          {pieces.map((piece) => (
+            <CardPiece
+              key={piece.first}
               piece={piece}
-              work={workIn(piece, work)}
+              open={openPartsIn(piece, open)}
               {...{ event, onToggle, onEdit, onDelete }}
             />
           ))}
@@ -57,36 +57,35 @@ function RoleSection({ group, children }: { group: RoleGroup; children: ReactNod
   )
 }
 
-// As in the table: a piece where nothing is done stays as it is.
-const PieceOfCards = memo(function PieceOfCards({ piece, work, ...actions }: PieceProps) {
+const CardPiece = memo(function CardPiece({ piece, open, ...actions }: PieceProps) {
   const { event } = actions
-  const { before, shifts } = piece
+  const { before, items } = piece
   const { day: dayOf } = useDateFormat(event.time_zone)
-  const { ref, isDrawn, height = shifts.length * CARD_PX } = useDrawnPiece({ piece, work })
-  if (!isDrawn) {
+  const { ref, isFull, height } = usePiece(piece.isAlwaysFull || open !== undefined)
+  if (!isFull) {
     return (
       <div ref={ref}>
-        <FarShifts event={event} piece={piece} height={height} />
+        <FarShifts event={event} piece={piece} height={height ?? items.length * CARD_PX} />
       </div>
     )
   }
   return (
     <div ref={ref}>
-      {partByDay(shifts, dayOf).map(({ day, shifts: ofDay }, index) => (
+      {partByDay(items, dayOf).map(({ day, shifts: ofDay }, index) => (
         <div key={day}>
-          {/* A day that goes on from the piece before has been named there. */}
+          {/* The piece before may have named the day already. */}
           {!(index === 0 && before && dayOf(before.shift.start_dt) === day) && (
             <h4 className="mt-4 text-meta font-semibold text-ink-2">{day}</h4>
           )}
           <ul>
             {ofDay.map((counted) => (
               <li key={counted.shift.id} className="card shift-card mt-2">
-                {counted.shift.id === work?.editedId ? (
-                  <div className="p-4">{work.editor}</div>
+                {counted.shift.id === open?.editedId ? (
+                  <div className="p-4">{open.editor}</div>
                 ) : (
                   <ShiftCard
                     counted={counted}
-                    panel={counted.shift.id === work?.openId && work.renderPanel(counted.shift)}
+                    panel={counted.shift.id === open?.openId && open.renderPanel(counted.shift)}
                     {...actions}
                   />
                 )}

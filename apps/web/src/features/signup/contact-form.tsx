@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@muster/contract/events'
+import { checkContactForm, type ContactForm as Values } from '@muster/contract/rules/contact'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { useId, useRef } from 'react'
@@ -9,12 +10,15 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { ContactDone } from './contact-done.tsx'
-import { unansweredOf } from './sending-state.ts'
+import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
+import { unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { type ContactField, useContactForm } from './use-contact-form.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
+import { useSignup } from './use-signup.ts'
 
+const fields = ['first_name', 'last_name', 'email', 'phone'] as const
+const empty = (): Values => ({ first_name: '', last_name: '', email: '', phone: '' })
 /** D4: what the server takes at most. */
 const lengths = { first_name: 100, last_name: 100, email: 254, phone: 40 } as const
 const kinds = {
@@ -33,19 +37,25 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const element = useRef<HTMLFormElement>(null)
-  const { values, state, problemOf, change, touch, submit, stop } = useContactForm(shift.id)
+  const { values, state, problemOf, change, touch, submit, stop } = useSignup<Values>({
+    shift_id: shift.id,
+    fields,
+    empty,
+    check: checkContactForm,
+    bodyOf: (form) => ({ ...contactBody(form), shift_id: shift.id }),
+  })
   const isSubmitting = state.status === 'submitting'
   const button = useSendingFocus(isSubmitting)
 
   if (state.status === 'submitted') return <ContactDone answer={state.answer} role={role} values={values} />
 
   const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
-  const errorOf = (field: ContactField) => {
+  const errorOf = (field: keyof Values) => {
     const problem = problemOf(field)
     if (problem === 'phone_too_short') return t('contact.phone_too_short')
     return problem && t(`problems.${problem}`)
   }
-  const text = (field: ContactField) => ({
+  const text = (field: keyof Values) => ({
     ...kinds[field],
     label: t(field),
     name: field,
@@ -57,6 +67,11 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
     'aria-required': true,
   })
 
+  const send = async () => {
+    const [first] = await submit()
+    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
   return (
     <section className="card mt-8" aria-labelledby={id}>
       <h2 id={id}>{t('contact.title', { role: role.name, when })}</h2>
@@ -66,8 +81,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
         noValidate
         onSubmit={(submission) => {
           submission.preventDefault()
-          const wrong = submit()
-          if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+          void send()
         }}
       >
         <fieldset className="contents" disabled={isSubmitting}>

@@ -1,3 +1,4 @@
+import { filterPhoneInput } from '@muster/contract/rules/contact'
 import { COUNTRIES } from '@muster/contract/rules/country-codes'
 import { Field } from '../../ui/controls/field.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
@@ -43,7 +44,7 @@ export function PhoneField({
             maxLength={PHONE_LENGTH}
             aria-required
             value={values.phone}
-            onChange={(event) => change('phone', event.currentTarget.value)}
+            onChange={(event) => change('phone', filterPhoneInput(event.currentTarget.value))}
             onFocus={() => void loadRules()}
             onBlur={() => touch('phone')}
           />

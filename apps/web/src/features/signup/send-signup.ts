@@ -7,7 +7,7 @@ import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
-type SignupBody = Given<'signup', 'signUp'>['body']
+export type SignupBody = Given<'signup', 'signUp'>['body']
 
 /** What was last sent for a shift, and under which key. */
 let last = { content: '', key: '' }

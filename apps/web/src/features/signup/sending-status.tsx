@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import type { Progress, Unanswered } from '../../api/keep-trying.ts'
 import { now } from '../../clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { retryProgress, type SendingState, unansweredOf } from './sending-state.ts'
+import { retryProgress, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { useSignupErrorText } from './use-signup.ts'
 
-/** How sending the form goes on, or why it ended without a place. The boxes have one height: nothing moves. */
-export function SendingStatus({ state, onStop }: { state: SendingState; onStop: () => void }) {
-  const errorText = useSignupErrorText()
+/** The progress of sending a form, or why it ended without a place. All boxes have one height: nothing moves. */
+export function SendingStatus({ state, onStop }: { state: SignupState; onStop: () => void }) {
+  const t = useText()
   const element = useRef<HTMLDivElement>(null)
   const progress = retryProgress(state)
   const unanswered = unansweredOf(state)
@@ -43,7 +43,9 @@ export function SendingStatus({ state, onStop }: { state: SendingState; onStop: 
           <UnansweredText error={unanswered} />
         </div>
       )}
-      {state.status === 'failed' && !unanswered && <FormError text={errorText(state.error)} />}
+      {state.status === 'failed' && !unanswered && (
+        <FormError text={errorText(state.error, t('errors.failed'))} />
+      )}
     </div>
   )
 }

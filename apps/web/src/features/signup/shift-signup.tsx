@@ -14,24 +14,27 @@ import { ShiftSummary } from './shift-summary.tsx'
 import { SignedUpTicket } from './signed-up-ticket.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupRefused } from './signup-refused.tsx'
+import { isRefused } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { useSignup } from './use-signup.ts'
+import { useSignupForm } from './use-signup-form.ts'
 
 /** The form beside the shift as it is now, then the answer. What was typed lives here, above all of them. */
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const t = useText()
   const { shifts, status, highlights } = usePublicShifts(event)
-  const { form, state, submit, stop, backToForm } = useSignup(shift_id)
+  const form = useSignupForm(shift_id)
+  const { state, values } = form
   const now = useNow()
   useSpokenSpots(shifts, useSpotsSentence(shift_id))
 
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
 
-  if (state.status === 'submitted') return <SignedUpTicket event={event} {...state} />
+  if (state.status === 'submitted')
+    return <SignedUpTicket event={event} answer={state.answer} values={values} />
   if (!shift || !role) return <ShiftNotFound event_id={event.id} />
-  if (state.status === 'refused') {
-    return <SignupRefused event_id={event.id} error={state.error} onBack={backToForm} />
+  if (state.status === 'failed' && isRefused(state.error)) {
+    return <SignupRefused event_id={event.id} error={state.error} onBack={form.backToForm} />
   }
   return (
     <>
@@ -45,15 +48,7 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
         {isOver(shift, now) ? (
           <ShiftOver event_id={event.id} />
         ) : (
-          <SignupForm
-            event={event}
-            shift={shift}
-            live={status}
-            form={form}
-            state={state}
-            onSubmit={submit}
-            onStop={stop}
-          />
+          <SignupForm event={event} shift={shift} live={status} form={form} />
         )}
       </div>
     </>

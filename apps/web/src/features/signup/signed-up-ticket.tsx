@@ -11,16 +11,14 @@ import { useText } from './texts.ts'
 type SignedUpTicketProps = {
   event: PublicEvent
   answer: SignedUp
-  first_name: string
-  email: string
+  values: { first_name: string; email: string }
 }
 
 /** The place is taken: proof at once, and a calendar entry. */
 export function SignedUpTicket({
   event,
   answer: { shift, calendar_url },
-  first_name,
-  email,
+  values: { first_name, email },
 }: SignedUpTicketProps) {
   const t = useText()
   const role = event.roles.find(({ id }) => id === shift.role_id)
@@ -29,8 +27,8 @@ export function SignedUpTicket({
       <span className="done">
         <Icon name="check" />
       </span>
-      <ResultTitle title={t('done.title', { name: first_name })} />
-      <p className="mt-2 text-ink-2">{t('done.mail', { email })}</p>
+      <ResultTitle title={t('done.title', { name: first_name.trim() })} />
+      <p className="mt-2 text-ink-2">{t('done.mail', { email: email.trim() })}</p>
       <Ticket event={event} role={{ name: role?.name ?? '' }} shift={shift}>
         <a
           className={buttonClass('primary', true)}

@@ -7,11 +7,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
 import { usePublicText } from '../events/public/texts.ts'
 import { EventLink } from './event-link.tsx'
-import { unansweredOf } from './sending-state.ts'
 import { SendingStatus } from './sending-status.tsx'
+import { type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
-import type { SignupState } from './use-signup.ts'
 
 type SignupFootProps = {
   event: PublicEvent

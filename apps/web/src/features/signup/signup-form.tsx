@@ -8,10 +8,10 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SignupFoot } from './signup-foot.tsx'
+import type { SignupState } from './signup-state.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
-import type { SignupState } from './use-signup.ts'
-import { type Field, fields, type Problems, type useSignupForm } from './use-signup-form.ts'
+import type { Field, useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
 
@@ -24,19 +24,16 @@ type SignupFormProps = {
   shift: SeenShift
   live: LiveStatus
   form: ReturnType<typeof useSignupForm>
-  state: SignupState
-  onSubmit: () => Promise<Problems>
-  onStop: () => void
 }
 
-export function SignupForm({ event, shift, live, form, state, onSubmit, onStop }: SignupFormProps) {
+export function SignupForm({ event, shift, live, form }: SignupFormProps) {
   const t = useText()
   const element = useRef<HTMLFormElement>(null)
   const [summary, setSummary] = useState('')
   const [areTermsOpen, setTermsOpen] = useState(false)
+  const { values, state, change, touch } = form
   useFocusOnProblem(element, summary, state)
 
-  const { values, change, touch } = form
   const errorOf = (field: Field) => {
     const problem = form.problemOf(field)
     return problem && t(`problems.${problem}`)
@@ -61,8 +58,7 @@ export function SignupForm({ event, shift, live, form, state, onSubmit, onStop }
 
   const submit = async () => {
     setSummary('')
-    const problems = await onSubmit()
-    const wrong = fields.filter((field) => problems[field])
+    const wrong = await form.submit()
     if (wrong.length === 0) return
     setSummary(t('summary', { count: wrong.length, fields: wrong.map((field) => labels[field]).join(', ') }))
   }
@@ -106,7 +102,7 @@ export function SignupForm({ event, shift, live, form, state, onSubmit, onStop }
           </div>
         </fieldset>
       </form>
-      <SignupFoot event={event} shift={shift} live={live} state={state} formId={FORM_ID} onStop={onStop} />
+      <SignupFoot event={event} shift={shift} live={live} state={state} formId={FORM_ID} onStop={form.stop} />
       {areTermsOpen && (
         <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />
       )}

@@ -1,8 +1,8 @@
+import { errorText } from '../../api/api-error.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
-import { useSignupErrorText } from './use-signup.ts'
 
 /** The server's no in place of the form. The form is behind it, as it was. */
 export function SignupRefused({
@@ -15,10 +15,9 @@ export function SignupRefused({
   onBack: () => void
 }) {
   const t = useText()
-  const errorText = useSignupErrorText()
   return (
     <div className="answer max-w-xl">
-      <ResultTitle title={errorText(error)} />
+      <ResultTitle title={errorText(error, t('errors.failed'))} />
       <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <EventLink event_id={event_id} className={buttonClass()}>

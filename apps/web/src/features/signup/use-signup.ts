@@ -1,69 +1,92 @@
+import type { ContactForm, ContactProblem, FormProblems } from '@muster/contract/rules/contact'
 import type { SignedUp } from '@muster/contract/signup'
+import type { WritableAtom } from 'nanostores'
 import { useRef, useState } from 'react'
-import { ApiError, errorText } from '../../api/api-error.ts'
-import type { Progress } from '../../api/keep-trying.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
-import { sendSignup, signupBody } from './send-signup.ts'
-import { useText } from './texts.ts'
-import { type Problems, useSignupForm } from './use-signup-form.ts'
+import { type SignupBody, sendSignup } from './send-signup.ts'
+import type { SignupState } from './signup-state.ts'
 
-export type SignupState =
-  | { status: 'ready' }
-  | { status: 'submitting'; progress: Progress }
-  /** Something to be mended in the form, or no definite answer (`Unanswered`): the same press again is safe. */
-  | { status: 'failed'; error: unknown }
-  /** The server's rules say no, and pressing again would not help. */
-  | { status: 'refused'; error: unknown }
-  | { status: 'submitted'; answer: SignedUp; first_name: string; email: string }
+export type Problem = ContactProblem | 'refused'
 
-/** One sign-up from the form to the answer. What was typed outlives every failure. */
-export function useSignup(shift_id: string) {
-  const form = useSignupForm()
+type SignupOptions<Form extends ContactForm> = {
+  shift_id: string
+  /** In the order of the page. */
+  fields: readonly (keyof Form & string)[]
+  empty: () => Form
+  check: (form: Form) => FormProblems<Form>
+  bodyOf: (form: Form) => SignupBody
+  /** Awaited before the form is checked. */
+  loadRules?: () => Promise<void>
+  /** Where what was typed and not sent outlives the form. */
+  $draft?: WritableAtom<Form | undefined>
+}
+
+/** A public form from typing to the answer. What was typed outlives every failure. */
+export function useSignup<Form extends ContactForm>({
+  shift_id,
+  fields,
+  empty,
+  check,
+  bodyOf,
+  loadRules,
+  $draft,
+}: SignupOptions<Form>) {
+  type Field = keyof Form & string
+  const [values, setValues] = useState(() => $draft?.get() ?? empty())
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
+  const [refused, setRefused] = useState<ReadonlySet<Field>>(new Set())
   const [state, setState] = useState<SignupState>({ status: 'ready' })
   const isBusy = useRef(false)
   const { keepTrying, stop } = useKeepTrying()
+  const problems = check(values)
 
   const send = async (): Promise<boolean> => {
-    const body = signupBody(form.values)
+    const body = bodyOf(values)
     try {
-      const answer = await keepTrying(
+      const answer: SignedUp = await keepTrying(
         (signal) => sendSignup(shift_id, body, signal),
         (progress) => setState({ status: 'submitting', progress }),
       )
-      form.forget()
-      const { first_name, email } = form.values
-      setState({ status: 'submitted', answer, first_name: first_name.trim(), email: email.trim() })
+      $draft?.set(undefined)
+      setState({ status: 'submitted', answer })
       return true
     } catch (error) {
-      if (error instanceof ApiError) form.refuse((error.body.issues ?? []).map(({ path }) => path))
-      setState({ status: isFinal(error) ? 'refused' : 'failed', error })
+      const paths = error instanceof ApiError ? (error.body.issues ?? []).map(({ path }) => path) : []
+      setRefused(new Set(fields.filter((field) => paths.includes(field))))
+      setState({ status: 'failed', error })
       return false
     }
   }
 
   return {
-    form,
+    values,
     state,
-    /** Sends the form, or gives what is wrong with it. A press while one is under way does nothing. */
-    submit: async (): Promise<Problems> => {
-      if (isBusy.current) return {}
+    /** On blur, on submit, and at each change once touched. */
+    problemOf: (field: Field): Problem | undefined => {
+      const problem = problems[field] ?? (refused.has(field) ? 'refused' : undefined)
+      return touched.has(field) || refused.has(field) ? problem : undefined
+    },
+    change: <Name extends Field>(field: Name, value: Form[Name]) => {
+      const next = { ...values, [field]: value }
+      $draft?.set(next)
+      setValues(next)
+      setRefused((before) => new Set([...before].filter((each) => each !== field)))
+    },
+    touch: (field: Field) => setTouched((before) => new Set([...before, field])),
+    /** Sends the form, or gives the fields to be corrected. Does nothing while a submission is under way. */
+    submit: async (): Promise<Field[]> => {
+      if (isBusy.current) return []
       isBusy.current = true
-      const problems = await form.check()
-      // Who is signed up has no second press, not even while the ticket is being drawn.
-      isBusy.current = Object.keys(problems).length === 0 && (await send())
-      return problems
+      await loadRules?.()
+      setTouched(new Set(fields))
+      const found = check(values)
+      const wrong = fields.filter((field) => found[field])
+      // After a success there is no second press, not even before the ticket is rendered.
+      isBusy.current = wrong.length === 0 && (await send())
+      return wrong
     },
     stop,
     backToForm: () => setState({ status: 'ready' }),
   }
-}
-
-/** The server's sentence, else the page's own. */
-export function useSignupErrorText(): (error: unknown) => string {
-  const t = useText()
-  return (error) => errorText(error, t('errors.failed'))
-}
-
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 409)
 }

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 
 const GATHER_MS = 5_000
 
-let spoken = ''
+const $spoken = atom('')
 let waiting: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 /**
  * Has a change read out politely. What comes within five seconds of the last message is said together, once
@@ -18,7 +18,7 @@ export function announce(message: string): void {
 
 /** Once in the page, outside of what changes. */
 export function LiveRegion() {
-  const message = useSyncExternalStore(subscribe, () => spoken)
+  const message = useStore($spoken)
   return (
     <p aria-live="polite" className="sr-only">
       {message}
@@ -29,13 +29,7 @@ export function LiveRegion() {
 function speak(): void {
   timer = undefined
   if (waiting.length === 0) return
-  spoken = waiting.join('. ')
+  $spoken.set(waiting.join('. '))
   waiting = []
   timer = setTimeout(speak, GATHER_MS)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,28 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { Icon } from '../page/icon.tsx'
 
 const STAY_MS = 4_000
 
 type Toast = { id: number; text: string }
 
-let toasts: readonly Toast[] = []
+const $toasts = atom<readonly Toast[]>([])
 let last = 0
-const listeners = new Set<() => void>()
 
-/** A word about something done elsewhere on the page; never for an error of a form. */
+/** Confirms what was done elsewhere on the page; never for an error of a form. */
 export function showToast(text: string): void {
   last += 1
   const id = last
-  change([...toasts, { id, text }])
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), STAY_MS)
+  $toasts.set([...$toasts.get(), { id, text }])
+  setTimeout(() => $toasts.set($toasts.get().filter((toast) => toast.id !== id)), STAY_MS)
 }
 
 /** Once in the page. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const toasts = useStore($toasts)
   return (
     <output className="toasts">
-      {shown.map(({ id, text }) => (
+      {toasts.map(({ id, text }) => (
         <span className="toast" key={id}>
           <Icon name="check" />
           {text}
@@ -30,14 +30,4 @@ export function Toasts() {
       ))}
     </output>
   )
-}
-
-function change(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,65 +1,50 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 
-const listeners = new Set<() => void>()
-let position: number | undefined
-let search = ''
+const $pathname = atom('')
+const $search = atom('')
+/** How many of our pages lie behind this one; the browser keeps it over a reload. */
+let position = 0
 
-/**
- * The volunteer's pages go from one to the next by the browser's history alone; the organiser's have a router.
- * The address of the page that is shown.
- */
+/** The public pages need no router: they go from one to the next by the browser's history. */
+export function startNavigation(): void {
+  readAddress()
+  addEventListener('popstate', readAddress)
+}
+
 export function usePathname(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname)
+  return useStore($pathname)
 }
 
-/** What stands behind the question mark. */
 export function useSearch(): URLSearchParams {
-  return new URLSearchParams(
-    useSyncExternalStore(
-      subscribe,
-      () => location.search,
-      () => search,
-    ),
-  )
+  return new URLSearchParams(useStore($search))
 }
 
-/** What the page that the server writes next was asked with. */
-export function setSearch(given: string): void {
-  search = given
+/** On the server: the query of the page to be rendered next. */
+export function setSearch(search: string): void {
+  $search.set(search)
 }
 
 export function navigate(path: string): void {
-  position = currentPosition() + 1
-  history.pushState({ position }, '', path)
+  history.pushState({ position: position + 1 }, '', path)
   scrollTo(0, 0)
-  tellListeners()
+  readAddress()
 }
 
-/** Back to `path`: by the browser's back where that is the page before, so that its scroll position returns. */
+/** Changes the query of this page, and adds no step to the history. */
+export function replaceSearch(search: string): void {
+  history.replaceState(history.state, '', search === '' ? location.pathname : `?${search}`)
+  readAddress()
+}
+
+/** Back to `path`: by the browser's back if that is the page before, so that its scroll position returns. */
 export function navigateBack(path: string): void {
-  if (currentPosition() > 0) history.back()
+  if (position > 0) history.back()
   else navigate(path)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  if (listeners.size === 1) addEventListener('popstate', onPop)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('popstate', onPop)
-  }
-}
-
-/** How many of our pages lie behind this one; the browser keeps it over a reload. */
-function currentPosition(): number {
-  return (position ??= Number(history.state?.position ?? 0))
-}
-
-function onPop(event: PopStateEvent): void {
-  position = Number(event.state?.position ?? 0)
-  tellListeners()
-}
-
-function tellListeners(): void {
-  for (const listener of listeners) listener()
+function readAddress(): void {
+  position = Number(history.state?.position ?? 0)
+  $pathname.set(location.pathname)
+  $search.set(location.search)
 }

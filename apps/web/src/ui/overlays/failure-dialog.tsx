@@ -1,10 +1,26 @@
-import { useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useRef } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** What failed on a page, to be read and closed. */
-export function FailureDialog({ text, onClose }: { text: string; onClose: () => void }) {
+const $failure = atom<string | undefined>()
+
+/** For what failed without a form that could say so. */
+export function showFailure(text: string): void {
+  $failure.set(text)
+}
+
+/** Shows the last failure until it is closed. Once in the layout. */
+export function Failures() {
+  const text = useStore($failure)
+  const close = () => $failure.set(undefined)
+  useEffect(() => () => $failure.set(undefined), [])
+  return text === undefined ? null : <FailureDialog text={text} onClose={close} />
+}
+
+function FailureDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useWords()
   const close = useRef<HTMLButtonElement>(null)
   return (

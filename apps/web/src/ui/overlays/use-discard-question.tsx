@@ -4,8 +4,8 @@ import { useLeaveGuard } from '../hooks/use-leave-guard.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
 /**
- * Asks before something typed is left: `leave(next)` goes on at once, or shows the question first while
- * something is unsaved. So do links, back, forward and closing the tab. `question` is to be drawn somewhere.
+ * Asks before something typed is lost: `leave(next)` goes on at once, or after the question while something is unsaved.
+ * So do links, back, forward and closing the tab. The caller renders `question`.
  */
 export function useDiscardQuestion(onDiscard?: () => void) {
   const isUnsaved = useRef(false)
@@ -14,10 +14,10 @@ export function useDiscardQuestion(onDiscard?: () => void) {
   const markUnsaved = useCallback((next: boolean) => {
     isUnsaved.current = next
   }, [])
-  const leave = (next: () => void) => {
+  const leave = useCallback((next: () => void) => {
     if (isUnsaved.current) setWaiting(() => next)
     else next()
-  }
+  }, [])
   useLeaveGuard(() => isUnsaved.current, leave)
   const question = waiting && (
     <DiscardQuestion

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * A part of a page in a chunk of its own, drawn inside a Suspense. Once it is loaded it is drawn at once; a lazy component
- * by itself first shows what stands in for it, and for 0.3 s at least.
+ * A part of a page in a chunk of its own, to be rendered inside a Suspense. Once loaded it renders at once; `lazy` alone
+ * would first show the fallback, for at least 0.3 s.
  */
 export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
   let Loaded: ComponentType<Props> | undefined
@@ -11,17 +11,19 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<{ defaul
   }
   const Lazy = lazy(fetchPart)
   const Part = (props: Props) => {
-    // What has begun as the one stays it: as the other it would begin anew.
-    const [Drawn] = useState<ComponentType<Props>>(() => Loaded ?? Lazy)
-    return <Drawn {...props} />
+    // Changing from one to the other would mount it anew.
+    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Lazy)
+    return <Shown {...props} />
   }
   return Object.assign(Part, { load })
 }
 
-/** Loads parts before somebody asks for them. What fails shows itself then. */
-export function useLoadAhead(parts: readonly { load: () => Promise<void> }[]): void {
+/** Loads parts before they are needed, once it `isDue`. A part that fails fails again when it is shown. */
+export function useLoadAhead(parts: readonly { load: () => Promise<void> }[], isDue = true): void {
   const loadAll = useEffectEvent(() => {
     for (const { load } of parts) load().catch(() => undefined)
   })
-  useEffect(() => loadAll(), [])
+  useEffect(() => {
+    if (isDue) loadAll()
+  }, [isDue])
 }

@@ -1,42 +1,29 @@
-import { useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
-import { useSearch } from '../../../ui/hooks/navigation.ts'
+import { replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
 import { usePublicText } from './texts.ts'
 
-/** One day of an event, or all. The choice stands in the address, so that back and reload keep it. */
-export function useChosenDay(
-  days: readonly string[],
-): [string | undefined, (day: string | undefined) => void] {
-  const given = useSearch().get('day') ?? undefined
-  const [chosen, setChosen] = useState(given)
-  const choose = (day: string | undefined) => {
-    const address = day === undefined ? location.pathname : `?${new URLSearchParams({ day })}`
-    history.replaceState(history.state, '', address)
-    setChosen(day)
-  }
-  return [days.find((day) => day === chosen), choose]
+/** One day of an event, or undefined for all. It stands in the address, so that back and reload keep it. */
+export function useChosenDay(days: readonly string[]): string | undefined {
+  const chosen = useSearch().get('day')
+  return days.find((day) => day === chosen)
 }
 
-export function PublicDays({
-  days,
-  day,
-  onChoose,
-}: {
-  days: readonly string[]
-  day: string | undefined
-  onChoose: (day: string | undefined) => void
-}) {
+function chooseDay(day: string | undefined): void {
+  replaceSearch(day === undefined ? '' : String(new URLSearchParams({ day })))
+}
+
+export function PublicDays({ days, day }: { days: readonly string[]; day: string | undefined }) {
   const t = usePublicText()
   // A calendar day, not an instant: written as it stands, whatever the zone.
   const format = useDateFormat('UTC')
   return (
     <fieldset className="days noscript:hidden">
       <legend className="sr-only">{t('days')}</legend>
-      <button type="button" aria-pressed={day === undefined} onClick={() => onChoose(undefined)}>
+      <button type="button" aria-pressed={day === undefined} onClick={() => chooseDay(undefined)}>
         {t('all_days')}
       </button>
       {days.map((each) => (
-        <button type="button" key={each} aria-pressed={each === day} onClick={() => onChoose(each)}>
+        <button type="button" key={each} aria-pressed={each === day} onClick={() => chooseDay(each)}>
           {format.day(each)}
         </button>
       ))}

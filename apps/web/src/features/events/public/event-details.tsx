@@ -29,7 +29,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
   const format = useDateFormat(event.time_zone)
   const { shifts, status, highlights } = usePublicShifts(event)
   const days = [...new Set(shifts.map(({ start_dt }) => format.isoDate(start_dt)))].toSorted()
-  const [day, chooseDay] = useChosenDay(days)
+  const day = useChosenDay(days)
   const asked = useSearch().get('shift')
   const preselected = shifts.find(({ id }) => id === asked)
   const preselectedRole = event.roles.find(({ id }) => id === preselected?.role_id)
@@ -63,7 +63,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
           <ContactForm event={event} role={preselectedRole} shift={preselected} />
         </Suspense>
       )}
-      {days.length > 1 && <PublicDays days={days} day={day} onChoose={chooseDay} />}
+      {days.length > 1 && <PublicDays days={days} day={day} />}
       {shifts.length === 0 && <p className="mt-8 text-lead">{t('no_shifts')}</p>}
       {event.roles.map((role) => (
         <PublicRole

@@ -1,0 +1,34 @@
+import type { Language } from '@muster/contract/fields'
+import { addNamespace } from '@muster/contract/translate'
+import { html } from './html.ts'
+import type { Links } from './links.ts'
+
+type Footer = { organization: string; event_name: string; unsubscribe_url: string }
+
+export function broadcastFooter({ organization, event_name, unsubscribe_url }: Footer, language: Language) {
+  const t = texts[language]
+  const why = t('why', { event_name })
+  const stop = t('stop_emails')
+  return {
+    text: `${organization}\n${why}\n${stop}: ${unsubscribe_url}`,
+    html: html`${organization} · ${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:#626c79;text-decoration:underline">${stop}</a>`,
+  }
+}
+
+/** D31: for an SMS without a personal link. It comes from an alphanumeric sender, which cannot receive STOP. */
+export function smsFooter(message_id: string, language: Language, links: Links): string {
+  return `${texts[language]('stop_sms')}: ${links.stop(message_id)}`
+}
+
+const texts = addNamespace('broadcast_footer', {
+  en: {
+    why: 'You get this because you are a volunteer at {{event_name}}, or were asked to be.',
+    stop_emails: 'Stop these e-mails',
+    stop_sms: 'Stop SMS',
+  },
+  sv: {
+    why: 'Du får det här för att du är volontär på {{event_name}}, eller har blivit tillfrågad.',
+    stop_emails: 'Avsluta utskicken',
+    stop_sms: 'Avsluta sms',
+  },
+})

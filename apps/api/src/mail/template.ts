@@ -1,0 +1,73 @@
+import { type Language, language as languageField } from '@muster/contract/fields'
+import { z } from 'zod'
+import type { Email } from './email.ts'
+import type { Links } from './links.ts'
+
+export type WriteContext = { message_id: string; language: Language; links: Links }
+
+export type Template<Facts, Written> = {
+  /** What the outbox stores (D27): enough to write the message again, without secrets. */
+  facts: z.ZodType<Facts>
+  write: (facts: Facts, context: WriteContext) => Written
+  /** The message is sent only while one of these exists; empty: always. */
+  assignmentIds: (facts: Facts) => string[]
+}
+
+export const emailTemplate = <Facts>(template: Template<Facts, Email>) => template
+export const smsTemplate = <Facts>(template: Template<Facts, string>) => template
+
+export type FactsOf<Templates> = {
+  [Name in keyof Templates]: Templates[Name] extends Template<infer Facts, unknown> ? Facts : never
+}
+
+export type ContentOf<FactsByName> = {
+  [Name in keyof FactsByName]: { template: Name; facts: FactsByName[Name] }
+}[keyof FactsByName]
+
+type StoredRow = { template: string; facts: unknown; language: string }
+
+/** Reads and writes messages by the template that they name. */
+export function openTemplates<FactsByName extends object, Written>(
+  templates: {
+    [Name in keyof FactsByName]: Template<FactsByName[Name], Written>
+  },
+) {
+  const name = z.custom<keyof FactsByName>((value) => Object.hasOwn(templates, String(value)))
+  const stored = z.object({ template: name, facts: z.unknown(), language: languageField })
+
+  /** Throws for a row that no template can read. */
+  function parse(row: StoredRow) {
+    const { template, facts, language } = stored.parse(row)
+    return { template, facts: templates[template].facts.parse(facts), language }
+  }
+
+  return {
+    parse,
+
+    safeParse(row: StoredRow): ReturnType<typeof parse> | undefined {
+      try {
+        return parse(row)
+      } catch (error) {
+        if (error instanceof z.ZodError) return undefined
+        throw error
+      }
+    },
+
+    write<Name extends keyof FactsByName>(
+      { template, facts }: { template: Name; facts: FactsByName[Name] },
+      context: WriteContext,
+    ): Written {
+      return templates[template].write(facts, context)
+    },
+
+    assignmentIds<Name extends keyof FactsByName>({
+      template,
+      facts,
+    }: {
+      template: Name
+      facts: FactsByName[Name]
+    }): string[] {
+      return templates[template].assignmentIds(facts)
+    },
+  }
+}

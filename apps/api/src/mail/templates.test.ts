@@ -1,0 +1,358 @@
+import { countSms } from '@muster/contract/rules/segments'
+import { LIMITS } from '@muster/contract/rules/text'
+import { expect, test } from 'vitest'
+import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
+
+const LINK = 'https://muster.example/c/the-link'
+const links = {
+  personal: () => LINK,
+  passwordReset: () => LINK,
+  unsubscribe: () => LINK,
+  stop: () => LINK,
+  notMe: () => LINK,
+  public_url: 'https://muster.example',
+}
+
+function confirmation(
+  typed: Partial<Record<'name' | 'role' | 'event' | 'place' | 'organization', string>> = {},
+) {
+  return {
+    template: 'confirmation',
+    facts: {
+      assignment_id: '01890000-0000-7000-8000-000000000001',
+      round: 1,
+      first_name: typed.name ?? 'Åsa',
+      entry: {
+        uid: 'uid',
+        sequence: 0,
+        stamp: '2026-06-01T09:00:00.000Z',
+        start_dt: '2026-06-20T20:00:00.000Z',
+        end_dt: '2026-06-21T00:00:00.000Z',
+        role_name: typed.role ?? 'Kafé',
+        role_description: null,
+        event_id: '01890000-0000-7000-8000-000000000002',
+        event_name: typed.event ?? 'Sommarfest',
+        time_zone: 'Europe/Stockholm',
+        location: typed.place ?? 'Brunnsparken',
+        organization_name: typed.organization ?? 'Brunnby IF',
+      },
+    },
+  } satisfies EmailContent
+}
+
+const write = (content: EmailContent, language: 'en' | 'sv' = 'en') =>
+  emailTemplates.write(content, { message_id: 'id', language, links })
+
+test('the confirmation in English', () => {
+  const { subject, text, attachments } = write(confirmation())
+  expect(subject).toBe('You’re signed up: Kafé, Sat 20 Jun 22:00–02:00 Sun')
+  expect(text).toBe(`You’re signed up, Åsa
+
+Kafé
+Saturday 20 June 2026
+22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+
+See your shift: ${LINK}
+
+The attached calendar file puts the shift into your calendar.
+
+The link is yours alone, so please don’t pass this message on.
+
+Wasn’t it you? Give up the place and get no more e-mail: ${LINK}
+
+Brunnby IF
+Sent with Muster`)
+  expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics'])
+})
+
+test('a digest in English: by organisation, each with what happened and its link', () => {
+  const [digest] = emailsAbout({}).filter(({ template }) => template === 'digest')
+  if (!digest) throw new Error('no digest')
+  const { subject, text, attachments } = write(digest)
+  expect(subject).toBe('4 messages about your shifts')
+  expect(text).toBe(`4 messages about your shifts
+
+Many e-mails were due to this address within a short time. These are the last of them, in one.
+
+Brunnby IF:
+
+You’re signed up
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+See your shift: ${LINK}
+
+The form was filled in again; nothing has changed
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+See your shift: ${LINK}
+
+Your shift has changed
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+Before: Fri 19 Jun 22:00–02:00 Sun, Torget
+See your shift: ${LINK}
+
+You’re no longer on this shift
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+
+Behind the link of a shift you’re on is also its calendar file.
+
+The links are yours alone, so please don’t pass this message on.
+
+Wasn’t it you? Give up these places and get no more e-mail: ${LINK}
+
+Sent with Muster`)
+  expect(attachments).toEqual([])
+})
+
+test('the confirmation in Swedish', () => {
+  const { subject, text, html } = write(confirmation(), 'sv')
+  expect(subject).toBe('Du är anmäld: Kafé, lör 20 juni 22:00–02:00 sön')
+  expect(text).toContain('Du är anmäld, Åsa\n\nKafé\nlördag 20 juni 2026\n22:00–02:00 sön')
+  expect(html).toContain('<html lang="sv"')
+})
+
+test('the change of a shift in English', () => {
+  const [changed] = emailsAbout({}).filter(({ template }) => template === 'shift_changed')
+  expect(changed && write(changed).text).toBe(`Your shift has changed
+
+Hello Åsa, please note what is new:
+
+Kafé
+Saturday 20 June 2026
+22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+Before: Fri 19 Jun 22:00–02:00 Sun, Torget
+
+See your shift: ${LINK}
+
+The attached calendar file brings your calendar up to date.
+
+Can’t make it any more? Please tell the organiser.
+
+Brunnby IF
+Sent with Muster`)
+})
+
+test.each(['en', 'sv'] as const)('the password reset says nothing of the account (%s)', (language) => {
+  const content = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
+  const { subject, text, html } = write(content, language)
+  expect(subject).not.toMatch(/@|\n/)
+  expect(text).toContain(LINK)
+  expect(html).toContain(`href="${LINK}"`)
+})
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style><svg onload=alert(1)>',
+  '<!--[if mso]><script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  'javascript:alert(1)',
+  'name\r\nBcc: everybody@example.com',
+  'name\nContent-Type: text/html\n\n<b>',
+  '&lt;b&gt; &amp;',
+  '\u2028Bcc: x@example.com',
+  '$&${1}`',
+]
+
+/** Every email about a shift, made of the same facts as the confirmation. */
+function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] {
+  const { facts } = confirmation(typed)
+  const { assignment_id, round, first_name, entry } = facts
+  const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
+  const changed = { assignment_id, round, is_confirmed: true, entry, was }
+  const cancelled = { is_confirmed: true, entry }
+  const again = { ...facts, day: '2026-06-10', notes: 'Ta med vatten' }
+  return [
+    { template: 'confirmation', facts },
+    { template: 'link_again', facts: again },
+    {
+      template: 'digest',
+      facts: {
+        messages: [
+          { template: 'confirmation', facts },
+          { template: 'link_again', facts: again },
+          { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
+          { template: 'shift_cancelled', facts: { first_name, because: 'removed', shifts: [cancelled] } },
+        ],
+      },
+    },
+    ...[true, false].map(
+      (is_confirmed): EmailContent => ({
+        template: 'invitation',
+        facts: { ...facts, is_confirmed, answer_by: '2026-06-10T10:00:00.000Z' },
+      }),
+    ),
+    { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
+    { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
+    ...(['cancelled', 'removed'] as const).map(
+      (because): EmailContent => ({
+        template: 'shift_cancelled',
+        facts: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
+      }),
+    ),
+    { template: 'reminder', facts: reminder(typed) },
+    {
+      template: 'own_words',
+      facts: {
+        message_id: 'id',
+        text: 'Hej',
+        organization_name: entry.organization_name,
+        event_name: entry.event_name,
+      },
+    },
+  ]
+}
+
+/** An open and an answered shift. */
+function reminder(typed: Parameters<typeof confirmation>[0], text: string | null = null) {
+  const { assignment_id, round, first_name, entry } = confirmation(typed).facts
+  const { role_name, start_dt, end_dt, organization_name, location, time_zone, event_name: name } = entry
+  const shift = { assignment_id, round, is_open: true, role_name, role_description: null, start_dt, end_dt }
+  return {
+    message_id: 'id',
+    first_name,
+    text,
+    organization_name,
+    event: { name, location, time_zone },
+    shifts: [shift, { ...shift, is_open: false }] satisfies [unknown, ...unknown[]],
+    has_links: true,
+  }
+}
+
+test.each(ATTACKS)('what people type stays text: %j', (typed) => {
+  const attacked = emailsAbout({ name: typed, role: typed, event: typed, place: typed, organization: typed })
+  for (const [number, harmless] of emailsAbout({ name: '.' }).entries()) {
+    const content = attacked[number] ?? harmless
+    const { subject, html, text } = write(content)
+    expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
+    // Structure is the same as that of a harmless email: no tag, no attribute more.
+    expect(tagsOf(html)).toEqual(tagsOf(write(harmless).html))
+    expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
+  }
+})
+
+test.each(ATTACKS)('what an organiser writes is text, in lines and paragraphs of its own: %j', (typed) => {
+  const facts = reminder({}, `${typed}\nand more\n\nin the end`)
+  const { subject, html } = write({ template: 'reminder', facts })
+  const harmless = write({ template: 'reminder', facts: reminder({}, 'Hi\nand more\n\nin the end') })
+  expect(subject).toBe('Reminder: Sommarfest')
+  expect(structureOf(html)).toEqual(structureOf(harmless.html))
+  expect(harmless.html).toMatch(/>Hi<br>and more<\/p><p[^>]*>in the end<\/p>/)
+})
+
+test.each(ATTACKS)('so are the notes of an event: %j', (typed) => {
+  const { facts } = confirmation()
+  const about = (notes: string) => write({ template: 'confirmation', facts: { ...facts, notes } })
+  expect(about(`${typed}\nand more`).text).toContain(`${typed}\nand more`)
+  expect(structureOf(about(typed).html)).toEqual(structureOf(about('Ta med vatten').html))
+})
+
+test('the emails of a broadcast say how they end, in header, text and markup', () => {
+  const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'own_words'].includes(template))
+  expect(emails).toHaveLength(2)
+  for (const email of emails) {
+    const { unsubscribe_url, text, html } = write(email)
+    expect(unsubscribe_url).toBe(LINK)
+    expect(text).toContain(`Stop these e-mails: ${LINK}`)
+    expect(html).toContain('Stop these e-mails')
+  }
+  expect(write(confirmation()).unsubscribe_url).toBeUndefined()
+})
+
+test('a reminder as SMS stays in the alphabet of SMS, whatever quotes and dashes were typed', () => {
+  const { event, shifts } = reminder({})
+  const [link] = shifts
+  const facts = { text: '“Hej” – vi ses…', event, shifts, link }
+  const sms = smsTemplates.write({ template: 'reminder', facts }, { message_id: 'id', language: 'sv', links })
+  expect(sms).toBe(`Påminnelse: Sommarfest
+
+"Hej" - vi ses...
+
+Kafé, lör 20 juni 22:00-02:00 sön
+Kafé, lör 20 juni 22:00-02:00 sön
+Brunnsparken
+
+Svara ja eller nej: ${LINK}`)
+  expect(countSms(sms).encoding).toBe('GSM-7')
+})
+
+test('every email is built as Outlook needs it, and is not wider than its screen', () => {
+  const reset = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
+  for (const content of [...emailsAbout({}), reset]) {
+    const { html } = write(content)
+    expect(html).not.toMatch(/display:(inline-)?(flex|grid)|position:|url\(|<(img|link|script)/)
+    for (const table of html.match(/<table[^>]*>/g) ?? []) expect(table).toContain('role="presentation"')
+    for (const link of html.match(/<a [^>]*>/g) ?? []) expect(link).toContain('style="')
+    const buttons = html.match(/<td class="button"[^>]*>/g) ?? []
+    for (const button of buttons) expect(button).toMatch(/bgcolor="#\w{6}".*mso-padding-alt/)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('<!--[if mso]><table role="presentation" width="560"')
+    expect(html).toContain('table-layout:fixed')
+    expect(html).toContain('overflow-wrap:anywhere')
+    expect(preheaderOf(html)).toMatch(/^\S/)
+  }
+})
+
+test('the preheader is the beginning of a long text', () => {
+  const { html } = write({ template: 'reminder', facts: reminder({}, 'Många ord. '.repeat(400)) })
+  expect(preheaderOf(html)).toMatch(/^Många ord\. .*\.\.\.$/)
+  expect(preheaderOf(html)).toHaveLength(140)
+})
+
+test('the description of a role keeps its lines', () => {
+  const facts = reminder({})
+  const [shift, ...more] = facts.shifts
+  const described = { ...shift, role_description: 'Ta emot alla.\nSäg <hej>.' }
+  const { html } = write({ template: 'reminder', facts: { ...facts, shifts: [described, ...more] } })
+  expect(html).toContain('Ta emot alla.<br>Säg &lt;hej&gt;.')
+})
+
+const preheaderOf = (html: string) => /mso-hide:all">(.*?)&#8199;/.exec(html)?.[1] ?? ''
+
+/** Every tag but those that part lines and paragraphs. */
+const structureOf = (html: string) => tagsOf(html).filter((tag) => !/^<\/?(p|br)\b/.test(tag))
+
+/** Every tag with the names of its attributes. */
+function tagsOf(html: string): string[] {
+  return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
+}
+
+test.each([
+  'Vinn pengar på evil.example',
+  'http://evil.example',
+  'a/b',
+  'ring 0900123456',
+  'evil@example.com',
+])('a first name that could be a link or a number is not repeated: %j', (name) => {
+  const { subject, text, html } = write(confirmation({ name }))
+  expect(text.startsWith('You’re signed up\n')).toBe(true)
+  for (const part of [subject, text, html]) expect(part).not.toContain(name)
+})
+
+test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat(LIMITS.name)])(
+  '%s is greeted',
+  (name) => {
+    expect(write(confirmation({ name })).text.startsWith(`You’re signed up, ${name}\n`)).toBe(true)
+  },
+)
+
+test('a row that no template can read is refused', () => {
+  expect(() => emailTemplates.parse({ template: 'other', facts: {}, language: 'en' })).toThrow()
+  expect(() => emailTemplates.parse({ template: 'confirmation', facts: {}, language: 'en' })).toThrow()
+  expect(() => emailTemplates.parse({ ...confirmation(), language: 'de' })).toThrow()
+  expect(emailTemplates.parse({ ...confirmation(), language: 'sv' })).toEqual({
+    ...confirmation(),
+    language: 'sv',
+  })
+})

@@ -1,0 +1,39 @@
+import type { Email } from './email.ts'
+import { type ContentOf, type FactsOf, openTemplates } from './template.ts'
+import { confirmation, linkAgain } from './templates/confirmation.ts'
+import { customText, customTextSms } from './templates/custom-text.ts'
+import { digest } from './templates/digest.ts'
+import { invitation, invitationSms } from './templates/invitation.ts'
+import { passwordReset } from './templates/password-reset.ts'
+import { reminder, reminderSms } from './templates/reminder.ts'
+import { shiftCancelled } from './templates/shift-cancelled.ts'
+import { shiftChanged } from './templates/shift-changed.ts'
+
+/* By the names that are stored in `message.template`. */
+
+const emails = {
+  confirmation,
+  link_again: linkAgain,
+  shift_changed: shiftChanged,
+  shift_cancelled: shiftCancelled,
+  digest,
+  password_reset: passwordReset,
+  invitation,
+  reminder,
+  own_words: customText,
+}
+
+const sms = {
+  invitation: invitationSms,
+  reminder: reminderSms,
+  own_words: customTextSms,
+}
+
+type EmailFacts = FactsOf<typeof emails>
+type SmsFacts = FactsOf<typeof sms>
+
+export type EmailContent = ContentOf<EmailFacts>
+export type SmsContent = ContentOf<SmsFacts>
+
+export const emailTemplates = openTemplates<EmailFacts, Email>(emails)
+export const smsTemplates = openTemplates<SmsFacts, string>(sms)

@@ -1,0 +1,52 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
+import { emailPage, paragraphs } from '../email.ts'
+import { html } from '../html.ts'
+import { emailTemplate, smsTemplate } from '../template.ts'
+import { toOneLine } from '../text.ts'
+
+export const customText = emailTemplate({
+  facts: z.object({
+    message_id: z.string(),
+    text: z.string(),
+    organization_name: z.string(),
+    event_name: z.string(),
+  }),
+  assignmentIds: () => [],
+  write({ message_id, text, ...names }, { language, links }) {
+    const organization = toOneLine(names.organization_name)
+    const event_name = toOneLine(names.event_name)
+    const subject = texts[language]('subject', { event_name })
+    const unsubscribe_url = links.unsubscribe(message_id)
+    const footer = broadcastFooter({ organization, event_name, unsubscribe_url }, language)
+    return {
+      subject,
+      text: [text, footer.text].join('\n\n'),
+      get html() {
+        return emailPage({
+          language,
+          subject,
+          preheader: toOneLine(text),
+          content: html`${paragraphs(text)}`,
+          footer: footer.html,
+        })
+      },
+      attachments: [],
+      unsubscribe_url,
+    }
+  },
+})
+
+/** An administrator's text to one person, or with `message_id` a broadcast's. */
+export const customTextSms = smsTemplate({
+  facts: z.object({ text: z.string(), message_id: z.string().optional() }),
+  assignmentIds: () => [],
+  write: ({ text, message_id }, { language, links }) =>
+    message_id ? `${text}\n\n${smsFooter(message_id, language, links)}` : text,
+})
+
+const texts = addNamespace('email_custom_text', {
+  en: { subject: 'About {{event_name}}' },
+  sv: { subject: 'Om {{event_name}}' },
+})

@@ -1,0 +1,277 @@
+import { digestDue } from '@muster/contract/rules/mail-limit'
+import { signup } from '@muster/contract/signup'
+import { inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import {
+  buildAssignment,
+  buildOrganization,
+  buildPerson,
+  buildShift,
+  type ShiftRow,
+} from '../../test/planning.ts'
+import { newId } from '../db/ids.ts'
+import * as schema from '../db/schema.ts'
+import { listMessages } from '../features/messages/history.ts'
+import type { Mail } from '../providers/provider.ts'
+import { holdBackUnasked, sweepQuotas } from './digests.ts'
+import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
+
+/* D28: at most ten unasked emails an hour to one address. */
+
+// Spies, so that a test can remove the limit or abort a worker; otherwise the real functions.
+vi.mock(import('@muster/contract/rules/mail-limit'), { spy: true })
+vi.mock(import('./digests.ts'), { spy: true })
+
+type Digests = { holdBackUnasked: typeof holdBackUnasked }
+
+const VICTIM = 'victim@private.example'
+
+let api: TestApp
+let shifts: ShiftRow[]
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.deps.db.system(async (tx) => {
+    for (const table of [schema.message, schema.accountMessage, schema.mailQuota]) await tx.delete(table)
+  })
+  shifts = []
+  for (const name of ['Åhusfestivalen', 'Brunnby IF']) {
+    const { id: organization_id } = await buildOrganization(api.deps, { name })
+    shifts.push(await buildShift(api.deps, { organization_id, required_qty: 1_000 }))
+  }
+})
+
+/** First names that differ, and the victim's address in all its spellings. */
+const attack = (count: number, start = 0) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const n = start + index
+      const email = n % 3 === 0 ? VICTIM.toUpperCase() : n % 3 === 1 ? 'Victim@Private.Example' : VICTIM
+      const letters = String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+      return api.ok(signup.signUp, {
+        params: { shiftId: shifts[n % 2]?.id ?? '' },
+        body: { first_name: `Anna ${letters}`, last_name: 'Berg', email, phone: '+46701234567' },
+      })
+    }),
+  )
+
+/** 120 sign-ups while two workers send. */
+async function attackWhileTwoSend(): Promise<Mail[]> {
+  const { providers, mails } = buildProviders()
+  for (let n = 0; n < 120; n += 20) {
+    await attack(20, n)
+    await Promise.all([deliverDue(api.deps, providers), deliverDue(api.deps, providers)])
+  }
+  return mails
+}
+
+/** As if an hour had passed. */
+const passHour = () =>
+  api.deps.db.system(async (tx) => {
+    await tx.execute(sql`
+      update mail_quota set sent_at = (
+        select jsonb_agg(to_char(at::timestamptz - interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') order by at)
+        from jsonb_array_elements_text(sent_at) as at
+      )`)
+    await tx.update(schema.accountMessage).set({ due_at: sql`due_at - interval '1 hour'` })
+  })
+
+async function deliver(providers = buildProviders()): Promise<Mail[]> {
+  await deliverDue(api.deps, providers.providers)
+  return providers.mails
+}
+
+const rows = () => api.deps.db.system((tx) => tx.select().from(schema.message))
+const digests = () => api.deps.db.system((tx) => tx.select().from(schema.accountMessage))
+const statuses = async () => [...new Set((await rows()).map(({ status }) => status))]
+const linksIn = ({ text }: Mail) => text.match(/http:\/\/localhost:3000\/c\/[\w-]{43}/g) ?? []
+
+describe('120 sign-ups to one address, over two organisations', () => {
+  test('ten e-mails and, when the hour is over, one digest with every other link', async () => {
+    const mails = await attackWhileTwoSend()
+    expect(mails).toHaveLength(10)
+    const waiting = (await rows()).filter(({ status }) => status === 'QUEUED')
+    expect(waiting).toHaveLength(110)
+    expect(waiting.every(({ failure_reason }) => failure_reason === 'held_back')).toBe(true)
+    expect(await digests()).toMatchObject([{ status: 'QUEUED', template: 'digest' }])
+    // Nothing more before that.
+    expect(await deliver()).toEqual([])
+
+    await passHour()
+    const [digest, ...more] = await deliver()
+    if (!digest) throw new Error('no digest')
+    expect(more).toEqual([])
+    expect(digest.to.toLowerCase()).toBe(VICTIM)
+    expect(digest.from.name).toBe('Muster')
+    for (const name of ['Åhusfestivalen', 'Brunnby IF']) {
+      expect(digest.text).toContain(`${name}:`)
+      expect(digest.html).toContain(name)
+    }
+    const links = [...mails, digest].flatMap(linksIn)
+    expect(new Set(links).size).toBe(120)
+    for (const link of linksIn(digest)) expect(digest.html).toContain(`href="${link}"`)
+    expect(digest.text).toMatch(/\/not-me\/[\w-]{43}/)
+    expect(await statuses()).toEqual(['SENT'])
+    expect((await rows()).every(({ failure_reason, sent_at }) => failure_reason === null && sent_at)).toBe(
+      true,
+    )
+  })
+
+  test('negative control: without the limit all 120 arrive', async () => {
+    vi.mocked(digestDue).mockReturnValue(undefined)
+    try {
+      expect(await attackWhileTwoSend()).toHaveLength(120)
+    } finally {
+      vi.mocked(digestDue).mockReset()
+    }
+  })
+
+  test('the next hour has ten again, the digest among them', async () => {
+    await attack(12)
+    expect(await deliver()).toHaveLength(10)
+    await passHour()
+    await attack(20, 20)
+    const mails = await deliver()
+    expect(mails.filter(({ from }) => from.name === 'Muster')).toHaveLength(1)
+    expect(mails.length).toBeLessThanOrEqual(10)
+  })
+
+  test('a day has 30, then a digest an hour', async () => {
+    for (let hour = 0; hour < 4; hour++) {
+      await attack(15, hour * 15)
+      await deliver()
+      await passHour()
+    }
+    await deliver()
+    await passHour()
+    await attack(15, 60)
+    expect((await deliver()).map(({ from }) => from.name)).toEqual(['Muster'])
+    await attack(15, 75)
+    expect(await deliver()).toEqual([])
+  })
+})
+
+test('an address with a dot or a plus may be another mailbox: it is counted separately', async () => {
+  await attack(11)
+  await api.ok(signup.signUp, {
+    params: { shiftId: shifts[0]?.id ?? '' },
+    body: {
+      first_name: 'Eva',
+      last_name: 'Berg',
+      email: 'victim+eva@private.example',
+      phone: '+46701234567',
+    },
+  })
+  const mails = await deliver()
+  expect(mails).toHaveLength(11)
+  expect(mails.map(({ to }) => to)).toContain('victim+eva@private.example')
+})
+
+test('the history says that a message waits, and why, and what it will say', async () => {
+  await attack(11)
+  await deliver()
+  const held = (await rows()).find(({ status }) => status === 'QUEUED')
+  const org = shifts.find(({ organization_id }) => organization_id === held?.organization_id)?.organization_id
+  if (!held?.person_id || !org) throw new Error('nothing is held back')
+  const { person_id } = held
+  const [line] = await api.deps.db.transaction(org, (tx) => listMessages(tx, person_id, 'en'))
+  expect(line).toMatchObject({
+    status: 'QUEUED',
+    failure_reason: expect.stringContaining('waits'),
+    subject: expect.stringContaining('Du är anmäld'),
+    body_text: expect.stringContaining('[personal link]'),
+  })
+  expect(line?.body_text).not.toContain('/c/')
+})
+
+test('a worker that is killed while it holds back loses nothing and counts nothing twice', async () => {
+  await attack(15)
+  const { holdBackUnasked: actual } = await vi.importActual<Digests>('./digests.ts')
+  vi.mocked(holdBackUnasked).mockImplementationOnce(async (tx, claimed) => {
+    await actual(tx, claimed)
+    throw new Error('killed')
+  })
+  await expect(deliver()).rejects.toThrow('killed')
+  expect(await digests()).toEqual([])
+  expect(await deliver()).toHaveLength(10)
+  await passHour()
+  expect((await deliver()).flatMap(linksIn)).toHaveLength(5)
+  expect(await statuses()).toEqual(['SENT'])
+})
+
+test('a digest without a known outcome is UNKNOWN and sent again only on proof; so are its messages', async () => {
+  await attack(13)
+  await deliver()
+  await passHour()
+  await deliver(buildProviders({ mail: () => Promise.reject(new Error('socket hang up')) }))
+  expect((await statuses()).toSorted()).toEqual(['SENT', 'UNKNOWN'])
+  expect(await deliver()).toEqual([])
+  const record = { kind: 'lookup', after_ms: 0, find: async () => [] } as const
+  const [again] = await deliver(buildProviders({ record }))
+  expect(again && linksIn(again)).toHaveLength(3)
+  expect(await statuses()).toEqual(['SENT'])
+})
+
+test('a digest leaves out people taken off the shift meanwhile, and the history says so', async () => {
+  await attack(13)
+  await deliver()
+  const held = (await rows()).filter(({ status }) => status === 'QUEUED')
+  const ids = held.slice(0, 2).map(({ facts }) => String(facts['assignment_id']))
+  await api.deps.db.system((tx) => tx.delete(schema.assignment).where(inArray(schema.assignment.id, ids)))
+  await passHour()
+  const [digest] = await deliver()
+  expect(digest && linksIn(digest)).toHaveLength(1)
+  const reasons = (await rows()).filter(({ status }) => status === 'FAILED').map((row) => row.failure_reason)
+  expect(reasons).toEqual(['off_shift', 'off_shift'])
+})
+
+test('a digest that has nothing left to say is not sent', async () => {
+  await attack(11)
+  await deliver()
+  await api.deps.db.system((tx) => tx.delete(schema.assignment))
+  await passHour()
+  expect(await deliver()).toEqual([])
+  expect(await digests()).toMatchObject([{ status: 'FAILED', failure_reason: 'off_shift' }])
+})
+
+test('emails of other addresses are not held back', async () => {
+  await attack(30)
+  const [shift] = shifts
+  if (!shift) throw new Error('no shift')
+  const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+  const { id: assignment_id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  await api.deps.db.transaction(shift.organization_id, (tx) =>
+    enqueueConfirmation(tx, { assignment_id, now: api.deps.now() }),
+  )
+  expect((await deliver()).map(({ to }) => to)).toContain(person.email)
+})
+
+test('an administrator whose address is flooded still gets the link to a new password', async () => {
+  await attack(15)
+  await deliver()
+  await api.deps.db.system(async (tx) => {
+    const user = { id: newId(), email: VICTIM }
+    await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
+    const facts = { one_time_token_id: newId() }
+    await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', facts } })
+  })
+  expect(await deliver()).toMatchObject([{ to: VICTIM, subject: 'Choose a new password' }])
+})
+
+test('addresses are not kept by name, and not for long', async () => {
+  await attack(1)
+  await deliver()
+  const quotas = () => api.deps.db.system((tx) => tx.select().from(schema.mailQuota))
+  expect(JSON.stringify(await quotas())).not.toContain('victim')
+  await api.deps.db.system(sweepQuotas)
+  expect(await quotas()).toHaveLength(1)
+  await api.deps.db.system((tx) =>
+    tx.update(schema.mailQuota).set({ updated_at: sql`now() - interval '3 days'` }),
+  )
+  await api.deps.db.system(sweepQuotas)
+  expect(await quotas()).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { workerHeartbeat } from '../db/schema.ts'
+
+/** For /readyz. Returns the number of live workers. */
+export async function recordHeartbeat(tx: Tx, worker_id: string): Promise<number> {
+  await tx
+    .insert(workerHeartbeat)
+    .values({ worker_id })
+    .onConflictDoUpdate({ target: workerHeartbeat.worker_id, set: { beat_at: sql`now()` } })
+  await tx.delete(workerHeartbeat).where(sql`${workerHeartbeat.beat_at} < now() - interval '1 day'`)
+  const { rows } = await tx.execute<{ alive: number }>(sql`
+    select count(*)::int as alive from worker_heartbeat where beat_at > now() - interval '30 seconds'
+  `)
+  return rows[0]?.alive ?? 1
+}
+
+export async function deleteHeartbeat(tx: Tx, worker_id: string): Promise<void> {
+  await tx.delete(workerHeartbeat).where(eq(workerHeartbeat.worker_id, worker_id))
+}
+
+/** Unsettled messages of all organisations; `age` is how long the oldest has been due, in seconds. */
+export type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
+
+export async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
+  const { rows } = await tx.execute<OutboxCount>(sql`
+    select status, count(*)::int as count,
+      greatest(0, extract(epoch from ${now}::timestamptz - min(due_at)))::float as age
+    from (
+      select status, due_at from message where status = 'QUEUED' and digest_id is null
+      union all select status, due_at from message where status = 'SENDING'
+      union all select status, due_at from message where status = 'UNKNOWN'
+      union all select status, due_at from account_message where status in ('QUEUED', 'SENDING', 'UNKNOWN')
+    ) as outbox
+    group by status`)
+  return rows
+}

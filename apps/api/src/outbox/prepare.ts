@@ -1,0 +1,177 @@
+import { smsSenderOf } from '@muster/contract/rules/sms-sender'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
+import { historyLinks, type Links, openLinks } from '../mail/links.ts'
+import { emailTemplates, smsTemplates } from '../mail/templates.ts'
+import { toOneLine } from '../mail/text.ts'
+import type { Channel, Mail, Sms } from '../providers/provider.ts'
+import type { ClaimedMessage } from './claim.ts'
+import { fillDigests, holdBackUnasked } from './digests.ts'
+import type { FailureCode } from './failure-text.ts'
+import { isCostlyNumber } from './recipients.ts'
+import { listUnsendable } from './unsendable.ts'
+
+/** A message as the provider takes it, or why it is not sent. */
+export type Prepared<Message> = { row: ClaimedMessage } & (
+  | { message: Message; assignment_ids: string[] }
+  | { reason: FailureCode }
+)
+
+/** `has_replied`: the recipient has written to the organisation. */
+export type Write<Message> = (
+  deps: Deps,
+  row: ClaimedMessage,
+  options: { has_replied: boolean },
+) => { message: Message; assignment_ids: string[] }
+
+/** In the claim's transaction. Messages held back for a digest are left out. */
+export async function prepare<Message>(
+  deps: Deps,
+  tx: Tx,
+  {
+    claimed,
+    channel,
+    write,
+  }: { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> },
+): Promise<Prepared<Message>[]> {
+  const { rows, empty } = await fillDigests(tx, claimed)
+  const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
+  const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
+  const unsendable = await listUnsendable(
+    tx,
+    written.map((each) => ({
+      ...each.row,
+      assignment_ids: 'assignment_ids' in each ? each.assignment_ids : [],
+    })),
+  )
+  const checked = written.map((each): Prepared<Message> => {
+    const reason = empty.has(each.row.id) ? 'off_shift' : unsendable.get(each.row.id)
+    if (reason) return { row: each.row, reason }
+    const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
+    return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each
+  })
+  const sendable = checked.flatMap((each) => ('message' in each ? [each.row] : []))
+  await storeTexts(tx, sendable)
+  const held_back = await holdBackUnasked(tx, sendable)
+  return checked.filter(({ row }) => !held_back.has(row.id))
+}
+
+function tryToWrite<Message>(
+  deps: Deps,
+  row: ClaimedMessage,
+  { write, has_replied }: { write: Write<Message>; has_replied: boolean },
+): Prepared<Message> {
+  try {
+    return { row, ...write(deps, row, { has_replied }) }
+  } catch (error) {
+    deps.log.error({ err: error, message_id: row.id }, 'a message cannot be written')
+    return { row, reason: 'unwritable' }
+  }
+}
+
+export const writeMail: Write<Mail> = ({ keys, config }, row) => {
+  const content = emailTemplates.parse(row)
+  const personal: string[] = []
+  const links = collectLinks(openLinks(keys, config), personal)
+  const email = emailTemplates.write(content, { message_id: row.id, language: content.language, links })
+  if ('first_name' in content.facts) personal.push(content.facts.first_name)
+  return {
+    message: {
+      ...email,
+      id: row.id,
+      organization_id: row.organization_id,
+      from: { name: toOneLine(row.organization_name ?? 'Muster'), address: config.mail_from },
+      to: row.address,
+      personal,
+    },
+    assignment_ids: emailTemplates.assignmentIds(content),
+  }
+}
+
+function collectLinks(links: Links, collected: string[]): Links {
+  const collect = (link: string) => {
+    collected.push(link)
+    return link
+  }
+  return {
+    ...links,
+    personal: (assignment) => collect(links.personal(assignment)),
+    passwordReset: (id) => collect(links.passwordReset(id)),
+    unsubscribe: (id) => collect(links.unsubscribe(id)),
+    stop: (id) => collect(links.stop(id)),
+    notMe: (id) => collect(links.notMe(id)),
+  }
+}
+
+export const writeSms: Write<Sms> = (deps, row, { has_replied }) => ({
+  message: {
+    id: row.id,
+    organization_id: row.organization_id,
+    from: smsSenderOf({
+      name: row.organization_name ?? '',
+      approved_sms_sender: row.approved_sms_sender,
+    }),
+    prefers_number: has_replied,
+    to: row.address,
+    text: writeSmsText(deps, row),
+  },
+  assignment_ids: smsTemplates.assignmentIds(smsTemplates.parse(row)),
+})
+
+/** Writes the same text every time: the provider's record is searched for it. */
+export function writeSmsText(
+  { keys, config }: Pick<Deps, 'keys' | 'config'>,
+  row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,
+): string {
+  const content = smsTemplates.parse(row)
+  return smsTemplates.write(content, {
+    message_id: row.id,
+    language: content.language,
+    links: openLinks(keys, config),
+  })
+}
+
+/** Of claimed SMS, the ids of those whose recipient has written to the organisation (D30). */
+async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
+  const rows = JSON.stringify(
+    claimed.map(({ organization_id, id, address }) => ({ organization_id, id, address })),
+  )
+  const found = await tx.execute<{ id: string }>(sql`
+    select claimed.id from jsonb_to_recordset(${rows}) as claimed (organization_id uuid, id uuid, address text)
+    where exists (
+      select from message
+      where channel = 'SMS' and direction = 'INBOUND'
+        and message.address = claimed.address and message.organization_id = claimed.organization_id
+    )
+  `)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** An email as the history shows it (D27). Undefined: written by no template of ours. */
+export function writeForHistory(
+  row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,
+): { subject: string; body_text: string } | undefined {
+  const content = emailTemplates.safeParse(row)
+  if (!content) return undefined
+  const { language } = content
+  const { subject, text } = emailTemplates.write(content, {
+    message_id: row.id,
+    language,
+    links: historyLinks,
+  })
+  return { subject, body_text: text }
+}
+
+async function storeTexts(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<void> {
+  const texts = claimed
+    .filter(({ is_unwritten }) => is_unwritten)
+    .map((row) => ({ organization_id: row.organization_id, id: row.id, ...writeForHistory(row) }))
+  if (texts.length === 0) return
+  await tx.execute(sql`
+    update message m set subject = written.subject, body_text = written.body_text
+    from jsonb_to_recordset(${JSON.stringify(texts)})
+      as written (organization_id uuid, id uuid, subject text, body_text text)
+    where m.organization_id = written.organization_id and m.id = written.id
+  `)
+}

@@ -1,0 +1,45 @@
+import type { Event } from '@muster/contract/events'
+import { sumCoverage } from '@muster/contract/rules/coverage'
+import type { Shift } from '@muster/contract/shifts'
+import { useMemo } from 'react'
+import { useDateFormat } from '../../format/dates.ts'
+import { useNow } from '../../live/use-now.ts'
+import { countShifts, groupByRole } from '../shifts/group-shifts.ts'
+import { daysOf, filterShifts } from './filter-shifts.ts'
+import type { DashboardFilters } from './use-chosen-event.ts'
+
+/** The event's shifts with their coverage and its sum, and those that the filters leave, by role. */
+export function useShownShifts({
+  event,
+  shifts,
+  edited,
+  filters,
+}: {
+  event: Event
+  shifts: readonly Shift[] | undefined
+  edited: Shift | undefined
+  filters: DashboardFilters
+}) {
+  const now = useNow()
+  const { isoDate: dayOf } = useDateFormat(event.time_zone)
+  const total = useMemo(
+    () => shifts && sumCoverage(countShifts(shifts, now).map(({ coverage }) => coverage)),
+    [shifts, now],
+  )
+  const counted = useMemo(() => countShifts(keepEdited(shifts ?? [], edited), now), [shifts, edited, now])
+  const days = useMemo(() => daysOf(counted, dayOf), [counted, dayOf])
+  const day = days.find((each) => each === filters.day)
+  const onlyGaps = filters.gaps === '1'
+  const shown = useMemo(() => {
+    const kept = [filters.shift, edited?.id]
+    return filterShifts(counted, { day, onlyGaps, kept, dayOf })
+  }, [counted, day, onlyGaps, filters.shift, edited?.id, dayOf])
+  const groups = useMemo(() => groupByRole(shown, event.roles), [shown, event.roles])
+  return { counted, total, days, day, onlyGaps, shown, groups }
+}
+
+/** The edited shift stays as it was opened: in another place its form would start anew, without what was typed. */
+function keepEdited(shifts: readonly Shift[], edited: Shift | undefined): readonly Shift[] {
+  if (!edited || shifts.includes(edited)) return shifts
+  return [...shifts.filter(({ id }) => id !== edited.id), edited]
+}

@@ -1,0 +1,62 @@
+import type { Shift } from '@muster/contract/shifts'
+import { useReducer } from 'react'
+import type { StaffingDraft } from '../assignments/staffing-draft.ts'
+import type { ShiftEdit } from '../shifts/edit-shift.tsx'
+
+/** What is being done to the event's shifts: one of a new shift, an edit or a staffing draft, and maybe a deletion. */
+type State = {
+  event_id: string
+  isAdding: boolean
+  edited: Shift | undefined
+  /** What was typed into the form of `edited`. */
+  edit: ShiftEdit | undefined
+  staffing: StaffingDraft | undefined
+  deleting: Shift | undefined
+}
+
+type Action =
+  | { type: 'add' | 'end' | 'cancel_delete' }
+  | { type: 'edit' | 'delete'; shift: Shift }
+  | { type: 'type'; edit: ShiftEdit }
+  | { type: 'staff'; draft: StaffingDraft | undefined }
+  | { type: 'change_event'; event_id: string }
+
+export function useTask(event_id: string) {
+  const [state, dispatch] = useReducer(reduce, event_id, idle)
+  // Another event is shown when one was removed elsewhere.
+  if (state.event_id !== event_id) dispatch({ type: 'change_event', event_id })
+  return { ...state, dispatch }
+}
+
+function reduce(state: State, action: Action): State {
+  const others = { ...idle(state.event_id), deleting: state.deleting }
+  switch (action.type) {
+    case 'add':
+      return { ...others, isAdding: true }
+    case 'edit':
+      return { ...others, edited: action.shift }
+    case 'type':
+      return { ...state, edit: action.edit }
+    case 'staff':
+      return { ...others, staffing: action.draft }
+    case 'delete':
+      return { ...state, deleting: action.shift }
+    case 'cancel_delete':
+      return { ...state, deleting: undefined }
+    case 'change_event':
+      return idle(action.event_id)
+    default:
+      return idle(state.event_id)
+  }
+}
+
+function idle(event_id: string): State {
+  return {
+    event_id,
+    isAdding: false,
+    edited: undefined,
+    edit: undefined,
+    staffing: undefined,
+    deleting: undefined,
+  }
+}

@@ -1,0 +1,26 @@
+import type { SignedUp } from '@muster/contract/signup'
+import { ApiError } from '../../api/api-error.ts'
+import { type Progress, Unanswered } from '../../api/keep-trying.ts'
+
+export type SignupState =
+  | { status: 'ready' }
+  | { status: 'submitting'; progress: Progress }
+  /** Something to correct, a refusal, or no definite answer (`Unanswered`): the same press again is safe. */
+  | { status: 'failed'; error: unknown }
+  | { status: 'submitted'; answer: SignedUp }
+
+/** Undefined while the first request is under way: most are answered at once. */
+export function retryProgress(state: SignupState): Progress | undefined {
+  if (state.status !== 'submitting') return undefined
+  const { progress } = state
+  return progress.phase === 'sending' && !progress.problem ? undefined : progress
+}
+
+export function unansweredOf(state: SignupState): Unanswered | undefined {
+  return state.status === 'failed' && state.error instanceof Unanswered ? state.error : undefined
+}
+
+/** The server's rules refuse the sign-up: to send it again would not help. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 409)
+}

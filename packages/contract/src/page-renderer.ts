@@ -1,0 +1,34 @@
+import type { PublicEvent } from './events.ts'
+import type { Language } from './fields.ts'
+import type { PublicPageName } from './pages.ts'
+
+/*
+ * The public pages as HTML that can be read before any script has run. The web app's build has the code, the API calls
+ * it (docs/decisions/0006): this file holds types only.
+ */
+
+/** Which files of the build import which others. */
+export type Manifest = { readonly [key: string]: { file: string; imports?: string[] } }
+
+export type EventPage = {
+  event_id: string
+  /** Null: the event does not exist, and the page says so. */
+  event: PublicEvent | null
+  /** `yyyy-mm-dd`: show this day only. */
+  day?: string | undefined
+  language: Language
+  /** Scheme, host and port of the pages. */
+  origin: string
+}
+
+export type PageRenderer = {
+  /** With its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
+  writeEvent(page: EventPage): string
+  /** A page without content, which preloads its chunk. */
+  writeEmpty(page: PublicPageName): string
+  /** For an address that has no page. */
+  missing: string
+}
+
+/** `document` is the built `public.html`, `styles` the content of its style sheets. */
+export type OpenPages = (built: { document: string; manifest: Manifest; styles: string }) => PageRenderer
