@@ -44,13 +44,11 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     http_connections: e.HTTP_CONNECTIONS,
     api_docs: e.API_DOCS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
-    /** D9: never in production. */
     demo: !production && (e.MUSTER_DEMO ?? embedded),
     /** Origin of the pages: links in messages lead there. */
     public_url,
     admin_api_url: e.ADMIN_API_URL ?? public_url,
     public_api_url: e.PUBLIC_API_URL ?? public_url,
-    /** Origins whose pages may call the API and the live channel. */
     allowed_origins: [public_url, ...e.ALLOWED_ORIGINS],
     trusted_proxies: e.TRUSTED_PROXIES,
     mail: readMail(e),
@@ -81,15 +79,12 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       signup_refusals_per_minute: e.SIGNUP_REFUSALS_PER_MINUTE,
       /** Wrong passwords per pair of account and address; the limits of each alone are higher (`login.ts`). */
       logins_per_minute: e.LOGINS_PER_MINUTE,
-      /** All requests, per address. */
       requests_per_minute: e.REQUESTS_PER_MINUTE,
       /** Per address and process: 500 browsers of a school may open the page at the same time. */
       live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
       /** Of one organisation, and of all organisations that one account created together. Undefined: no limit. */
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
-      /** Of all organisations together. Undefined: no limit. */
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
-      /** That one account may create. Undefined: no limit. */
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
     },
   }
@@ -117,7 +112,6 @@ function readMail(e: Environment) {
   }
 }
 
-/** D30. Undefined: SMS wait in the outbox. */
 function readSms(e: Environment) {
   if (!e.SMS_PROVIDER) refuseUnused('SMS_PROVIDER', { TWILIO_ACCOUNT_SID: e.TWILIO_ACCOUNT_SID })
   switch (e.SMS_PROVIDER ?? standardProvider(e)) {
@@ -153,7 +147,6 @@ function readThreads(e: Environment) {
     threads: {
       host: e.TWILIO_CONVERSATIONS_HOST,
       service_sid: needed(because, 'TWILIO_CONVERSATIONS_SERVICE', TWILIO_CONVERSATIONS_SERVICE),
-      /** Signs the tokens of administrators' browsers. */
       api_key_sid: needed(because, 'TWILIO_API_KEY', TWILIO_API_KEY),
       api_key_secret: needed(because, 'TWILIO_API_SECRET', TWILIO_API_SECRET),
     },

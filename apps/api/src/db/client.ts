@@ -10,7 +10,6 @@ export type OrgId = string & { readonly [minted]: true }
 
 /** One open transaction. Its announcements are published after the commit. */
 export type Tx = NodePgDatabase & {
-  /** The connection the transaction runs on, for statements that are prepared by name. */
   readonly client: PoolClient
   readonly announcements: Announcement[]
 }
@@ -37,7 +36,6 @@ export type Db = {
 export type DbOptions = {
   url: string
   max_connections: number
-  /** Called once after each commit that announced something. */
   announce: (announcements: readonly Announcement[]) => void
   /** A connection was lost, idle or in use. Its transaction fails by itself. */
   onConnectionLost: (error: Error) => void
@@ -89,7 +87,6 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
   // The same error of an idle connection: without a listener it would end the process too.
   pool.on('error', () => undefined)
 
-  /** In the order in which they are served. */
   const waiting = new Set<{ since: number }>()
   let last_answer_at = Number.NEGATIVE_INFINITY
 

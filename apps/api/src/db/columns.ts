@@ -12,10 +12,8 @@ export const organizationId = () => uuid('organization_id').notNull()
 
 export const createdAt = () => instant('created_at').notNull().default(sql`now()`)
 
-/** Incremented by every change (D5). */
 export const version = () => integer('version').notNull().default(1)
 
-/** What the outbox worker needs of a row it delivers (D27). */
 export const delivery = () => ({
   template: text('template').notNull(),
   /** What the template needs. No secrets: links are derived when the message is sent. */
@@ -24,7 +22,6 @@ export const delivery = () => ({
   address: text('address').notNull(),
   status: text('status').notNull().default('QUEUED').$type<MessageStatus>(),
   attempts: integer('attempts').notNull().default(0),
-  /** Not sent before; later after every known refusal. */
   due_at: instant('due_at').notNull().default(sql`now()`),
   /** Database time until which a worker holds the row. */
   leased_until: instant('leased_until'),

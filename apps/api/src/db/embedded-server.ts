@@ -107,7 +107,6 @@ export function isServer(pid: number, data: string): boolean {
   return readCommand(pid)?.includes(data) ?? true
 }
 
-/** Undefined on Windows. */
 function readCommand(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   if (process.platform !== 'linux')

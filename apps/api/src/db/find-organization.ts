@@ -26,9 +26,7 @@ const CACHED = 50_000
 const CACHED_UNKNOWN = 10_000
 /** ms. The page of a deleted event asks again and again. */
 const UNKNOWN_TTL = 5_000
-/** Connections used at a time. */
 const CONCURRENCY = 4
-/** More waiting look-ups are refused. */
 const MAX_WAITING = 1_000
 
 export type LookUpLimits = { concurrency?: number; unknown_ttl?: number }

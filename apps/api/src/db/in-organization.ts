@@ -11,6 +11,5 @@ export function inOrganization(tx: Pick<OrgTx, 'org'>, table: { organization_id:
   return isOrganization(table.organization_id, sql`${tx.org}::uuid`)
 }
 
-/** For a statement whose organisation is a placeholder. */
 export const isOrganization = (column: PgColumn | SQL, organization: SQL): SQL =>
   sql`uuid_cmp(${column}, ${organization}) = 0`

@@ -93,7 +93,6 @@ async function findAssignment(tx: OrgTx, id: string): Promise<AssignmentRow | un
 
 export type LockedAssignment = AssignmentRow & { shift: ShiftRow; person: PersonRow }
 
-/** Locks the assignment's shift and person. */
 export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssignment | undefined> {
   const unlocked = await findAssignment(tx, id)
   return unlocked && lockKnownAssignment(tx, unlocked)

@@ -8,7 +8,6 @@ import type { Tx } from './client.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 
-/** Any number that is the same in every process. */
 const LOCK = 7_274_261
 
 /** Several processes may call it at once: one migrates, the others wait. */

@@ -7,10 +7,8 @@ export type DemoEvent = {
   description: string | null
   notes: string | null
   location: string
-  /** Days from the first start of the product to the first day of the event. */
   in_days: number
   start: string
-  /** The last day's number and closing time. */
   end: { day: number; time: string }
   roles: DemoRole[]
 }

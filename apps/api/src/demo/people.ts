@@ -36,7 +36,6 @@ const NOTES = [
   'Har släpkärra.',
 ]
 
-/** With unique names; some without a phone. */
 export function inventPeople(count: number, sequence: Sequence): DemoPerson[] {
   const names = new Map(DIFFICULT_NAMES.slice(0, count).map((name) => [name.join(' '), name]))
   while (names.size < count) {

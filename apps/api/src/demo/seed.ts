@@ -139,7 +139,6 @@ function dayOf(now: string, days: number): string {
   return dayInZone(new Date(Date.parse(now) + days * 24 * HOUR_MS).toISOString(), ZONE)
 }
 
-/** SMS that were delivered, received and failed. */
 function historyOf({ id, phone }: { id: string; phone: string | null }, index: number, facts: Facts) {
   if (!phone) return []
   const lines = [

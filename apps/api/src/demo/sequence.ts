@@ -1,6 +1,5 @@
 /** Pseudo-random, the same at every start (mulberry32). */
 export type Sequence = {
-  /** 0 ≤ number < below, whole. */
   below(below: number): number
   pick<T>(from: readonly T[]): T
 }

@@ -9,13 +9,10 @@ export type Identity = {
   user_id: string
   session_id: string
   email: string
-  /** Of the access token. */
   expires_at: string
 }
 
-/** Implemented by the session feature. */
 export type Gate = {
-  /** Undefined if the token is invalid or its session has ended. */
   identify(token: string): Promise<Identity | undefined>
   /** D1: whether the user belongs to the organisation. */
   isMember(user_id: string, organization_id: string): Promise<boolean>

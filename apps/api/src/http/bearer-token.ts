@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The token of `Authorization: Bearer <token>`. */
 export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OpenPages, PageRenderer } from '@muster/contract/page-renderer'
 
-/** The output of `vite build`. */
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
 
 /** The built client: its files, the administrators' document, and the code that renders public pages. */
@@ -16,7 +15,6 @@ export type BuiltClient = {
   style_hash: string
 }
 
-/** Throws when the client is not built. */
 export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
   try {
     const read = (file: string) => readFile(path.join(root, file), 'utf8')

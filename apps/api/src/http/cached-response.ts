@@ -18,7 +18,6 @@ export type CachedResponse = {
 type Representation = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
 type Encoding = (typeof ENCODINGS)[number]
 
-/** In our order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const
 
 /**

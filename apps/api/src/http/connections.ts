@@ -6,13 +6,11 @@ import { answerUnreadable } from './error-handler.ts'
 export const connectionTimeouts = {
   /** From the connection, or the first byte of a further request, to the last of its headers. */
   headers_ms: 10_000,
-  /** To the last byte of its body. */
   request_ms: 15_000,
   /** Without a byte in either direction: a client that does not read. Longer than any answer takes. */
   stalled_ms: 60_000,
   /** Between two requests. Longer than the 60 s of common load balancers, or they would use a closing socket. */
   idle_ms: 65_000,
-  /** How often `headers_ms` and `request_ms` are checked. */
   check_ms: 5_000,
 }
 

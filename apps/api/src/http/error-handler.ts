@@ -79,7 +79,6 @@ function otherRefusal(status: number): Refusal {
   return status >= 400 && status < 500 ? new Refusal(status, 'refused') : new Refusal(500, 'internal')
 }
 
-/** Refusals of the framework and of the static files' plugin. */
 const FRAMEWORK_REFUSALS: Record<number, () => Refusal> = {
   400: () => badRequest('malformed_body'),
   403: () => forbidden('forbidden'),
@@ -131,6 +130,5 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Errors of the driver without a code. */
 const DRIVER_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/

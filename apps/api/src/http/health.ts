@@ -57,5 +57,4 @@ async function readWorkerAge(tx: Tx): Promise<number | null> {
   return oneRow(rows).age
 }
 
-/** Throws when `work` takes longer than a second. */
 export const withReadTimeout = <T>(work: Promise<T>) => withTimeout(work, READ_TIMEOUT)

@@ -29,7 +29,6 @@ export async function findReplay(tx: OrgTx, { scope_id, key, body }: Attempt): P
   return replayOf(stored, body)
 }
 
-/** The stored answer, if any. Throws as `findReplay`. */
 export function replayOf(stored: StoredAnswer | undefined, body: unknown): unknown {
   if (stored && stored.body_hash !== hashBody(body)) throw new Refusal(422, 'idempotency_key_reused')
   return stored?.answer

@@ -19,7 +19,6 @@ const sends = new Counter({
   registers: [ofProcess],
 })
 
-/** Counts one message given to a provider. */
 export function countSend(provider: string, outcome: string): void {
   sends.inc({ provider, outcome })
 }

@@ -10,11 +10,9 @@ import { answerError } from './error-handler.ts'
 
 const server = initServer()
 
-/** Handlers of one feature, typed by its part of the contract. */
 export const handlers = <T extends AppRouter>(_feature: T, implementation: RouterImplementation<T>) =>
   implementation
 
-/** Registers one feature's endpoints. */
 export function mount<T extends AppRouter>(
   app: FastifyInstance,
   feature: T,
@@ -26,5 +24,4 @@ export function mount<T extends AppRouter>(
   })
 }
 
-/** Whether the request is for an endpoint of the contract, not a page, a file or a health check. */
 export const isEndpoint = ({ routeOptions }: FastifyRequest) => 'tsRestRoute' in routeOptions.config

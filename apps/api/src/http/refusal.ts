@@ -5,7 +5,6 @@ import type { Issue, IssueText } from '@muster/contract/issues'
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
   /** Their texts are added by the error handler, which knows the language. */
   issues?: (Issue & { path: string })[]
-  /** Instead of the code's own sentence. */
   sentence?: SpecificError
   /** Fills the sentence's `{{name}}`. Never sent as a field. */
   name?: string

@@ -5,7 +5,6 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 
-/** On every answer (D34). */
 export function installSecurityHeaders(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

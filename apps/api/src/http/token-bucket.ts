@@ -42,7 +42,6 @@ export class TokenBucket {
 
 const KEYS = 50_000
 
-/** A token bucket for each key, such as an address. */
 export class TokenBuckets {
   readonly #rate: TokenRate
   readonly #buckets = new LRUCache<string, TokenBucket>({ max: KEYS })

@@ -141,7 +141,6 @@ export async function openPostgresBus({ url, log }: { url: string; log: Logger }
   }
 }
 
-/** Announcements about the same entity become one. */
 function merge(pending: Map<string, SentAnnouncement>, announcement: SentAnnouncement): void {
   switch (announcement.kind) {
     case 'outbox':
@@ -180,7 +179,6 @@ function union(some: readonly string[], others: readonly string[]): string[] {
   return isAny ? [] : [...new Set([...some, ...others])]
 }
 
-/** As few payloads as possible. */
 export function pack(from: string, announcements: readonly SentAnnouncement[]): string[] {
   const payloads: string[] = []
   let batch: SentAnnouncement[] = []

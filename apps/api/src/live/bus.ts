@@ -3,7 +3,6 @@ import type { Announcement } from './announcement.ts'
 /** Carries announcements to every process. They may be lost: receivers read again regularly. */
 export type Bus = {
   publish(announcements: readonly Announcement[]): void
-  /** Returns the function that unsubscribes. */
   subscribe(listener: (announcement: Announcement) => void): () => void
   close(): Promise<void>
 }

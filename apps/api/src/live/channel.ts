@@ -8,7 +8,6 @@ export type Viewer = {
   accept(response_json: string): void
   /** False, and nothing sent, while too much is buffered for the client. */
   send(push: Push): boolean
-  /** Whether nothing is buffered. */
   isDrained(): boolean
   /** Ends the membership. A client joins again by itself after `phx_error`, but not after `phx_close`. */
   end(event: 'phx_close' | 'phx_error', reason: string): void

@@ -9,7 +9,6 @@ import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
 
 export const socketLimits = {
-  /** Bytes of one frame from a client. */
   frame_bytes: 64 * 1024,
   frames: { capacity: 50, per_second: 50 },
   topics: 30,
@@ -28,7 +27,6 @@ type ConnectionOptions = {
   log: Logger
 }
 
-/** One socket with its channels. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version

@@ -8,7 +8,6 @@ import { buildPush, type Push } from './wire.ts'
 
 /** All shifts of an event, or those asked for, and the database's time just after they were read. */
 export type EventReading = { as_of: string; shifts: PublicShift[] }
-/** Undefined when there is no such event. */
 export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
 
 /** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
@@ -41,16 +40,13 @@ export class EventRoom {
   readonly #refreshes: Throttle
   readonly #drains: Throttle
   readonly #rereads: NodeJS.Timeout
-  /** Whether the event exists. */
   readonly #firstRead: Promise<boolean>
   #settleFirstRead: { resolve: (exists: boolean) => void; reject: (error: unknown) => void } | undefined
   #entering = 0
 
-  /** The number of the last frame. */
   #n = 0
   #as_of = ''
   #shifts = new Map<string, PublicShift>()
-  /** The JSON of each shift that viewers have. */
   #sent = new Map<string, string>()
 
   #dirty = new Set<string>()
@@ -158,7 +154,6 @@ export class EventRoom {
     if (reading && reading.as_of > this.#as_of) this.#as_of = reading.as_of
   }
 
-  /** Sends one frame with those of the shifts that differ from what viewers have. */
   #publish(candidates: Set<string>): void {
     this.#recount.clear()
     const { changed, removed } = this.#updateSent(candidates)
@@ -215,7 +210,6 @@ export class EventRoom {
     return `{${head},"shifts":[${[...this.#sent.values()].join(',')}]}`
   }
 
-  /** The event was deleted. */
   #endAll(): void {
     this.#isGone = true
     this.#settleFirstRead?.resolve(false)

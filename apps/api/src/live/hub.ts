@@ -16,7 +16,6 @@ type HubOptions = {
   log: Logger
 }
 
-/** A room for each event that has viewers in this process. */
 export class Hub {
   readonly #roomOptions: Omit<ConstructorParameters<typeof EventRoom>[0], 'event_id'>
   readonly #rooms = new Map<string, EventRoom>()

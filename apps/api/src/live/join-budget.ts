@@ -9,7 +9,6 @@ export const REFUSED_JOIN = 5
 /** The message is the reason the client is sent. */
 export class JoinRefused extends Error {}
 
-/** How often a socket, and its address, may still join. */
 export class JoinBudget {
   readonly #socket = new TokenBucket(SOCKET_JOINS, performance.now())
   readonly #address: TokenBucket
@@ -25,7 +24,6 @@ export class JoinBudget {
     return this.#socket.take(ms, REFUSED_JOIN) || this.#address.take(ms, REFUSED_JOIN)
   }
 
-  /** Gives back what a reserved join has not cost. */
   async settle(joining: Promise<Membership>): Promise<Membership> {
     let isRefused = false
     try {

@@ -10,7 +10,6 @@ type Room = { organization_id: string; viewers: Set<Viewer>; hints: Throttle }
 
 type MemberHintsOptions = {
   admission: Admission
-  /** The topic's name. */
   topic: (id: string) => string
   findOrganization: (id: string) => Promise<string | undefined>
 }

@@ -18,7 +18,6 @@ const COUNTED_PER_ADDRESS = 5
 type PresenceAnnouncement = Extract<Announcement, { kind: 'presence' }>
 type Listener = (event_id: string, shift_id: string) => void
 
-/** The viewers of this process on one shift's sign-up page, each with the time of its last beat. */
 type Page = { event_id: string; beats: Map<Viewer, number> }
 type RemoteCount = { event_id: string; count: number; received_at: number }
 
@@ -31,9 +30,7 @@ export class Presence {
   readonly #gone_ms: number
   readonly #listeners = new Set<Listener>()
   readonly #pages = new Map<string, Page>()
-  /** Counts of other processes, by shift and process. */
   readonly #remote = new Map<string, Map<string, RemoteCount>>()
-  /** Shifts whose count may have changed, with their events. */
   readonly #changed = new Map<string, string>()
   /** Own counts as last published; missing means 0. */
   readonly #published = new Map<string, number>()
@@ -53,7 +50,6 @@ export class Presence {
     ]
   }
 
-  /** Calls the listener when the count of a shift may have changed. */
   subscribe(listener: Listener): void {
     this.#listeners.add(listener)
   }
@@ -100,7 +96,6 @@ export class Presence {
     if (count !== before) this.#markChanged(event_id, shift_id)
   }
 
-  /** Publishes all own counts again. */
   repeat(): void {
     this.#bus.publish([...this.#pages].map(([shift_id, { event_id }]) => this.#ownCount(event_id, shift_id)))
   }
@@ -140,7 +135,6 @@ export class Presence {
     }
   }
 
-  /** Viewers and processes that have been silent for too long are no longer counted. */
   #sweep(): void {
     for (const [shift_id, { event_id, beats }] of this.#pages) {
       for (const [viewer, beat_at] of beats) {
@@ -177,7 +171,6 @@ export class Presence {
     return { kind: 'presence', node_id: this.#node_id, event_id, shift_id, count }
   }
 
-  /** Without the viewer itself. */
   #countForViewer(shift_id: string): SignupPresence {
     return { others: Math.max(0, this.count(shift_id) - 1) }
   }

@@ -13,12 +13,10 @@ export type Topic = {
 }
 
 export type Topics = {
-  /** By full name; undefined when the prefix is unknown. */
   find(name: string): { topic: Topic; id: string } | undefined
   close(): void
 }
 
-/** Topics by prefix, kept current by the bus. */
 export function openTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string, Topic>): Topics {
   const topics = Object.values(by_prefix)
   const unsubscribe = bus.subscribe((announcement) => {

@@ -32,7 +32,6 @@ const USAGE = `npm run muster -- <command>
 `
 
 const [command, ...args] = process.argv.slice(2)
-/** A flag with a value. */
 const text = { type: 'string' } as const
 
 switch (command) {

@@ -6,7 +6,6 @@ import { openPostgresBus } from '../live/bus-postgres.ts'
 import { loadKeys } from '../signing/keys.ts'
 import type { Context } from './run-process.ts'
 
-/** Keys, migrations, bus and pool, for every kind of process. */
 export async function connect({ config, log, onClose }: Context, database_url: string): Promise<Deps> {
   const keys = await loadKeys(config)
   await checkDatabase(database_url)
@@ -17,7 +16,6 @@ export async function connect({ config, log, onClose }: Context, database_url: s
   return deps
 }
 
-/** For a process without the embedded database. */
 export async function connectConfigured(context: Context): Promise<Deps> {
   const { database_url } = context.config
   if (!database_url) throw new ConfigError('DATABASE_URL must name the database to work on.')

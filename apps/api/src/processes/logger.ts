@@ -3,7 +3,6 @@ import { DatabaseError } from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
-/** JSON lines on standard output; readable ones on a developer's terminal. */
 export function openLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
   const options = { level: log_level, serializers: { err: describeError } }
   if (!production && process.stdout.isTTY) return pino({ ...options, transport: { target: 'pino-pretty' } })

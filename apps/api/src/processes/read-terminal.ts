@@ -25,7 +25,6 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   }
 }
 
-/** The first line of standard input. */
 export async function readPiped(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk

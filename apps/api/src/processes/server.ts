@@ -2,7 +2,6 @@ import { connectConfigured } from './connect.ts'
 import { startServer } from './listen.ts'
 import { runProcess } from './run-process.ts'
 
-/* API, pages and live channel. */
 await runProcess(async (context) => {
   const deps = await connectConfigured(context)
   const app = await startServer(deps)

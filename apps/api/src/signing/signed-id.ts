@@ -22,7 +22,6 @@ export function signId({ link: [key] }: Keys, signed: Signed): string {
   return encode(key, signed)
 }
 
-/** Signed with every key, the first one first. */
 export function signIdWithEach({ link }: Keys, signed: Signed): string[] {
   return link.map((key) => encode(key, signed))
 }
@@ -51,7 +50,6 @@ export function verifySignedId(keys: Keys, token: string, purpose: Purpose): str
   return id && isSigned(keys, token, { purpose, id, round: 1 }) ? id : undefined
 }
 
-/** D8: the token of a password reset's link. */
 export function oneTimeLinkToken(keys: Keys, one_time_token_id: string): string {
   return signId(keys, { purpose: 'password_reset', id: one_time_token_id, round: 1 })
 }

@@ -108,7 +108,6 @@ const selectTimesOfPeopleOn = prepare<TimeOfPerson>(
   ))`),
 )
 
-/** The same for the people who are INVITED or CONFIRMED on these shifts, these shifts included. */
 export const listTimesOfPeopleOn = (tx: OrgTx, shift_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeopleOn(tx, { org: tx.org, ids: shift_ids })
 

@@ -6,7 +6,6 @@ import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { type AssignmentFilter, getRoleOfShift, listAssignments } from './queries.ts'
 
-/** With their personal links (D17). */
 export async function readAssignments(
   tx: OrgTx,
   keys: Keys,

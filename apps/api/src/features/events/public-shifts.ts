@@ -84,7 +84,6 @@ function selectShifts(condition: SQL): SQL {
   `
 }
 
-/** D22 */
 function showNames(people: PublicShift['assigned_people'], public_names: PublicNames) {
   if (public_names === 'full') return people
   if (public_names === 'initial') {

@@ -220,7 +220,6 @@ export async function updateLastEventId(tx: OrgTx, user_id: string, event_id: st
 
 const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
 const sum = (value: SQL) => sql<number>`sum(${value})::int`
-/** Of the event, or of any event of the organisation. */
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))

@@ -3,7 +3,6 @@ import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { countPeople, listCoverage, listEvents, listRoles } from './queries.ts'
 
-/** All events by start, or one, in four statements. */
 export async function readEvents(tx: OrgTx, now: string, id?: string): Promise<Event[]> {
   const events = await listEvents(tx, id)
   const roles = groupBy(await listRoles(tx, id), ({ event_id }) => event_id)

@@ -71,7 +71,6 @@ async function declineSignUp(
   })
 }
 
-/** By assignment. Deleted assignments are left out. */
 async function readStates(deps: Deps, email: SignUpMail): Promise<Map<string, SignUpState>> {
   const { db, now } = deps
   const states = new Map<string, SignUpState>()

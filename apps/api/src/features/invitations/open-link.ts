@@ -29,7 +29,6 @@ export async function showInvitation(
   return { ...shown, messages_stopped, answer_by: token_expires_at, shift, other_shifts }
 }
 
-/** The calendar entry behind a personal link (D26). Refuses as `getInvitation`. */
 export function getInvitationCalendar(
   deps: Deps,
   token: string,

@@ -123,6 +123,5 @@ const selectSignUps = prepare<SignUp>(
   `,
 )
 
-/** Deleted assignments are left out. */
 export const listSignUps = (tx: OrgTx, assignment_ids: readonly string[]): Promise<SignUp[]> =>
   selectSignUps(tx, { org: tx.org, ids: assignment_ids })

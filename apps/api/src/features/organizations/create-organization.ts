@@ -6,7 +6,6 @@ import { countShared } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
-/** D23: for national phone numbers. */
 export const DEFAULT_COUNTRY = 'SE'
 
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
@@ -20,7 +19,6 @@ export async function countCreation(deps: Deps, user_id: string): Promise<void> 
   if (over > 0) throw tooMany('daily_cap_reached', retry_after, 'cap_of_organizations')
 }
 
-/** The creator becomes a member, and the organisation their last active one. */
 export async function createOrganization(
   tx: Tx,
   user_id: string,

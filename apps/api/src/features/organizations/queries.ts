@@ -67,7 +67,6 @@ export async function insertMembership(
   await tx.insert(membership).values(belongs)
 }
 
-/** By name. */
 export function listChosenSenders(tx: Tx) {
   return tx
     .select({

@@ -53,7 +53,6 @@ export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
     .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 
-/** D23: for national phone numbers. */
 export async function getCountry(tx: OrgTx): Promise<string> {
   const { country } = oneRow(
     await tx.select({ country: organization.country }).from(organization).where(eq(organization.id, tx.org)),

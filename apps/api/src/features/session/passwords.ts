@@ -20,7 +20,6 @@ const MAX_WAITING = 40
 type Waiting = { tries: number; refuse: () => void }
 
 const limit = pLimit(CONCURRENCY)
-/** In order of arrival. */
 const waiting = new Set<Waiting>()
 
 export function hashPassword(password: string): Promise<string> {

@@ -96,7 +96,6 @@ export async function endSession(tx: Tx, id: string, { because, now }: SessionEn
     .where(and(eq(session.id, id), isNull(session.ended_at)))
 }
 
-/** Returns the ids of those that were alive. */
 export async function endSessionsOf(
   tx: Tx,
   user_id: string,
@@ -119,7 +118,6 @@ export async function deleteOldSessions(tx: Tx, user_id: string, before: string)
 // ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
 
 export type Generation = { session_id: string; generation: number; hash: string }
-/** `repeats`: how often the token was given out again. */
 export type StoredGeneration = Generation & { created_at: string; repeats: number }
 
 export async function insertGeneration(

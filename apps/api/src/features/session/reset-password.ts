@@ -22,7 +22,6 @@ import {
 
 /** D8 */
 const LINK_MINUTES = 60
-/** Emails to one account. */
 const EMAILS = { hits: 5, window_s: 15 * 60 }
 /** ms. Longer than enqueuing the email takes, so that known and unknown emails are answered after the same time. */
 const ANSWERED_AFTER = 250

@@ -14,7 +14,6 @@ import {
 } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Ended sessions are deleted after this long. */
 const KEPT_MS = 60 * DAY_MS
 /** Refresh tokens kept per session: reuse of an older one is refused without ending the session. */
 const GENERATIONS = 100

@@ -33,7 +33,6 @@ export function openSignUpTopic(
   }
 }
 
-/** Undefined when there is no such shift. */
 export function openFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>) {
   const limit = pLimit(CONCURRENCY)
 

@@ -52,7 +52,6 @@ type OwnAssignment = {
   end_dt: string
 }
 
-/** What a sign-up is decided by and answered with. */
 export type SignUpFacts = {
   role_name: string
   public_names: PublicNames
@@ -103,7 +102,6 @@ const selectAnswers = prepare<StoredAnswer & { key: string }>(
   `,
 )
 
-/** The stored answers of these keys (D16), by key. */
 export async function listAnswers(
   tx: OrgTx,
   of: { shift_id: string; keys: readonly string[] },

@@ -37,7 +37,6 @@ type Request = {
   /** D16 */
   key: string | undefined
   body: z.output<typeof signupBody>
-  /** Of the page (D32). */
   language: Language | undefined
 }
 
