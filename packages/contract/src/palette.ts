@@ -25,3 +25,8 @@ export const palette = {
   info_soft: { light: '#e4eef9', dark: '#17304b' },
   focus: { light: '#1d5a9f', dark: '#92c2f6' },
 } as const
+
+/** The same as custom properties of a page that follows the reader's scheme. */
+export const paletteCss = Object.entries(palette)
+  .map(([name, { light, dark }]) => `--${name.replaceAll('_', '-')}: light-dark(${light}, ${dark})`)
+  .join('; ')

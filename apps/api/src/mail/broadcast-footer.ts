@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/fields'
+import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { html } from './html.ts'
 import type { Links } from './links.ts'
@@ -11,7 +12,7 @@ export function broadcastFooter({ organization, event_name, unsubscribe_url }: F
   const stop = t('stop_emails')
   return {
     text: `${organization}\n${why}\n${stop}: ${unsubscribe_url}`,
-    html: html`${organization} · ${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:#626c79;text-decoration:underline">${stop}</a>`,
+    html: html`${organization} · ${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/fields'
+import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { type Html, html } from './html.ts'
 import { truncate } from './text.ts'
@@ -42,23 +43,23 @@ export function emailPage({ language, subject, preheader, content, footer }: Lay
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-.canvas { background: #12171c !important } .card { background: #1a2129 !important; border-color: #2d3741 !important }
-.ink { color: #edf1f4 !important } .ink-2 { color: #b8c2cb !important } .ink-3 { color: #97a3af !important }
-.spruce { color: #73cdb1 !important } .rule { border-color: #2d3741 !important }
-.button { background: #73cdb1 !important } .button-text { color: #06261d !important }
+.canvas { background: ${palette.canvas.dark} !important } .card { background: ${palette.surface.dark} !important; border-color: ${palette.line.dark} !important }
+.ink { color: ${palette.ink.dark} !important } .ink-2 { color: ${palette.ink_2.dark} !important } .ink-3 { color: ${palette.ink_3.dark} !important }
+.spruce { color: ${palette.primary.dark} !important } .rule { border-color: ${palette.line.dark} !important }
+.button { background: ${palette.primary.dark} !important } .button-text { color: ${palette.on_primary.dark} !important }
 }
-[data-ogsc] .ink { color: #edf1f4 !important } [data-ogsc] .ink-2 { color: #b8c2cb !important }
-[data-ogsc] .ink-3 { color: #97a3af !important } [data-ogsc] .spruce { color: #73cdb1 !important }
+[data-ogsc] .ink { color: ${palette.ink.dark} !important } [data-ogsc] .ink-2 { color: ${palette.ink_2.dark} !important }
+[data-ogsc] .ink-3 { color: ${palette.ink_3.dark} !important } [data-ogsc] .spruce { color: ${palette.primary.dark} !important }
 </style>
 <!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>h1, p, a { font-family: 'Segoe UI', Arial, sans-serif !important }</style><![endif]-->
 </head>
-<body class="canvas" style="margin:0;padding:0;background:#fbfaf7;-webkit-text-size-adjust:100%">
+<body class="canvas" style="margin:0;padding:0;background:${palette.canvas.light};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${truncate(preheader, PREHEADER_LENGTH)}${PREHEADER_END}</div>
-<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf7" style="background:#fbfaf7"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.canvas.light}" style="background:${palette.canvas.light}"><tr><td align="center" style="padding:32px 16px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;font-family:${FONT}"><tr><td align="left" style="word-break:break-word;overflow-wrap:anywhere">
 ${content}
-<p class="ink-3" style="margin:32px 0 0;font-size:13px;line-height:1.5;color:#626c79">${footer}</p>
+<p class="ink-3" style="margin:32px 0 0;font-size:13px;line-height:1.5;color:${palette.ink_3.light}">${footer}</p>
 </td></tr></table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -68,10 +69,10 @@ ${content}
 }
 
 export const heading = (text: string) =>
-  html`<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.015em;font-weight:700;color:#1b2430">${text}</h1>`
+  html`<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.015em;font-weight:700;color:${palette.ink.light}">${text}</h1>`
 
 export const paragraph = (text: string) =>
-  html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text}</p>`
+  html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${palette.ink_2.light}">${text}</p>`
 
 /** Typed text: empty lines separate paragraphs, other line breaks stay. */
 export const paragraphs = (text: string): Html[] =>
@@ -79,7 +80,7 @@ export const paragraphs = (text: string): Html[] =>
     .split(/\n{2,}/)
     .map(
       (part) =>
-        html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b2430">${withLineBreaks(part)}</p>`,
+        html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${palette.ink.light}">${withLineBreaks(part)}</p>`,
     )
 
 export function withLineBreaks(text: string): Html {
@@ -88,11 +89,11 @@ export function withLineBreaks(text: string): Html {
 }
 
 export const linkLine = (text: string, { label, href }: { label: string; href: string }) =>
-  html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#4a5563">${text} <a class="spruce" href="${href}" target="_blank" rel="noopener" style="color:#14624f">${label}</a></p>`
+  html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${palette.ink_2.light}">${text} <a class="spruce" href="${href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${label}</a></p>`
 
 /** The cell's padding is for Outlook, the link's for everything else. */
 export const button = (label: string, href: string) =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="#14624f" style="border-radius:12px;background:#14624f;mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="${palette.primary.light}" style="border-radius:12px;background:${palette.primary.light};mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:${palette.on_primary.light};text-decoration:none">${label}</a></td></tr></table>`
 
 const FONT = html`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const PREHEADER_LENGTH = 140

@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/fields'
+import { palette } from '@muster/contract/palette'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
@@ -30,19 +31,19 @@ export function shiftCard(shift: Shift, language: Language, note?: string): Html
   const { role, event, day, time } = describeShift(shift, language)
   const place = shift.location ? toOneLine(shift.location) : undefined
   const times_in = texts[language]('times_in', { time_zone: shift.time_zone })
-  return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;margin:0 0 24px;border:1px solid #e3dfd5;border-radius:14px;background:#ffffff"><tr><td style="padding:24px">
-<p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:#14624f">${event}</p>
-<p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#1b2430">${role}</p>
-<p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:#4a5563">${day}</p>
-<p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:#1b2430">${time}</p>
-<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:#626c79">${times_in}</p>
+  return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.surface.light}" style="table-layout:fixed;margin:0 0 24px;border:1px solid ${palette.line.light};border-radius:14px;background:${palette.surface.light}"><tr><td style="padding:24px">
+<p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:${palette.primary.light}">${event}</p>
+<p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:${palette.ink.light}">${role}</p>
+<p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${day}</p>
+<p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:${palette.ink.light}">${time}</p>
+<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${times_in}</p>
 ${place ? ruled(place) : undefined}
 ${note ? ruled(note) : undefined}
 </td></tr></table>`
 }
 
 const ruled = (text: string) =>
-  html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed #e3dfd5;font-size:16px;line-height:1.5;color:#4a5563">${withLineBreaks(text)}</p>`
+  html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed ${palette.line.light};font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${withLineBreaks(text)}</p>`
 
 type FormattedPeriod = { day: string; short_day: string; time: string }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/fields'
+import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../mail/html.ts'
 import { messagesTexts } from './texts.ts'
@@ -49,11 +50,7 @@ export function unknownLinkPage(language: Language): string {
 }
 
 export const linkPageCss = `
-:root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #12171c); --surface: light-dark(#ffffff, #1a2129);
-  --line: light-dark(#e3dfd5, #2d3741); --line-strong: light-dark(#858272, #74818e);
-  --ink: light-dark(#1b2430, #edf1f4); --ink-2: light-dark(#4a5563, #b8c2cb); --ok: light-dark(#1c7048, #74d29c);
-  --primary: light-dark(#14624f, #73cdb1); --on-primary: light-dark(#ffffff, #06261d);
-  --focus: light-dark(#1d5a9f, #92c2f6) }
+:root { color-scheme: light dark; ${paletteCss} }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.55 Figtree, system-ui, sans-serif }
 main { max-width: 560px; margin: 0 auto; padding: 72px 16px 48px }

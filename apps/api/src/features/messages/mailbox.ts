@@ -1,3 +1,4 @@
+import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isFromThisMachine } from '../../http/from-this-machine.ts'
@@ -124,9 +125,7 @@ function linkify(text: string): Html[] {
 const formatInstant = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`
 
 const mailboxCss = `
-:root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #12171c); --surface: light-dark(#ffffff, #1a2129);
-  --line: light-dark(#e3dfd5, #2d3741); --ink: light-dark(#1b2430, #edf1f4); --ink-2: light-dark(#4a5563, #b8c2cb);
-  --primary: light-dark(#14624f, #73cdb1); --focus: light-dark(#1d5a9f, #92c2f6) }
+:root { color-scheme: light dark; ${paletteCss} }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.55 Figtree, system-ui, sans-serif }
 main { max-width: 720px; margin: 0 auto; padding: 48px 16px }

@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/fields'
+import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { groupBy } from '../../db/group-by.ts'
@@ -115,11 +116,11 @@ function describeBriefly(entry: Parameters<typeof describeShift>[0], language: L
 }
 
 const subheading = (text: string) =>
-  html`<h2 class="spruce" style="margin:24px 0 12px;font-size:18px;line-height:1.3;font-weight:600;color:#14624f">${text}</h2>`
+  html`<h2 class="spruce" style="margin:24px 0 12px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${text}</h2>`
 
 /** Not a card: mail clients cut off an email with a hundred of them. */
 const itemParagraph = ({ lines, link }: Item): Html =>
-  html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:#1b2430">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:#14624f">${link.label}</a>`}</p>`
+  html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`
 
 const texts = addNamespace('email_digest', {
   en: {
