@@ -393,12 +393,14 @@ describe('the way out', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.question }))
     expect(asked).toHaveLength(0)
     await press(user, texts.confirm)
-    expect(document.activeElement).toBe(await screen.findByText(texts.told))
+    const told = await screen.findByText(texts.told)
+    await waitFor(() => expect(document.activeElement).toBe(told))
     expect(asked[0]?.body).toEqual({ stop: true })
 
     const again = stopped(false)
     await press(user, texts.resume)
-    expect(document.activeElement).toBe(await screen.findByRole('button', { name: texts.open }))
+    const open = await screen.findByRole('button', { name: texts.open })
+    await waitFor(() => expect(document.activeElement).toBe(open))
     expect(again[0]?.body).toEqual({ stop: false })
   })
 
