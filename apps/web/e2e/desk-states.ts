@@ -94,7 +94,7 @@ export async function listDeskStates(
     await page.keyboard.press('Escape')
   }
   const openPerson = async (page: Page, entry?: string) => {
-    await press(page, name.actions)
+    await page.getByRole('button', { name: name.actions }).nth(2).click()
     if (entry) await choose(page, entry)
   }
   const openEvent = async (page: Page, entry?: string) => {

@@ -50,7 +50,7 @@ export function StopMessages({ token, organization, wasStopped }: StopMessagesPr
         <Button
           kind="quiet"
           id={IDS.getting}
-          className="-ml-3 text-left text-meta font-normal text-ink-2 underline"
+          className="-ml-3 text-left! text-meta font-normal! text-ink-2! underline!"
           onClick={() => go('asking')}
         >
           {t('stop_messages.open', from)}
