@@ -141,7 +141,7 @@ async function growToContent(page: Page): Promise<void> {
 
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
   // A form that is sent again never falls silent.
   await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(QUIET_MS)])
 }

@@ -8,7 +8,7 @@ export function QrCode({ address, onClose }: { address: string; onClose: () => v
   return (
     <Dialog title={t('qr_title')} onClose={onClose}>
       <img
-        className="mx-auto w-full max-w-72 rounded-small bg-white"
+        className="mx-auto w-full max-w-72 rounded-small"
         alt=""
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 3 }))}`}
       />
