@@ -72,6 +72,7 @@ const CONTRACT_SHARED = [
   'contract',
   'routes',
   'fields',
+  'language',
   'translate',
   'texts',
   'issues',

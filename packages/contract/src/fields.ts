@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { because } from './issues.ts'
+import { languages } from './language.ts'
 import { isEmail } from './rules/contact.ts'
 import { cleanText, hasEndlessMarks, hasForbiddenControl, isWithinReach, stripBidi } from './rules/text.ts'
 import { isTimeZone } from './rules/zone.ts'
@@ -71,8 +72,7 @@ export const timeZone = z
   .string()
   .max(64, { error: because('not_zone'), abort: true })
   .refine(isTimeZone, because('not_zone'))
-export const language = z.enum(['en', 'sv'])
-export type Language = z.infer<typeof language>
+export const language = z.enum(languages)
 export const country = z.string().regex(/^[A-Z]{2}$/, because('not_country'))
 
 /** The length is checked before the items: 30,000 invalid items would produce 30,000 issues. */

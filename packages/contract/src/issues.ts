@@ -1,4 +1,4 @@
-import type { Language } from './fields.ts'
+import type { Language } from './language.ts'
 import en from './texts/en.ts'
 import { contractTexts } from './texts.ts'
 

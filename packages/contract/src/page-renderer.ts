@@ -1,5 +1,5 @@
 import type { PublicEvent } from './events.ts'
-import type { Language } from './fields.ts'
+import type { Language } from './language.ts'
 import type { PublicPageName } from './pages.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import type { Language } from './fields.ts'
+import type { Language } from './language.ts'
 
 /** A namespace: keys in at most one level of groups, `{{name}}` for a value, `_one` and `_other` for plural forms. */
 export type Texts = { readonly [key: string]: string | { readonly [key: string]: string } }

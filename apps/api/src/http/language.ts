@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 
 /** The first supported language of Accept-Language (D2, D32). Quality values are ignored: clients sort by them. */
 export function statedLanguage(accept_language: string | undefined): Language | undefined {

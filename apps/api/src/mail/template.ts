@@ -1,4 +1,5 @@
-import { type Language, language as languageField } from '@muster/contract/fields'
+import { language as languageField } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { z } from 'zod'
 import type { Email } from './email.ts'
 import type { Links } from './links.ts'

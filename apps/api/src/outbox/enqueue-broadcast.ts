@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { announce, announceMessages } from '../live/announce.ts'

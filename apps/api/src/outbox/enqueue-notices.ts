@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'

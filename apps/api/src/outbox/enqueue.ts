@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import type { Message } from '@muster/contract/messages'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 
 /** Why we did not send a message, as its row stores it. A provider's refusal is stored as it was worded. */

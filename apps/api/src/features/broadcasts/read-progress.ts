@@ -1,5 +1,5 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'

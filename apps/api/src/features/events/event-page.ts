@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import { pathOf } from '@muster/contract/pages'
 import { dayInZone } from '@muster/contract/rules/zone'

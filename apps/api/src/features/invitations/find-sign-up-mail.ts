@@ -1,4 +1,5 @@
-import { type Language, language as languageField } from '@muster/contract/fields'
+import { language as languageField } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import type { Message } from '@muster/contract/messages'
 import { and, desc, eq } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'

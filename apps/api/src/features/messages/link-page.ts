@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../mail/html.ts'

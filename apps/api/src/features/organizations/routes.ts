@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { type Organization, organizations } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { appUser, membership, oneTimeToken, refreshToken, session } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'

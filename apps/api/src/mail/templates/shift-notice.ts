@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/fields'
+import type { Language } from '@muster/contract/language'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
 import { type Email, emailPage, heading, paragraph, sentWith } from '../email.ts'
 import { type Html, html } from '../html.ts'
