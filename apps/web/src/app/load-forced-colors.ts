@@ -1,4 +1,4 @@
-/** The few rules for readers whose system replaces all colours; nobody else loads them. */
+/** Style for forced colours, which few systems need. */
 export function loadForcedColors(): void {
   const query = matchMedia('(forced-colors: active)')
   if (query.matches) void import('../styles/forced-colors.css')

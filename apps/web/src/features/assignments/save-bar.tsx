@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { hitsSomebody, type StaffingDraft } from './staffing-draft.ts'
+import { affectsPeople, type StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
 /** What is to be saved, and whether those who lose their place are told (D21). */
@@ -34,7 +34,7 @@ export function SaveBar({
       <p>
         <b>{counts.join(', ')}</b> <span className="text-ink-3">· {t('changes.unsaved')}</span>
       </p>
-      {hitsSomebody(draft, shift, now) && (
+      {affectsPeople(draft, shift, now) && (
         <Checkbox
           label={t('changes.tell')}
           checked={tell}
