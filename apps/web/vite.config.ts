@@ -10,7 +10,7 @@ import { findPublicPage } from '../../packages/contract/src/pages.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
-/** What the api answers; every other path is a screen of this app. */
+/** Paths of the API; every other path is a screen of this app. */
 const apiPaths = [
   '^/(auth|api|admin|assignment|calendar|shifts|docs|dev|unsubscribe|stop|not-me|webhooks|\\.well-known)(/|$)',
   '^/events/[^/]+/public',
@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rollupOptions: { input: { admin: entry('admin.html'), public: entry('public.html') } },
       },
-  // The api runs it without this package's dependencies, and React's slow half is for people who write code.
+  // The API runs it without this package's dependencies, and with React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
 }))
@@ -44,7 +44,7 @@ function entry(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
 }
 
-/** The volunteer's pages and the organiser's are two documents; in production the api chooses the same way. */
+/** Serves the public pages and the administrator's as two documents, as the API does in production. */
 function serveEntries(): Plugin {
   return {
     name: 'muster:serve-entries',
@@ -62,7 +62,7 @@ function serveEntries(): Plugin {
   }
 }
 
-/** Every text file beside itself in brotli and gzip, made once here and not by the api for each answer. */
+/** Compresses every text file once here, so that the API does not for each response. */
 function compress(): Plugin {
   let dist = ''
   return {
@@ -87,7 +87,7 @@ function compress(): Plugin {
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** The one font file every page needs, asked for before the style sheet is read; and that first: all waits for it. */
+/** Preloads the font of every page, and puts it before the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'muster:preload-font',

@@ -9,11 +9,11 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // Vitest would leave one processor to itself, which of two is half.
+    // Vitest leaves one processor free, which of two is half.
     maxWorkers: '100%',
-    // Longer than a query waits (setup.ts), so that what is not found is said instead of "timed out".
+    // Longer than a query waits (setup.ts), so that the failure names what was not found.
     testTimeout: 15_000,
-    // The tests say what they see in one zone, wherever they run; product code names its zones.
+    // One zone on every machine; product code names its zones.
     env: { TZ: 'America/New_York' },
   },
 })

@@ -1,5 +1,5 @@
-// Holds the rules of the house (docs/architecture.md): names, who may import whom, where time and settings come from,
-// and which feature writes which table. It reads text, not types: fast, and enough.
+// Holds the rules of docs/architecture.md that .oxlintrc.json cannot express: which feature may import which other and
+// write which table, which packages a part may load, the same names on three sides. It reads text, not types.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -90,45 +90,9 @@ const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
-const KEBAB_CASE = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/
-const READS_ENVIRONMENT = [
-  'apps/api/src/config.ts',
-  'apps/api/src/processes/run-process.ts',
-  'apps/web/src/config.ts',
-]
 const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']
 /** The one seam, and the exit that must know its error class. */
 const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/http/error-handler.ts']
-
-/** Which part of a package may import which others; `wiring` is imported by no other part. */
-const PARTS = {
-  api: {
-    of: (file) => {
-      if (/^((app|live)\.ts$|(processes|demo)\/)/.test(file)) return 'wiring'
-      return /^(features|outbox|mail|providers)\//.exec(file)?.[1] ?? 'base'
-    },
-    imports: {
-      wiring: ['wiring', 'features', 'outbox', 'mail', 'providers', 'base'],
-      features: ['features', 'outbox', 'mail', 'providers', 'base'],
-      outbox: ['outbox', 'mail', 'providers', 'base'],
-      mail: ['mail', 'base'],
-      providers: ['providers', 'mail', 'base'],
-      base: ['base'],
-    },
-  },
-  web: {
-    of: (file) => {
-      if (/^(public|admin|server)\.tsx$/.test(file)) return 'wiring'
-      return /^(app|features)\//.exec(file)?.[1] ?? 'base'
-    },
-    imports: {
-      wiring: ['wiring', 'app', 'features', 'base'],
-      app: ['app', 'features', 'base'],
-      features: ['features', 'base'],
-      base: ['base'],
-    },
-  },
-}
 
 // ── The check ────────────────────────────────────────────────────────────────────────────────────
 
@@ -138,7 +102,7 @@ export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
   return [
     ...[...files.keys()].flatMap(checkName),
     ...sources.flatMap(([file, text]) => checkImports(file, text, featureImports)),
-    ...sources.flatMap(([file, text]) => checkSources(file, text)),
+    ...sources.flatMap(([file, text]) => checkClock(file, text)),
     ...sources.flatMap(([file, text]) => checkWrites(file, text)),
     ...checkWebClosure(files),
     ...checkSameNames([...files.keys()]),
@@ -147,14 +111,11 @@ export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
 }
 
 function checkName(file) {
-  const breaches = []
-  for (const part of file.split('/')) {
-    if (!KEBAB_CASE.test(part)) breaches.push(`${file}: "${part}" is not in kebab-case`)
+  const breaches = file.split('/').flatMap((part) => {
     const word = part.split(/[-.]/).find((each) => FORBIDDEN_NAMES.test(each))
-    if (word) breaches.push(`${file}: "${word}" says nothing; name the file for what it does`)
-  }
-  if (/\/index\.\w+$/.test(file)) breaches.push(`${file}: index files hide where things are`)
-  return breaches
+    return word ? `${file}: "${word}" says nothing; name the file for what it does` : []
+  })
+  return /\/index\.\w+$/.test(file) ? [...breaches, `${file}: index files hide where things are`] : breaches
 }
 
 function checkImports(file, text, featureImports) {
@@ -163,21 +124,15 @@ function checkImports(file, text, featureImports) {
     const target = from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from
     const to = from.startsWith('.') ? locate(target) : undefined
     if (to && to.side !== side) return `${file}: imports ${target}, which is of another package`
-    if (side === 'contract') return checkContractImport(file, inside, { from, to, isType })
-    if (!to) return checkPackageImport(file, side, { from, isType })
-    return [
-      ...checkPart(file, side, { inside, target: to.inside }),
-      ...checkFeature(file, { side, inside, to, featureImports }),
-    ]
+    if (to) return checkFeature(file, { side, inside, to, featureImports })
+    return side === 'contract'
+      ? checkContractPackage(file, inside, { from, isType })
+      : checkPackageImport(file, side, { from, isType })
   })
 }
 
-function checkContractImport(file, inside, { from, to, isType }) {
+function checkContractPackage(file, inside, { from, isType }) {
   const isRule = inside.startsWith('rules/')
-  if (to) {
-    const leavesRules = isRule && !to.inside.startsWith('rules/') && !isType
-    return leavesRules ? `${file}: a rule imports only rules and types, not ${from}` : []
-  }
   const allowed = isRule ? (RULE_PACKAGES[path.posix.basename(file)] ?? []) : CONTRACT_PACKAGES
   return isType || allowed.includes(from) ? [] : `${file}: the contract does not know ${from}`
 }
@@ -195,29 +150,18 @@ function checkPackageImport(file, side, { from, isType }) {
   return []
 }
 
-function checkPart(file, side, { inside, target }) {
-  const { of, imports } = PARTS[side]
-  const [from, to] = [of(inside), of(target)]
-  return imports[from].includes(to) ? [] : [`${file}: ${from} may not import ${to} (${target})`]
-}
-
 function checkFeature(file, { side, inside, to, featureImports }) {
   const [from, target] = [featureOf(inside), featureOf(to.inside)]
-  if (!from || !target || from === target || featureImports[side][from]?.includes(target)) return []
+  if (!from || !target || from === target || featureImports[side]?.[from]?.includes(target)) return []
   return [`${file}: the feature ${from} may not import ${target} (the list is in infra/checks/slices.mjs)`]
 }
 
-function checkSources(file, text) {
+function checkClock(file, text) {
   const code = withoutComments(text)
-  const breaches = []
-  if (/\bprocess\.env\b/.test(code) && !READS_ENVIRONMENT.includes(file))
-    breaches.push(`${file}: settings come from config.ts, not from process.env`)
-  if (
-    /\bnew Date\(\s*\)|\bDate\.now\(|\bDate\(\)|\bTemporal\.Now\b/.test(code) &&
-    !READS_CLOCK.includes(file)
-  )
-    breaches.push(`${file}: the time is an argument (now), not read from the clock`)
-  return breaches
+  const readsClock = /\bnew Date\(\s*\)|\bDate\.now\(|\bDate\(\)|\bTemporal\.Now\b/.test(code)
+  return readsClock && !READS_CLOCK.includes(file)
+    ? [`${file}: the time is an argument (now), not read from the clock`]
+    : []
 }
 
 function checkWrites(file, text) {

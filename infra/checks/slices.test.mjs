@@ -31,13 +31,6 @@ const BREACHES = [
     expected: /"utils" says nothing/,
   },
   { name: 'an index file', file: 'apps/web/src/ui/index.ts', text: '', expected: /index files hide/ },
-  { name: 'another case', file: 'apps/web/src/ui/Button.tsx', text: '', expected: /not in kebab-case/ },
-  {
-    name: 'a rule that loads a schema',
-    file: 'packages/contract/src/rules/capacity.ts',
-    text: "import { z } from '../fields.ts'",
-    expected: /a rule imports only rules/,
-  },
   {
     name: 'a rule with a package',
     file: 'packages/contract/src/rules/capacity.ts',
@@ -51,34 +44,10 @@ const BREACHES = [
     expected: /does not know fastify/,
   },
   {
-    name: 'http that knows a feature',
-    file: 'apps/api/src/http/access.ts',
-    text: "import { x } from '../features/signup/queries.ts'",
-    expected: /base may not import features/,
-  },
-  {
-    name: 'a feature that knows the wiring',
-    file: 'apps/api/src/features/signup/sign-up.ts',
-    text: "import { x } from '../../app.ts'",
-    expected: /features may not import wiring/,
-  },
-  {
     name: 'a feature off the list',
     file: 'apps/api/src/features/signup/sign-up.ts',
     text: "import { x } from '../session/queries.ts'",
     expected: /signup may not import session/,
-  },
-  {
-    name: 'a part of the page that knows a feature',
-    file: 'apps/web/src/ui/button.tsx',
-    text: "import('../features/signup/signup-page.tsx')",
-    expected: /base may not import features/,
-  },
-  {
-    name: 'a feature that knows the shell',
-    file: 'apps/web/src/features/signup/signup-page.tsx',
-    text: "import { x } from '../../app/layout.tsx'",
-    expected: /features may not import app/,
   },
   {
     name: 'one app in the other',
@@ -115,12 +84,6 @@ const BREACHES = [
     file: 'apps/api/src/features/signup/routes.ts',
     text: "import { eq } from 'drizzle-orm'",
     expected: /routes know no SQL/,
-  },
-  {
-    name: 'settings from anywhere',
-    file: 'apps/api/src/http/access.ts',
-    text: 'const port = process.env.PORT',
-    expected: /not from process.env/,
   },
   {
     name: 'a clock',

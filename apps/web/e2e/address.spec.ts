@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* D38: what one looks at is in the address, so that back, reload and a link to a colleague work. */
+/* D38: the address holds what is shown, so that back, reload and a shared link work. */
 test('goes back, forward and reloads to what was looked at', async ({ journey, request }) => {
   const one = await planEvent(request, 'Ett', [
     ['08:00', '12:00'],
@@ -20,7 +20,7 @@ test('goes back, forward and reloads to what was looked at', async ({ journey, r
   await expect(organiser.getByRole('list', { name: 'On this shift' })).toBeVisible()
   await row('13:00').click()
   await expect(organiser.getByText('Nobody is on this shift yet.')).toBeVisible()
-  // Not `check`, which wants the answer at once: the address changes first.
+  // Not `check`, which expects the state at once: the address changes first.
   await gaps.click()
   await expect(gaps).toBeChecked()
   await expect(organiser).toHaveURL(/gaps=1/)
@@ -48,7 +48,7 @@ test('goes back, forward and reloads to what was looked at', async ({ journey, r
   await colleague.goto(organiser.url())
   await expect(colleague.getByRole('list', { name: 'On this shift' })).toBeVisible()
 
-  // The list of the filter by day is for events of more than one; the festival has two.
+  // The filter by day is shown for events of several days; the festival has two.
   await organiser
     .getByRole('combobox', { name: 'Event' })
     .selectOption({ label: 'Sommarfestivalen i parken' })

@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import { callApi } from './session.ts'
 
-/** What a journey has made goes with it: the journeys after it have a dashboard that offers the events there are. */
+/** Deletes what a journey has made, so that the dashboard of the next one shows the usual events. */
 export function deleteLater(path: string): void {
   made.push(path)
 }
 
-/** All that was made, last first; what a journey has deleted itself is gone already. */
+/** Last first; a 404 is fine: the journey has deleted it itself. */
 export async function deleteMade(request: APIRequestContext): Promise<void> {
   for (const path of made.splice(0).toReversed()) {
     await callApi(request, path, { method: 'DELETE', mayBeGone: true })

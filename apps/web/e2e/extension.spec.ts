@@ -38,7 +38,7 @@ const desks = [
   { language: 'sv', where: 'a phone', options: { ...phone, locale: 'sv-SE' }, organization: club },
 ] as const
 
-/* D18: whoever has let the time pass gets more of it, and the link they have opens again. */
+/* D18: an expired invitation is extended, and its link opens again. */
 for (const { language, where, options, organization } of desks) {
   test(`${language}: an expired invitation is revived, on ${where}`, async ({ journey, request }) => {
     const word = words[language]
@@ -74,7 +74,7 @@ for (const { language, where, options, organization } of desks) {
     await volunteer.reload()
     await expect(volunteer.getByRole('heading', { level: 1, name: word.question })).toBeVisible()
 
-    // One that still runs has it in its menu, and the time is added to what is left.
+    // A running invitation has it in the menu; the days are added to the time left.
     await row.getByRole('button', { name: `${word.more} ${name}` }).click()
     await organiser.getByRole('menuitem', { name: word.extend }).click()
     await dialog.getByRole('button', { name: word.extend, exact: true }).click()

@@ -2,15 +2,15 @@ import type { APIRequestContext } from '@playwright/test'
 import { addEvent, addPerson, addRole, addShift, assign, instantAt, type Shift } from './plan.ts'
 import { callApi } from './session.ts'
 
-/** Two days, one role; a shift with room, one that is full and one that nobody has taken. */
+/** Two days, one role; an open shift, a full one and an empty one. */
 export type Festival = { event_id: string; role_id: string; roomy: Shift; full: Shift; empty: Shift }
 
 type Wording = (text: string) => string
 
-/** What people type now and then: a hundred letters without a space. */
+/** A word of a hundred letters. */
 export const endless: Wording = (text) => text.replaceAll(' ', '').repeat(100).slice(0, 100)
 
-/** What volunteers find, by the api; every text of it as `word` makes it. */
+/** A public event, made by the API; `word` makes each of its texts. */
 export async function planFestival(
   request: APIRequestContext,
   word: Wording = (text) => text,
@@ -36,13 +36,13 @@ export async function planFestival(
   return { event_id, role_id, roomy, full, empty }
 }
 
-/** Somebody who says yes, seen at once by everybody who is looking. */
+/** Confirms a new person: all open pages show it at once. */
 export async function takePlace(request: APIRequestContext, shift: Shift, first_name: string): Promise<void> {
   const { id } = await invite(request, shift, first_name)
   await changeStatus(request, id, 'CONFIRMED')
 }
 
-/** Somebody who is asked; `link` is where they answer. */
+/** Invites a new person; `link` is the page of the answer. */
 export async function invite(
   request: APIRequestContext,
   shift: Shift,

@@ -8,15 +8,15 @@ type ReportedEvent = {
   administrator: { email: string; password: string }
 }
 
-/** Of one report, in ms: from the click to the end of the frame with the last row, and the work of the main thread. */
+/** ms, of one report: from the click to the end of the frame with the last row, and the main thread's work. */
 export type Generated = { shown: number; worked: number }
 
-/** For how long a hand is on the button before it presses, at least, ms. */
+/** ms, the shortest time that a pointer rests on a button before the press. */
 export const POINTED_MS = 100
 
 /**
- * Generates the running schedule so many times over; `after` is called when each is shown. `pointed_ms` is how long the
- * mouse rests on the button before the press: pointing begins the reading.
+ * Generates the running schedule `runs` times; `after` is called when each is shown. `pointed_ms` is how long the
+ * mouse rests on the button before the press: pointing starts the fetch.
  */
 export async function generateReports(
   event: ReportedEvent,
@@ -66,7 +66,6 @@ async function generateReport(
   return { shown, worked: (await readWork()) - before }
 }
 
-/** In the page: from the click on. */
 function awaitRows(shifts: number): Promise<number> {
   return new Promise((resolve) => {
     let began = 0
@@ -82,7 +81,7 @@ function awaitRows(shifts: number): Promise<number> {
     new MutationObserver((_, observer) => {
       if (rows.length - days.length < shifts) return
       observer.disconnect()
-      // The task after the next frame's callbacks begins when its styles, layout and paint are done.
+      // The task after the next frame's callbacks starts when styles, layout and paint are done.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
     }).observe(document.body, { childList: true, subtree: true })
   })

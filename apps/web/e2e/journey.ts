@@ -19,11 +19,11 @@ export const phone: BrowserContextOptions = {
 }
 
 type Journey = {
-  /** A browser of its own: other cookies, other storage. Whatever it complains about fails the journey. */
+  /** A browser context. Any error in it fails the journey. */
   open(options?: BrowserContextOptions): Promise<Page>
-  /** The same, signed in and in an organisation already; to sign in costs each journey seconds. */
+  /** The same, signed in by a stored session: the login form would cost each journey seconds. */
   openDesk(options?: BrowserContextOptions, organization?: string): Promise<Page>
-  /** A call to such an address is going to be refused or cut off, and the browser reports that by itself. */
+  /** Expects the browser to report a refused or broken call to such an address. */
   expectRefusal(address: RegExp): void
 }
 
@@ -55,7 +55,7 @@ export const test = base.extend<{ journey: Journey }>({
       expectRefusal: (address) => void refusals.push(address),
     })
     await Promise.all(contexts.map((context) => context.close()))
-    // After the pages are gone: an open one would ask for what is not there any more.
+    // After the pages are closed: they would fetch what is deleted.
     await deleteMade(request)
     for (const address of refusals) {
       const at = complaints.findIndex((complaint) => isRefusal(complaint) && address.test(complaint))
@@ -92,23 +92,22 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 
-/** Nothing that a machine can find keeps anybody out: of the page, or of what lies within. */
+/** axe finds no violation in the page, or in the part given. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  // Every screen has one; before it is there, there is no screen to look at. A dialog hides it from such a search.
+  // Every screen has an h1; a dialog hides it from a search by role.
   await expect(page.locator('h1')).toBeVisible()
-  // There are no frames, which is all that the other mode is for; with it, and with what has passed, each look takes
-  // twice as long.
+  // Legacy mode: the other one is for frames, and with `passes` each run takes twice as long.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.include(within).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-/** The same in both colour schemes; the page is left in that of its browser. */
+/** The same in both colour schemes; then the page has its own scheme again. */
 export async function expectAccessibleInBoth(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // Colours are on their way to the new ones until they have been drawn.
+    // Colours change in a transition.
     await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition))
     await expectAccessible(page, within)
   }
@@ -116,8 +115,8 @@ export async function expectAccessibleInBoth(page: Page, within?: string): Promi
 }
 
 /**
- * From the next page on, what is to come after just so many ms never comes: what a person has seconds for is over before
- * a busy machine has looked at it.
+ * From the next page on, timers of exactly these ms never fire: a busy machine would look too late at what stays for
+ * seconds.
  */
 export async function holdTimers(page: Page, held_ms: number): Promise<void> {
   await page.addInitScript((held) => {

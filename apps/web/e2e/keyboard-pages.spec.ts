@@ -3,7 +3,7 @@ import { desktop, expect, type Page, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
 import { addPerson, planEvent } from './plan.ts'
 
-/* The other pages without a pointer: whatever opens gives the focus back to what opened it. */
+/* The other pages by keyboard: closing returns the focus to the control that opened. */
 test('people and messages by keyboard alone', async ({ journey, request }) => {
   const person = await addPerson(request, 'Ida', { phone: '070-174 06 05' })
   const page = await journey.openDesk()
@@ -40,7 +40,7 @@ test('people and messages by keyboard alone', async ({ journey, request }) => {
   await expectFocus(text)
   await pressOn(page, dialog.getByRole('button', { name: 'Send SMS' }))
   await expect(dialog.getByText('The SMS is on its way.')).toBeVisible()
-  // After two seconds the form closes, and leaves the button that opens it.
+  // The form closes after two seconds, and leaves the button that opens it.
   await expectFocus(dialog.getByRole('button', { name: 'Write an SMS' }))
   await keyboard.press('Escape')
   await expectFocus(actions)
@@ -125,7 +125,7 @@ test('the drawer of a narrow window by keyboard alone', async ({ journey }) => {
   await expectFocus(page.getByRole('heading', { level: 1, name: 'Reports' }))
 })
 
-/** From the menu behind the button that has the focus, by the arrows: what is typed twice in a row is one search. */
+/** Chooses from the menu of the focused button by the arrow keys: two letters in a row are one search. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()

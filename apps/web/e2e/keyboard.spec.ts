@@ -4,7 +4,7 @@ import { expectFocus, pressOn, tabTo } from './keyboard.ts'
 import { addPerson } from './plan.ts'
 import { administrator, callApi } from './session.ts'
 
-/* The whole job without a pointer. After everything that closes, the focus is where one goes on. */
+/* The main job by keyboard. After everything that closes, the focus is at the next step. */
 test('plans, staffs, invites and clears away by keyboard alone', async ({ journey, request }) => {
   const { name: ida } = await addPerson(request, 'Ida')
   const { name: klas } = await addPerson(request, 'Klas', { phone: '070-174 06 05' })
@@ -44,7 +44,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
       ['Ends', '1100A'],
     ] as const) {
       await tabTo(page, page.getByLabel(label))
-      // Day and month are the same number, and the hour is before noon: the order of the browser's fields is no matter.
+      // Day and month are the same number, so that the order of the browser's fields does not matter.
       await keyboard.type(`1212${new Date().getFullYear() + 1}`)
       await keyboard.press('Tab')
       await keyboard.type(time)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** How much of what is seen moves by itself, from the next page on. */
+/** Records layout shifts from the next page on. */
 export async function countMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moves = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // What somebody's own press opens may push.
+        // The user's own input may move content.
         if (Reflect.get(entry, 'hadRecentInput') === false)
           window.moves += Number(Reflect.get(entry, 'value'))
       }
@@ -14,7 +14,6 @@ export async function countMoves(page: Page): Promise<void> {
   })
 }
 
-/** Since the page was opened. */
 export function readMoves(page: Page): Promise<number> {
   return page.evaluate(() => window.moves)
 }

@@ -2,8 +2,8 @@ import { deleteLater } from './delete-later.ts'
 import { awaitMessage, expect, expectAccessible, inputTime, phone, signIn, test } from './journey.ts'
 
 /*
- * The job the product exists for, in three browsers: an organiser plans, a volunteer on a phone takes
- * a place, and everybody who is looking sees it without reloading.
+ * The main job, in three browsers: an administrator plans, a volunteer on a phone signs up, and all open pages show
+ * it live.
  */
 test('from nothing to a volunteer on a shift', async ({ journey }) => {
   const organiser = await journey.open()
@@ -64,7 +64,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await expect(volunteer.getByRole('heading', { name: 'You’re signed up, Åsa' })).toBeVisible()
   await expectAccessible(volunteer)
 
-  // Nobody has reloaded anything.
+  // Without a reload.
   await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
   await expect(visitor.getByText('Åsa Öberg')).toBeVisible()
   await expect(organiser.getByRole('cell', { name: '1/2' })).toBeVisible()

@@ -3,12 +3,12 @@ import { addPerson, planEvent } from './plan.ts'
 import { callApi, openSession, society } from './session.ts'
 
 test.afterEach(async ({ request }) => {
-  // The journeys after this one begin where the last tab of an administrator was.
+  // The next journeys start in the organisation chosen last.
   const { organization_id } = await openSession(request)
   await callApi(request, '/api/set-last-active-organization', { data: { organization_id } })
 })
 
-/* Another organisation in the middle of the work: nothing of the first is left, and another tab stays where it is. */
+/* Switching the organisation leaves nothing of the first one, and does not change another tab. */
 test('changes the organisation while a shift is open, in one tab only', async ({ journey, request }) => {
   const { event_id, event, shift_ids } = await planEvent(request, 'Vårfest', [['08:00', '12:00']])
   const person = await addPerson(request, 'Ida')
@@ -21,7 +21,7 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await second.goto(address)
   await expect(second.getByRole('combobox', { name: 'Add people' })).toBeVisible()
 
-  // Nothing unsaved: one goes at once. The new organisation is made through its screen.
+  // Without unsaved changes the switch is immediate. The new organisation is made through its screen.
   const name = `Ö-laget ${Date.now()}`
   await openSwitcher(organiser, society)
   await organiser.getByRole('menuitem', { name: 'Create new organisation' }).click()
@@ -37,12 +37,12 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await organiser.getByRole('link', { name: 'People' }).click()
   await expect(organiser.getByText('Nobody here yet.')).toBeVisible()
   await expectAccessibleInBoth(organiser)
-  // Of the screens that every organisation has, one stays on the same.
+  // Screens that exist in every organisation stay.
   await switchTo(organiser, name, society)
   await expect(organiser.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
   await expect(organiser.getByText(/^12\d people$/)).toBeVisible()
 
-  // Something unsaved: one is asked first.
+  // Unsaved changes are asked about first.
   await organiser.goto(address)
   await panel.fill(person.name)
   await organiser.getByRole('option', { name: person.name }).click()
@@ -59,7 +59,7 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await organiser.reload()
   await expect(organiser.getByRole('button', { name: `Organisation: ${name}` })).toBeVisible()
 
-  // D35: the other tab has kept its own through all of it, and goes on writing there.
+  // D35: the other tab still writes into its own organisation.
   await expect(second.getByRole('button', { name: `Organisation: ${society}` })).toBeVisible()
   await second.getByRole('combobox', { name: 'Add people' }).fill(person.name)
   await second.getByRole('option', { name: person.name }).click()

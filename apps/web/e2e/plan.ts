@@ -13,14 +13,16 @@ type PlannedShift = Shift & {
   assignment: { status: string; token: string; token_expires_at: string; person: Person }[]
 }
 
-/** An event on a day of its own, three weeks from now, with one role and shifts at the given hours; by the api, quickly. */
+/**
+ * An event three weeks from now, on a day of its own, with one role and shifts at the given hours; made by the API.
+ */
 export async function planEvent(
   request: APIRequestContext,
   name: string,
   hours: readonly Hours[],
 ): Promise<Plan> {
   const { id: event_id, name: event } = await addEvent(request, {
-    // Two with the same name are told apart by their dates, which a journey would have to know.
+    // Names are unique: the event picker would add dates to equal ones.
     name: `${name} ${Date.now()}`,
     location: 'Stadsparken, Lund',
     notes: 'Karta: https://example.org/karta',
@@ -65,7 +67,7 @@ export function addShift(
   return callApi(request, '/admin/shifts', { data: { ...shift, ...times } })
 }
 
-/** Somebody of whom no other journey knows: first name as given, the last name their own. */
+/** A new person with the given first name and a unique last name. */
 export async function addPerson(request: APIRequestContext, first_name: string, contact: object = {}) {
   const last_name = `Ström${(Date.now() % 1_000_000) + ++added}`
   const email = `${added}.${Date.now()}@example.org`
@@ -78,7 +80,7 @@ export async function addPerson(request: APIRequestContext, first_name: string, 
 
 let added = 0
 
-/** `token` is that of the personal link. */
+/** `token` of the personal link. */
 export async function assign(
   request: APIRequestContext,
   shift_id: string,
@@ -90,8 +92,8 @@ export async function assign(
 }
 
 /**
- * Of the demo data: the invitation that ran out unanswered and whose shift is last. Time cannot be turned back from a
- * browser, and what a journey extends is extended: each wants its own organisation, and a database of its own.
+ * The demo's expired invitation with the latest shift. A browser cannot go back in time, and an extension stays: each
+ * journey needs its own organisation and database.
  */
 export async function findExpired(request: APIRequestContext, organization: string) {
   const { shifts }: { shifts: PlannedShift[] } = await callApi(request, '/admin/shifts', { organization })
@@ -114,5 +116,5 @@ function isExpired({ status, token_expires_at }: PlannedShift['assignment'][numb
   return status === 'INVITED' && Date.parse(token_expires_at) < Date.now()
 }
 
-/** On the planned day, or so many days from now, in the demo's zone, whatever that of the machine is. */
+/** On the planned day, or so many days from now, in the demo's zone. */
 export const instantAt = (time: string, days = 20) => wallToInstant(inputTime(days, time), 'Europe/Stockholm')

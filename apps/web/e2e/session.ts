@@ -1,19 +1,19 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** D9: what the demo data hold. */
+/** D9: the demo's administrator. */
 export const administrator = { email: 'demo@muster.example', password: 'muster-demo-2026' }
 export const society = 'Kulturföreningen Solsidan'
 export const club = 'Lunds Bollklubb Ungdom'
 
-/** A signed-in administrator in one organisation, as the api and the browser's storage want it. */
+/** A session as the API and the browser's storage have it. */
 export type Session = { token: string; organization_id: string }
 
-/** Less than a token lives (D7). */
+/** ms, less than a token's lifetime (D7). */
 const RENEWED_AFTER_MS = 10 * 60_000
 
 let session: { since: number; token: string; organizations: { id: string; name: string }[] } | undefined
 
-/** Once for all journeys of a run: an account may sign in ten times a minute. */
+/** Once per worker: an account may sign in ten times a minute. */
 export async function openSession(request: APIRequestContext, organization = society): Promise<Session> {
   if (!session || Date.now() - session.since > RENEWED_AFTER_MS) {
     const { token } = await (await request.post('/auth/login', { data: administrator })).json()
@@ -30,11 +30,11 @@ type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   data?: object
   organization?: string
-  /** Deleting what a journey has deleted itself. */
+  /** A 404 of a deletion is fine. */
   mayBeGone?: boolean
 }
 
-/** What another administrator does meanwhile, or did before: one call to the api, which must succeed. */
+/** One API call as another administrator; it must succeed. */
 export async function callApi(
   request: APIRequestContext,
   path: string,

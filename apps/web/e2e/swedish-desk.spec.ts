@@ -1,7 +1,7 @@
 import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* The desk of an organiser who reads Swedish: the same work, in the words of the screen. */
+/* The same work in Swedish. */
 for (const [where, options] of [
   ['en dator', desktop],
   ['en mobil i mörkt läge', { ...phone, colorScheme: 'dark' }],

@@ -1,7 +1,7 @@
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
 import { addPerson, planEvent } from './plan.ts'
 
-/* What is not saved is left only by somebody who says so, whichever way they go. */
+/* Unsaved changes are asked about, whichever way the page is left. */
 for (const [where, options] of [
   ['a desktop', desktop],
   ['a phone', phone],
@@ -122,7 +122,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** On a phone the links lie in a drawer. */
+/** On a phone the links are in a drawer. */
 async function followLink(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
@@ -134,7 +134,7 @@ async function closeDrawer(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click()
 }
 
-/** Not `page.goBack`, which waits for a navigation that is held back. */
+/** Not `page.goBack`, which waits for a navigation: this one is held. */
 function goBack(page: Page): Promise<void> {
   return page.evaluate(() => history.back())
 }

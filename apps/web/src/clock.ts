@@ -1,2 +1,2 @@
-/** The browser's clock: the one place of the web app that asks it. */
+/** The only place that reads the browser's clock. */
 export const now = (): Date => new Date()

@@ -1,7 +1,4 @@
-/**
- * Where the api answers. Empty means the page's own origin, the usual case; administrators and the public
- * may have an address each.
- */
+/** Origins of the API: empty for the page's own, the usual case. */
 export const config = {
   adminOrigin: originOf(import.meta.env['VITE_ADMIN_ORIGIN']),
   publicOrigin: originOf(import.meta.env['VITE_PUBLIC_ORIGIN']),

@@ -1,6 +1,6 @@
 import { publicPath } from '@muster/contract/pages'
 
-/** Every address of the app. A link is never written by hand. */
+/** Every address of the app: links are not written by hand. */
 export const paths = {
   shifts: '/',
   people: '/people',

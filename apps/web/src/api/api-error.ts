@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@muster/contract/errors'
 
-/** A refusal as the api words it (D2). Status 0 and code `network`: no answer came. */
+/** A refusal of the API (D2). Status 0 and code `network`: no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -15,7 +15,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence when it sent one, else the screen's own. */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }

@@ -6,8 +6,8 @@ import { currentLanguage } from '../i18n/language.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The one way to the api, typed by the contract: `await call('events', 'getEvent', { params: { id } })`
- * gives the body of the success, or throws `ApiError`.
+ * Calls the API, typed by the contract: `await call('events', 'getEvent', { params: { id } })` gives the body of the
+ * success, or throws `ApiError`.
  */
 export async function call<F extends Feature, E extends Endpoint<F>>(
   feature: F,
@@ -22,9 +22,9 @@ export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGi
   throw new ApiError(response.status, isRecord(body) ? body : {})
 }
 
-/** What the organiser's entry adds to `/admin` and `/api` calls (D1, D7). The volunteer's pages add nothing. */
+/** What the administrator's entry adds to `/admin` and `/api` calls (D1, D7). The public pages add nothing. */
 export type CallSession = {
-  /** A token that has not expired, renewed if need be; undefined when signed out. */
+  /** Renewed if it has expired; undefined when signed out. */
   token: () => Promise<string | undefined>
   /** After a 401: another token than the refused one, or undefined. */
   renew: (refused: string) => Promise<string | undefined>
@@ -97,7 +97,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   try {
     return JSON.parse(text)
   } catch {
-    // Cut off on the way, or not our api: no answer we can use.
+    // A truncated answer, or not from our API.
     throw new ApiError(response.ok ? 0 : response.status, { code: 'network' })
   }
 }
@@ -138,7 +138,6 @@ type Contract = typeof contract
 type Feature = keyof Contract
 type Endpoint<F extends Feature> = keyof Contract[F]
 
-/** What an endpoint is given: params, query, body and headers as the contract has them. */
 export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Contract[F][E]>> & {
   signal?: AbortSignal | undefined
 }

@@ -10,7 +10,7 @@ const storageKey = 'auth_token'
 /** A copy of the stored token for listeners. Storage itself decides: another tab's change arrives here later. */
 export const $token = atom<string | null>(null)
 
-/** Gives every `/admin` and `/api` call its token and organisation, and renews the token silently (D7). */
+/** Adds token and organisation to every `/admin` and `/api` call, and renews the token (D7). */
 export function startCredentials(): void {
   attachSession({ token: liveToken, renew: renewToken, end: removeToken, organization: currentOrganization })
   restoreOrganization()
@@ -34,7 +34,7 @@ export function removeToken(): void {
   $token.set(null)
 }
 
-/** The stored token while it lives, else a renewed one; undefined when there is no session. */
+/** The stored token, renewed if it has expired; undefined when there is no session. */
 export async function liveToken(): Promise<string | undefined> {
   const token = readToken()
   return token !== null && isLive(token) ? token : renewToken(token)
@@ -43,8 +43,8 @@ export async function liveToken(): Promise<string | undefined> {
 let renewal: Promise<string | undefined> | undefined
 
 /**
- * One renewal at a time: the calls of this tab share one, and the tabs of this browser wait for each other,
- * because a refresh token serves once (D7).
+ * One renewal at a time, for all calls of this tab and all tabs of this browser: a refresh token can be used once
+ * (D7).
  */
 export function renewToken(refused: string | null): Promise<string | undefined> {
   renewal ??= withLock(() => renew(refused)).finally(() => {
@@ -55,17 +55,17 @@ export function renewToken(refused: string | null): Promise<string | undefined> 
 
 async function renew(refused: string | null): Promise<string | undefined> {
   const before = readToken()
-  // Another tab was quicker.
+  // Another tab has renewed it.
   if (before !== null && before !== refused && isLive(before)) return before
   const renewed = await askForToken()
-  // Signed out, or signed in anew, while the answer was on its way: that stands.
+  // Signed out or in again while the answer was on its way.
   if (readToken() !== before) return readToken() ?? undefined
   if (renewed === undefined) removeToken()
   else storeToken(renewed)
   return renewed
 }
 
-/** Undefined when there is no session: no cookie, or one that is refused. A failure that may pass is tried again. */
+/** Undefined without a session. Temporary failures are tried again. */
 async function askForToken(): Promise<string | undefined> {
   for (let wait = 200; ; wait *= 2) {
     try {
@@ -81,7 +81,7 @@ async function askForToken(): Promise<string | undefined> {
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  // Absent outside of a secure context; then the one-step tolerance of D7 covers two tabs at once.
+  // Missing outside a secure context; D7 then tolerates two tabs at once.
   const { locks }: { locks?: LockManager | null } = navigator
   return locks ? locks.request('muster:renew-token', work) : work()
 }

@@ -1,28 +1,25 @@
 import { now } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
-/** Trying goes on for so long after the first request, and again after the browser was offline. */
+/** After the first request, and again after the browser was offline. */
 const TRY_FOR_MS = 3 * 60_000
-/** Offline included: a laptop that is opened again in the morning does not sign its owner up. */
+/** Time offline included: a laptop opened the next morning must not sign its owner up. */
 const TRY_AT_MOST_MS = 30 * 60_000
-/** A phone in a tunnel gets no answer, and no error either. */
 const REQUEST_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
-/** `attempt`, from 1, is the one under way, or the next one; `until_ms` is on the browser's clock. */
+/** `attempt`, from 1, is the current or the next one; `until_ms` is on the browser's clock. */
 export type Progress =
   | { phase: 'sending'; attempt: number; problem: Problem | undefined }
   | { phase: 'waiting'; attempt: number; problem: Problem; until_ms: number }
   | { phase: 'offline' }
 
-/** Why the last attempt has to be repeated: the server asks to come back later, or no answer came. */
 export type Problem = 'busy' | 'no_answer'
 
-/** Trying has ended without a definite answer. */
 export class Unanswered extends Error {
   readonly reason: 'stopped' | 'gave_up'
-  /** An answer was lost, or still to come: the server may have done what was asked. */
+  /** An answer was lost or is late: the server may have done what was asked. */
   readonly mayBeDone: boolean
 
   constructor(reason: Unanswered['reason'], mayBeDone: boolean) {
@@ -72,13 +69,13 @@ export async function keepTrying<Answer>(
       deadline_ms = Math.min(now().getTime() + TRY_FOR_MS, latest_ms)
     }
     if (stop.aborted) throw new Unanswered('stopped', mayBeDone)
-    // A page that was frozen wakes up too late.
+    // A frozen page wakes up too late.
     if (now().getTime() >= deadline_ms) throw new Unanswered('gave_up', mayBeDone)
   }
 }
 
 function problemOf(error: unknown): Problem | undefined {
-  // What the browser throws when a request is stopped or takes too long.
+  // A request that was stopped or timed out.
   if (error instanceof DOMException) return 'no_answer'
   if (!(error instanceof ApiError) || askedPause(error) > TRY_FOR_MS) return undefined
   if (error.status === 429 || error.status === 503) return 'busy'
@@ -86,7 +83,7 @@ function problemOf(error: unknown): Problem | undefined {
   return [0, 502, 504].includes(error.status) ? 'no_answer' : undefined
 }
 
-/** Never before the server has asked for, and not all in the same moment. */
+/** Not before the server's `retry_after`, and with jitter. */
 function pauseAfter(error: unknown, attempt: number): number {
   const back_off = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
   return Math.max(askedPause(error), back_off) + (Math.random() / 2) * back_off
@@ -97,7 +94,6 @@ function askedPause(error: unknown): number {
   return error instanceof ApiError ? (error.body.retry_after ?? 0) * 1_000 : 0
 }
 
-/** Until the time is over, the window's event comes or trying is stopped. */
 function rest(
   ms: number,
   { event, stop }: { event: 'online' | 'offline'; stop: AbortSignal },

@@ -1,6 +1,5 @@
 /**
- * A key for one request, however often it is sent (D16). Not `randomUUID`: that is missing on plain http, where a phone
- * opens a laptop's address.
+ * An idempotency key (D16). Not `randomUUID`, which is missing on plain http, where a phone opens a laptop's address.
  */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -1,4 +1,4 @@
-/** D21: those affected are told unless the administrator has unticked it. */
+/** D21: the people affected are notified unless the administrator unticks it. */
 export function notifyQuery(notify: boolean): { notify?: 'false' } {
   return notify ? {} : { notify: 'false' }
 }

@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A browser that takes itself for offline may be wrong, as on a laptop that runs all of this by itself; and what is
-    // held back is never seen to fail, and goes out when nobody looks any more.
+    // `navigator.onLine` may be wrong, as on a laptop that runs everything itself; a paused request would be sent
+    // much later, when the administrator no longer looks.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -15,7 +15,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A refusal stays one however often it is asked for. */
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { keepTrying, type Progress } from './keep-trying.ts'
 
-/** `keepTrying` for a component: it can be stopped, and ends with the component. */
+/** `keepTrying` that is stopped when the component unmounts. */
 export function useKeepTrying() {
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 export type Read<Data> = { data: Data | undefined; error: unknown; readAgain: () => void }
 
 /**
- * What a volunteer's page reads; the query client is the organiser's and too heavy here. `read` must stay the
- * same from one drawing to the next. `known` is shown until the answer comes. A failed reading keeps the data.
+ * A query of the public pages, for which the query client is too heavy. `read` must be the same function between
+ * renders. `known` is shown until the answer comes. A failed read keeps the data.
  */
 export function useRead<Data>(
   read: (signal: AbortSignal) => Promise<Data>,

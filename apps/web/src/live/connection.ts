@@ -8,10 +8,7 @@ let socket: Socket | undefined
 /** How many attempts in a row to reconnect have failed. The client goes on trying. */
 export const $failedAttempts = atom(0)
 
-/**
- * A channel on the page's one socket, which opens with the first channel and then looks after
- * itself. `payload` is asked for at every join.
- */
+/** A channel on the page's one socket, which opens with the first channel. `payload` is read at every join. */
 export function openChannel(topic: string, payload: () => object = () => ({})): Channel {
   socket ??= openSocket()
   return socket.channel(topic, payload)

@@ -2,21 +2,20 @@ import { type EventJoined, type JoinRefusal, topics } from '@muster/contract/liv
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel, reconnectDelay } from './connection.ts'
 
-/** `error` after the feed broke off: it comes back by itself. `refused`: the server does not let us join. */
+/** `error`: disconnected, and reconnecting. `refused`: the server does not let us join. */
 export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused'
 
-/** Refusals that pass by themselves: the client joins again after a pause. */
+/** Temporary refusals: the client joins again after a pause. */
 const PASSING = ['rate_limited', 'busy', 'unavailable']
 
 type Follower = {
   event_id: string
-  /** What the page has now. */
   read: () => LiveState
   show: (state: LiveState) => void
   setStatus: (status: LiveStatus) => void
 }
 
-/** Joins the event's topic and keeps the page's state up to date. Returns the way to stop. */
+/** Joins the event's topic and keeps the page's state up to date. Returns a function that leaves it. */
 export function followEvent(follower: Follower): () => void {
   const { event_id, read, show, setStatus } = follower
   const channel = openChannel(topics.event(event_id))
@@ -31,7 +30,7 @@ export function followEvent(follower: Follower): () => void {
     stop()
     stop = followEvent(follower)
   }
-  /** Everything at once: the answer to a join, and what the server has read again. */
+  /** The full state: the join reply, or a re-read of the server. */
   const take = (joined: EventJoined) => {
     if (!isOpen) return
     show(applyJoin(read(), joined))
@@ -47,7 +46,7 @@ export function followEvent(follower: Follower): () => void {
   channel.on('shifts', (frame) => {
     if (!isOpen) return
     const next = applyFrame(read(), frame)
-    // A frame was lost: the answer to a new join brings all.
+    // A frame was lost: a new join brings the full state.
     if (next === 'gap') startAgain()
     else show(next)
   })

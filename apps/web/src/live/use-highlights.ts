@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const SPOTS_MS = 2_000
 const NAME_MS = 3_000
 
-/** What has just changed and is to be lit: shifts by id for two seconds, people by `person_id` for three. */
+/** What to highlight: shift ids for two seconds, `person_id`s for three. */
 export type Highlights = { spots: ReadonlySet<string>; people: ReadonlySet<string> }
 
 export function useHighlights(shifts: readonly SeenShift[]): Highlights {
@@ -24,7 +24,6 @@ export function useHighlights(shifts: readonly SeenShift[]): Highlights {
   return { spots: spots.members, people: people.members }
 }
 
-/** A set whose members leave by themselves after a while. */
 function useBriefSet(stay_ms: number) {
   const [members, setMembers] = useState<ReadonlySet<string>>(new Set())
   const [add] = useState(() => {

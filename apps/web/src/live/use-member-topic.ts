@@ -3,8 +3,8 @@ import { $token, liveToken } from '../api/credentials.ts'
 import { openChannel } from './connection.ts'
 
 /**
- * Joins a topic that only members of the organisation may join, and stays with it over a renewed session. `onChange`
- * is told each hint, and nothing after the line was down and hints may have been lost.
+ * Joins a topic of the organisation's members, and stays in it when the session is renewed. `onChange` gets each
+ * hint, and undefined after a reconnect, when hints may have been lost.
  */
 export function useMemberTopic(topic: string, onChange: (hint: object | undefined) => void): void {
   const tell = useEffectEvent(onChange)
@@ -14,7 +14,7 @@ export function useMemberTopic(topic: string, onChange: (hint: object | undefine
     let hasJoined = false
     const channel = openChannel(topic, () => ({ token: $token.get() ?? '' }))
     const renew = () => {
-      // Offline, the next join asks again; signed out, the guard of the screens sees it.
+      // A failure is retried by the next join; signed out, the route guards react.
       if (isOpen) liveToken().catch(() => undefined)
     }
     channel.on('changed', (hint) => {

@@ -2,8 +2,8 @@ import { type OrganizationHint, topics } from '@muster/contract/live'
 import { useMemberTopic } from './use-member-topic.ts'
 
 /**
- * Tells an administrator's screen what to read again: the shifts of one event (all of them when none is named),
- * or `'everything'` after the line was down and hints may have been lost.
+ * Calls `onHint` with what to refetch: the shifts of one event (all of them when none is named), or `'everything'`
+ * after a reconnect, when hints may have been lost.
  */
 export function useOrganizationHints(
   organization_id: string,

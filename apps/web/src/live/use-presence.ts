@@ -2,7 +2,7 @@ import { live, type SignupPresence, topics } from '@muster/contract/live'
 import { useEffect, useState } from 'react'
 import { openChannel } from './connection.ts'
 
-/** How many others are on the sign-up page of this shift now; the viewer counts for them, not here. */
+/** How many others are on the sign-up page of this shift. */
 export function useOthersSigningUp(shift_id: string): number {
   const [others, setOthers] = useState(0)
 

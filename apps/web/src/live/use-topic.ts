@@ -2,10 +2,10 @@ import type { LiveState, SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useRef, useState } from 'react'
 import { followEvent, type LiveStatus } from './follow-event.ts'
 
-/** What the page has read over HTTP: a first state, and a later one wherever it is read again. */
+/** What the page has fetched over HTTP. */
 export type Reading = { as_of: string; shifts: readonly SeenShift[] }
 
-/** The shifts of an event as they are now: what was read, then whatever the live channel brings. */
+/** The event's shifts: as fetched, then as the live channel updates them. */
 export function useEventTopic(
   event_id: string,
   reading: Reading,
@@ -16,7 +16,7 @@ export function useEventTopic(
 
   useEffect(() => {
     if (Date.parse(reading.as_of) <= Date.parse(newest.current.as_of)) return
-    // How many are signing up comes by the channel alone: it stays.
+    // `signing_up` comes by the channel only: keep it.
     const known = new Map(newest.current.shifts.map((shift) => [shift.id, shift]))
     const merged = reading.shifts.map((shift) => ({ ...known.get(shift.id), ...shift }))
     newest.current = { ...newest.current, as_of: reading.as_of, shifts: merged }

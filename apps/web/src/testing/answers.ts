@@ -8,10 +8,10 @@ import { server } from './server.ts'
 type Feature = keyof typeof contract
 type Endpoint<F extends Feature> = keyof (typeof contract)[F] & string
 
-/** What was asked of an endpoint, oldest first. */
+/** The requests to an endpoint, oldest first. */
 export type Asked = { path: string; query: string; body: unknown; headers: Headers }[]
 
-/** Has an endpoint answer with a success, typed by the contract, from now on. */
+/** Lets an endpoint succeed from now on, typed by the contract. */
 export function answer<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
@@ -22,7 +22,7 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
   )
 }
 
-/** Has an endpoint refuse; without a sentence the screen's own is shown. */
+/** Lets an endpoint fail; without `error` the screen shows its own text. */
 export function refuse<F extends Feature>(
   feature: F,
   endpoint: Endpoint<F>,
@@ -31,7 +31,7 @@ export function refuse<F extends Feature>(
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }
 
-/** Has an endpoint not answer at all: what a screen says while it waits. */
+/** Lets an endpoint never answer. */
 export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
   return handle(feature, endpoint, () => new Promise(() => undefined))
 }

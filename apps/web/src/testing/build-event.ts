@@ -24,7 +24,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
   }
 }
 
-/** Two days in June 2199, Stockholm: always ahead. */
+/** Two days in June 2199, Stockholm: always in the future. */
 export function buildEvent(given: Partial<Event> = {}): Event {
   return {
     id: buildId(),
@@ -56,7 +56,7 @@ export function buildRole(given: Partial<Role> = {}): Role {
   }
 }
 
-/** An event with one role, which stands in both. */
+/** With one role, which is in both. */
 export function buildEventWithRole(
   given: Partial<Event> = {},
   role_name = 'Entrance',

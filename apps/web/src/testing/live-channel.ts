@@ -11,7 +11,7 @@ const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 
 export const $failedAttempts = atom(0)
 
-/** What joining a topic brings, from the next join on. */
+/** The reply to joins of a topic, from now on. */
 export function answerJoin(topic: string, reply: unknown): void {
   joinReplies.set(topic, reply)
 }
@@ -43,17 +43,17 @@ export async function pushLive(topic: string, event: string, payload: unknown): 
   await act(async () => open.get(topic)?.get(event)?.(payload))
 }
 
-/** The line goes down; the client would join again by itself. */
+/** The connection breaks; the client would rejoin. */
 export async function breakLive(topic: string): Promise<void> {
   await pushLive(topic, 'error', undefined)
 }
 
-/** The server does not let the page join. */
+/** The server refuses the join. */
 export async function refuseLive(topic: string): Promise<void> {
   await act(async () => refusals.get(topic)?.({ reason: 'not_found' }))
 }
 
-/** So many attempts in a row to get the line back have failed. */
+/** `count` attempts in a row to reconnect have failed. */
 export async function failAttempts(count: number): Promise<void> {
   await act(async () => $failedAttempts.set(count))
 }

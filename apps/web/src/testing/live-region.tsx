@@ -3,8 +3,8 @@ import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
 /**
- * In place of the page's live region: `vi.mock('…/ui/live-region.tsx', () => import('…/testing/live-region.tsx'))`.
- * It says everything at once and keeps it, where the page's own gathers for seconds.
+ * Stands in for the live region: `vi.mock('…/ui/feedback/live-region.tsx', () =>
+ * import('…/testing/live-region.tsx'))`. It shows everything at once and keeps it.
  */
 const $said = atom<readonly string[]>([])
 

@@ -28,7 +28,7 @@ const chunks: readonly [RegExp, ...(() => Promise<unknown>)[]][] = [
   [/^\/events\/.+\/broadcast/, () => import('../features/broadcasts/broadcast-page.tsx')],
 ]
 
-/** The organiser's app at an address, as a browser opens it; signed in unless said otherwise. */
+/** The administrator's app at an address; signed in unless said otherwise. */
 export async function renderApp(
   path: string,
   { language = 'en', signedIn = true }: { language?: Language; signedIn?: boolean } = {},

@@ -5,15 +5,14 @@ import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage, type Language } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
 
-/** The volunteer's pages at an address, as a browser opens it. */
+/** The public pages at an address, in a new document. */
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
-  // A new document: the page before is gone.
   cleanup()
   chooseLanguage(language)
   history.replaceState(null, '', path)
   startNavigation()
   const user = userEvent.setup()
-  // Loaded on demand they would, on a busy machine, come later than a query waits.
+  // On a busy machine, loading on demand takes longer than a query waits.
   await Promise.all(publicPages.map(({ path: each }) => loadPage(each)))
   await act(async () => {
     render(<PublicPages />)

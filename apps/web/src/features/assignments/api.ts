@@ -28,7 +28,7 @@ export function sendInvite(id: string, method: InviteMethod): Promise<Answer<'as
   return call('assignments', 'sendInvite', { params: { id }, body: { method } })
 }
 
-/** Puts what a change answered in its place at once; the next reading says the same. */
+/** Updates the cached shifts. */
 export function storeAssignment(client: QueryClient, event_id: string, changed: Assignment): void {
   client.setQueryData(shiftsQuery(event_id).queryKey, (before) =>
     before?.map((shift) =>

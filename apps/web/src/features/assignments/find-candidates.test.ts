@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fullName } from '../../format/names.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
-import { candidateOf, findByName, indexNames, placesByPerson } from './find-candidates.ts'
+import { candidateOf, findByName, indexNames, shiftsByPerson } from './find-candidates.ts'
 import { pendingOf, withAdded } from './staffing-draft.ts'
 
 const event = buildEventWithRole()
@@ -40,7 +40,7 @@ it.each([
   ['ABSENT', '09:00', '11:00', undefined],
 ] as const)('knows who is busy elsewhere: %s %s–%s', (status, start, end, kind) => {
   const other = buildOther(`2199-06-21T${start}:00.000Z`, `2199-06-21T${end}:00.000Z`, status)
-  const found = candidateOf(asa, { shift, draft, places: placesByPerson([shift, other]) })
+  const found = candidateOf(asa, { shift, draft, shiftsOf: shiftsByPerson([shift, other]) })
   expect(found.hindrance?.kind).toBe(kind)
 })
 
@@ -51,7 +51,7 @@ it('counts the other shifts where a person is expected', () => {
     buildOther(`${day}T08:00:00Z`, `${day}T09:00:00Z`, statuses[index] ?? 'DECLINED'),
   )
   const here = { ...shift, assignment: [{ ...buildAssignment('CONFIRMED', asa), person_id: asa.id }] }
-  expect(candidateOf(asa, { shift: here, draft, places: placesByPerson([here, ...others]) })).toEqual({
+  expect(candidateOf(asa, { shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) })).toEqual({
     person: asa,
     hindrance: { kind: 'already' },
     others: 2,
@@ -59,6 +59,6 @@ it('counts the other shifts where a person is expected', () => {
 })
 
 it('offers nobody twice', () => {
-  const picked = candidateOf(asa, { shift, draft: withAdded(draft, asa), places: new Map() })
+  const picked = candidateOf(asa, { shift, draft: withAdded(draft, asa), shiftsOf: new Map() })
   expect(picked.hindrance).toEqual({ kind: 'picked' })
 })

@@ -7,11 +7,10 @@ import { fullName, sortByName } from '../../format/names.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 
-/** A person with the name that is searched, folded once and not at every key. */
+/** With the folded name, which would be slow to fold at each key. */
 export type NamedPerson = { person: Person; folded: string }
 
-/** One of the shifts a person is on, anywhere in the organisation. */
-export type Place = {
+export type OtherShift = {
   shift_id: string
   start_dt: string
   end_dt: string
@@ -21,7 +20,7 @@ export type Place = {
 }
 
 /** Why a person cannot be picked; undefined when they can. */
-export type Hindrance = { kind: 'already' } | { kind: 'picked' } | { kind: 'busy'; with: Place }
+export type Hindrance = { kind: 'already' } | { kind: 'picked' } | { kind: 'busy'; with: OtherShift }
 
 export type Candidate = { person: Person; hindrance: Hindrance | undefined; others: number }
 
@@ -29,7 +28,7 @@ export function indexNames(people: readonly Person[], language: Language): Named
   return sortByName(people, language).map((person) => ({ person, folded: foldForSearch(fullName(person)) }))
 }
 
-/** Who has every word of `typed` in first or last name, in any order. */
+/** Matches every word of `typed` in first or last name, in any order. */
 export function findByName(index: readonly NamedPerson[], typed: string): Person[] {
   const words = foldForSearch(typed).split(' ').filter(Boolean)
   return index
@@ -37,29 +36,29 @@ export function findByName(index: readonly NamedPerson[], typed: string): Person
     .map(({ person }) => person)
 }
 
-export function placesByPerson(shifts: readonly Shift[]): Map<string, Place[]> {
-  const places = new Map<string, Place[]>()
+export function shiftsByPerson(shifts: readonly Shift[]): Map<string, OtherShift[]> {
+  const shiftsOf = new Map<string, OtherShift[]>()
   for (const { id, start_dt, end_dt, role, assignment } of shifts) {
     for (const { person_id, status } of assignment) {
-      const place = { shift_id: id, start_dt, end_dt, status, role: role.name, event: role.event }
-      const known = places.get(person_id)
-      if (known) known.push(place)
-      else places.set(person_id, [place])
+      const other = { shift_id: id, start_dt, end_dt, status, role: role.name, event: role.event }
+      const known = shiftsOf.get(person_id)
+      if (known) known.push(other)
+      else shiftsOf.set(person_id, [other])
     }
   }
-  return places
+  return shiftsOf
 }
 
-/** D14: who is on the shift already, or busy at its time anywhere in the organisation, cannot be picked. */
+/** D14: a person who is on the shift, or on another one at its time in any event, cannot be picked. */
 export function candidateOf(
   person: Person,
   {
     shift,
     draft,
-    places,
-  }: { shift: Shift; draft: StaffingDraft; places: ReadonlyMap<string, readonly Place[]> },
+    shiftsOf,
+  }: { shift: Shift; draft: StaffingDraft; shiftsOf: ReadonlyMap<string, readonly OtherShift[]> },
 ): Candidate {
-  const own = places.get(person.id) ?? []
+  const own = shiftsOf.get(person.id) ?? []
   const others = own.filter(({ shift_id, status }) => shift_id !== shift.id && occupiesTime(status)).length
   const busy = findConflict(shift, own)
   const hindrance = () => {

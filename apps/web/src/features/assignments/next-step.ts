@@ -9,7 +9,7 @@ export function isInviteSent({ invite_sent, invite_sent_at }: Assignment): boole
   return Boolean(invite_sent_at) || invite_sent === true
 }
 
-/** What to do next about somebody who has not answered: ask, give more time while it is short, or ask again. */
+/** The next step of a pending invitation. */
 export function nextStepOf(assignment: Assignment, shift: Shift, now: string): NextStep | undefined {
   const { status, token_expires_at } = assignment
   if (status !== 'INVITED' || isOver(shift, now)) return undefined
@@ -17,7 +17,7 @@ export function nextStepOf(assignment: Assignment, shift: Shift, now: string): N
   if (!token_expires_at) return 'send_again'
   const badge = expiryBadge(token_expires_at, now)
   const isShort = badge.kind === 'expired' || badge.urgent
-  // Who has until the end of the shift cannot be given more.
+  // The end of the shift is the latest deadline (D18).
   const canExtend = Date.parse(token_expires_at) < Date.parse(shift.end_dt)
   return isShort && canExtend ? 'extend' : 'send_again'
 }

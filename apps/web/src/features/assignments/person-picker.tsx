@@ -17,7 +17,7 @@ import {
   findByName,
   type Hindrance,
   indexNames,
-  placesByPerson,
+  shiftsByPerson,
 } from './find-candidates.ts'
 import { MarkedName } from './marked-name.tsx'
 import type { StaffingDraft } from './staffing-draft.ts'
@@ -88,13 +88,13 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
   const searched = useDeferredValue(text)
 
   const index = useMemo(() => indexNames(people.data ?? [], language), [people.data, language])
-  const places = useMemo(() => placesByPerson(schedule.data ?? []), [schedule.data])
+  const shiftsOf = useMemo(() => shiftsByPerson(schedule.data ?? []), [schedule.data])
   // Before it is known who is busy, nobody is offered as free.
   const isReady = people.data !== undefined && schedule.data !== undefined
   const matches = useMemo(() => (isReady ? findByName(index, searched) : []), [isReady, index, searched])
   const found = useMemo(
-    () => matches.slice(0, SHOWN).map((person) => candidateOf(person, { shift, draft, places })),
-    [matches, shift, draft, places],
+    () => matches.slice(0, SHOWN).map((person) => candidateOf(person, { shift, draft, shiftsOf })),
+    [matches, shift, draft, shiftsOf],
   )
 
   const statusOf = () => {

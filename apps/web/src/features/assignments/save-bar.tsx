@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
-import { hitsSomebody, type StaffingDraft } from './staffing-draft.ts'
+import { affectsPeople, type StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
 /** What is to be saved, and whether those who lose their place are told (D21). */
@@ -40,7 +40,7 @@ export function SaveBar({
       <p className="grow">
         <b>{counts.join(', ')}</b> <span className="text-ink-3">· {t('changes.unsaved')}</span>
       </p>
-      {hitsSomebody(draft, shift, now) && (
+      {affectsPeople(draft, shift, now) && (
         <Checkbox
           label={t('changes.tell')}
           checked={tell}

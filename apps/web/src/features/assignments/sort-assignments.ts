@@ -5,7 +5,6 @@ import type { Language } from '../../i18n/language.ts'
 
 const order: readonly AssignmentStatus[] = ['CONFIRMED', 'INVITED', 'DECLINED', 'ABSENT']
 
-/** Who comes first, then who may, then who does not; each by name. */
 export function sortAssignments(assignments: readonly Assignment[], language: Language): Assignment[] {
   const named = assignments.map((assignment) => ({ ...assignment.person, assignment }))
   return sortByName(named, language)

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
-import { hitsSomebody, isPending, pendingOf, withAdded, withoutAdded, withRemoved } from './staffing-draft.ts'
+import {
+  affectsPeople,
+  isPending,
+  pendingOf,
+  withAdded,
+  withoutAdded,
+  withRemoved,
+} from './staffing-draft.ts'
 
 const event = buildEventWithRole()
 const [role] = event.roles
@@ -38,5 +45,5 @@ it.each([
   ['nobody once it is over', maja.id, '2199-06-21T10:00:00Z', false],
   ['nobody who has declined', zoe.id, '2199-06-01T00:00:00Z', false],
 ])('tells %s', (_who, assignment_id, now, told) => {
-  expect(hitsSomebody(withRemoved(nothing, assignment_id), shift, now)).toBe(told)
+  expect(affectsPeople(withRemoved(nothing, assignment_id), shift, now)).toBe(told)
 })

@@ -6,10 +6,7 @@ import type { Shift } from '@muster/contract/shifts'
 /** People to be added to a shift and assignments to be removed from it, not saved yet (D36). */
 export type StaffingDraft = { shift_id: string; add: readonly Person[]; remove: readonly string[] }
 
-/**
- * What of a draft still has something to do: a person who has meanwhile come onto the shift needs no adding, and
- * one who has left it no removing. All else stays, whatever comes in live.
- */
+/** The part of a draft that would still change something: live updates may have added or removed the same people. */
 export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): StaffingDraft {
   const none = { shift_id: shift.id, add: [], remove: [] }
   if (draft?.shift_id !== shift.id) return none
@@ -40,8 +37,8 @@ export function withoutRemoved(draft: StaffingDraft, assignment_id: string): Sta
   return { ...draft, remove: draft.remove.filter((id) => id !== assignment_id) }
 }
 
-/** D21: whether anybody of those removed is told: who counts on a shift that is not over. */
-export function hitsSomebody({ remove }: StaffingDraft, shift: Shift, now: string): boolean {
+/** D21: whether people would be notified: those who count, on a shift that is not over. */
+export function affectsPeople({ remove }: StaffingDraft, shift: Shift, now: string): boolean {
   return (
     !isOver(shift, now) &&
     shift.assignment.some(({ id, status }) => remove.includes(id) && occupiesTime(status))

@@ -12,7 +12,7 @@ import { refreshShifts } from '../shifts/api.ts'
 import { changeStatus, storeAssignment } from './api.ts'
 import { useText } from './texts.ts'
 
-/** What an administrator sets by hand at once: a status (D20), and the phone number given at sign-up (D11). */
+/** Sets a status by hand (D20), and takes over the phone number given at sign-up (D11). */
 export function useChangeAssignment(event: Event) {
   const t = useText()
   const client = useQueryClient()

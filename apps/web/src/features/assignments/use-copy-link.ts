@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useText } from './texts.ts'
 
-/** Puts somebody's personal link into the clipboard and says so; where the browser refuses, it shows the link. */
+/** Copies a personal link; where the browser refuses, shows it. */
 export function useCopyLink(): (assignment: Assignment) => Promise<void> {
   const t = useText()
   return async ({ token = '', person }) => {

@@ -7,7 +7,7 @@ import { organizationKey } from '../../api/organization-key.ts'
 
 export type BroadcastForm = Given<'broadcasts', 'sendBroadcast'>['body']
 
-/** The topic tells when there is news; this is for when it does not get through. */
+/** In case a live hint is lost. */
 const ASK_ANYWAY_MS = 5_000
 
 export const eventQuery = (event_id: string) =>
@@ -22,7 +22,7 @@ export const previewQuery = (event_id: string, form: BroadcastForm) =>
     queryFn: ({ signal }): Promise<BroadcastPreview> =>
       call('broadcasts', 'previewBroadcast', { params: { eventId: event_id }, body: form, signal }),
     placeholderData: keepPreviousData,
-    // Who is on a shift changes while somebody writes: what was asked before is not shown again.
+    // The recipients may have changed since.
     staleTime: 0,
     gcTime: 0,
   })
@@ -41,10 +41,9 @@ export function isSettled({ settled, sendable }: Pick<BroadcastProgress, 'settle
   return settled >= sendable
 }
 
-/** What was last sent, and under which key. */
 let last = { content: '', key: '' }
 
-/** D16: one key for one content: a second press, or a retry after the line went down, sends nothing twice. */
+/** D16: one key for one content, so that a second press or a retry sends nothing twice. */
 export async function sendBroadcast(event_id: string, body: BroadcastForm): Promise<BroadcastSent> {
   const content = JSON.stringify([event_id, body])
   if (content !== last.content) last = { content, key: newKey() }
@@ -53,7 +52,7 @@ export async function sendBroadcast(event_id: string, body: BroadcastForm): Prom
     headers: { 'idempotency-key': last.key },
     body,
   })
-  // The same words may be meant to go out again tomorrow.
+  // The same message may be sent again tomorrow.
   last = { content: '', key: '' }
   return sent
 }

@@ -4,7 +4,6 @@ import type { useText } from './texts.ts'
 type Problem = BroadcastProgress['problems'][number]
 type Unreached = { channel: Problem['channel']; reason: Exclude<Problem['kind'], 'failed' | 'unknown'> }
 
-/** Why a channel does not reach somebody. */
 export function reasonText({ channel, reason }: Unreached, t: ReturnType<typeof useText>): string {
   if (reason === 'number_not_allowed') return t('reach.number_not_allowed')
   return channel === 'EMAIL' ? t(`reach.email_${reason}`) : t(`reach.sms_${reason}`)

@@ -6,7 +6,7 @@ import type { BroadcastForm } from './api.ts'
 
 export type Draft = BroadcastForm & { customText: string }
 
-/** What the form holds, with the defaults and the texts that follow type and language. */
+/** The form's values; subject and text follow type and language until they are edited. */
 export function useBroadcastDraft(event: Event, language: Language) {
   const [draft, setDraft] = useState<Draft>(() => ({
     messageType: 'reminder',
@@ -24,7 +24,7 @@ export function useBroadcastDraft(event: Event, language: Language) {
   return {
     draft,
     change,
-    /** A reminder begins with its default, a custom message with nothing; what was typed stays with either. */
+    /** What was typed stays when the type changes. */
     chooseType: (messageType: Draft['messageType']) => {
       const isEmpty = draft.customText.trim() === ''
       if (messageType === 'custom') change({ messageType, ...(isUntouched && { customText: '' }) })
@@ -37,7 +37,6 @@ export function useBroadcastDraft(event: Event, language: Language) {
   }
 }
 
-/** Why Send waits. */
 export function problemOf(draft: Draft): 'no_group' | 'no_message' | undefined {
   const { includePastShifts, includeCurrentShifts, includeUpcomingShifts } = draft
   if (!includePastShifts && !includeCurrentShifts && !includeUpcomingShifts) return 'no_group'

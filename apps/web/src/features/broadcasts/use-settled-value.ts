@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that has not changed for so long, ms: what is asked of the server while somebody types. */
+/** The value once it has not changed for `ms`. */
 export function useSettledValue<Value>(value: Value, quiet_ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

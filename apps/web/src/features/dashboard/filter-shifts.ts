@@ -1,15 +1,14 @@
 import { isCovered } from '@muster/contract/rules/coverage'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 
-/** Gives the day `yyyy-mm-dd` of an instant in the event's zone. */
+/** The day `yyyy-mm-dd` of an instant in the event's zone. */
 type DayOf = (iso: string) => string
 
-/** The days on which shifts begin, in order. */
 export function daysOf(shifts: readonly CountedShift[], dayOf: DayOf): string[] {
   return [...new Set(shifts.map(({ shift }) => dayOf(shift.start_dt)))].toSorted()
 }
 
-/** The shifts of one day, or with gaps, or both. `kept` is shown in any case: somebody is at work on it. */
+/** Shifts of one day, or with gaps, or both. `kept` stays: an administrator works on it. */
 export function filterShifts(
   shifts: readonly CountedShift[],
   {

@@ -3,10 +3,10 @@ import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
 
 const COLUMN_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
-/** A shift may last for weeks; the timeline of its first day does not. */
+/** A shift may last for weeks. */
 const LONGEST_MS = 48 * HOUR_MS
 
-/** A shift in its lane: columns as CSS grid lines, and the row among those that overlap. */
+/** Columns as CSS grid lines, and the row among the shifts that overlap. */
 export type Block = { counted: CountedShift; from: number; to: number; row: number }
 export type Lane = { role_id: string; name: string; blocks: Block[] }
 
@@ -18,7 +18,7 @@ export function layTimeline(groups: readonly RoleGroup[], timeZone: string): Tim
   const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
   if (shifts.length === 0) return undefined
   const first = Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt)))
-  // Hours by the clocks of the zone, of which some go half an hour apart from UTC.
+  // Some zones are offset by half hours from UTC.
   const start = first - msIntoHour(first, timeZone)
   const ends = shifts.map(({ end_dt }) => Date.parse(end_dt))
   const last = Math.min(start + LONGEST_MS, Math.max(...ends))
@@ -34,7 +34,7 @@ export function layTimeline(groups: readonly RoleGroup[], timeZone: string): Tim
   }
 }
 
-/** Each in the first row that is free at its start. The shifts come in the order of time. */
+/** Each shift in the first row that is free. The shifts are sorted by time. */
 function stack(shifts: readonly CountedShift[], start: number, last: number): Block[] {
   const ends: number[] = []
   return shifts.map((counted) => {

@@ -48,12 +48,11 @@ export function deleteRole({ event_id, id }: Role): Promise<undefined> {
   return call('events', 'deleteRole', { params: { id: event_id, roleId: id } })
 }
 
-/** The dashboard of the next visit begins with it. */
 export function rememberEvent(event_id: string): Promise<undefined> {
   return call('events', 'setLastEvent', { body: { event_id } })
 }
 
-/** Puts what a save answered into the list at hand, where the next reading will find it too. */
+/** Updates the cached list. */
 export function storeEvent(client: QueryClient, saved: Event): void {
   client.setQueryData(
     eventsQuery().queryKey,
@@ -61,7 +60,7 @@ export function storeEvent(client: QueryClient, saved: Event): void {
   )
 }
 
-/** The event as the server has it now, whatever is at hand; undefined when it is gone. */
+/** Bypasses the cache; undefined when the event is gone. */
 export async function fetchEvent(client: QueryClient, event_id: string): Promise<Event | undefined> {
   const events = await client.fetchQuery({ ...eventsQuery(), staleTime: 0 })
   return events.find(({ id }) => id === event_id)

@@ -6,7 +6,7 @@ import { errorText } from '../../api/api-error.ts'
 import { $organization } from '../../api/current-organization.ts'
 import { useNow } from '../../live/use-now.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
-import { usePaced } from '../../live/use-paced.ts'
+import { useThrottled } from '../../live/use-throttled.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -175,7 +175,7 @@ function partByTime(events: readonly Event[], now: string): { ahead: Event[]; pa
 /** The bars follow what happens elsewhere. A card that is edited keeps its own draft. */
 function useLiveEvents(): void {
   const client = useQueryClient()
-  const refresh = usePaced(() => void client.invalidateQueries(eventsQuery()), 1_000)
+  const refresh = useThrottled(() => void client.invalidateQueries(eventsQuery()), 1_000)
   useOrganizationHints(useStore($organization) ?? '', refresh)
 }
 

@@ -5,10 +5,8 @@ import { call } from '../../api/call.ts'
 import { type Read, useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
-/** A phone in a tunnel gets no answer, and no error either. */
 const PATIENCE_MS = 30_000
 
-/** The assignment behind a personal link. */
 export function useInvitation(token: string): Read<Invitation> {
   return useRead(
     useCallback(
@@ -18,7 +16,7 @@ export function useInvitation(token: string): Read<Invitation> {
   )
 }
 
-/** Yes or no to it. Throws `ApiError`, or what the browser throws when no answer came in time. */
+/** Throws `ApiError`, or a `DOMException` when no answer came in time. */
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {
   return call('invitations', 'answerInvitation', {
     params: { token },
@@ -27,7 +25,7 @@ export function sendAnswer(token: string, confirm: boolean): Promise<Invitation>
   })
 }
 
-/** D31: ends what the organisation sends, or takes it up again. Throws as `sendAnswer`. */
+/** D31. Throws as `sendAnswer`. */
 export function changeMessages(token: string, stop: boolean): Promise<{ messages_stopped: boolean }> {
   return call('invitations', 'stopMessages', {
     params: { token },
@@ -36,7 +34,7 @@ export function changeMessages(token: string, stop: boolean): Promise<{ messages
   })
 }
 
-/** D26: where the calendar entry of a personal link is downloaded. */
+/** D26 */
 export function calendarAddress(token: string): string {
   const { path } = routes.invitations.getAssignmentCalendar
   return `${config.publicOrigin}${path.replace(':token', encodeURIComponent(token))}`

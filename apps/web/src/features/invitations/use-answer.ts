@@ -6,17 +6,17 @@ import { sendAnswer } from './api.ts'
 export type AnswerState =
   | { status: 'ready' }
   | { status: 'submitting'; confirm: boolean }
-  /** Not taken: the question stays, with the reason. */
+  /** The question stays, with the reason. */
   | { status: 'refused'; error: unknown }
   | { status: 'answered'; invitation: Invitation }
 
-/** One answer to one invitation. Where the rules say no, the invitation is read again to show how it stands. */
+/** After a 409 the invitation is fetched again to show its state. */
 export function useAnswer(token: string, readAgain: () => void) {
   const [state, setState] = useState<AnswerState>({ status: 'ready' })
   const isBusy = useRef(false)
 
   const answer = async (confirm: boolean) => {
-    // The second press of a double click comes before the buttons are drawn as busy.
+    // A double click comes before the buttons are rendered as busy.
     if (isBusy.current) return
     isBusy.current = true
     setState({ status: 'submitting', confirm })

@@ -4,8 +4,8 @@ import { replaceSearch } from '../../ui/hooks/navigation.ts'
 const COUNTDOWN_S = 3
 
 /**
- * D19: `?confirm=` answers by itself, but only where somebody can see it coming and stop it. A page in the
- * background does not count, and begins anew when it is looked at.
+ * D19: `?confirm=` answers after a countdown that can be stopped. It runs only while the page is visible, and starts
+ * again when it becomes visible.
  */
 export function useAutoAnswer(answer: (confirm: boolean) => void) {
   const [wish, setWish] = useState(readWish)
@@ -31,7 +31,7 @@ export function useAutoAnswer(answer: (confirm: boolean) => void) {
   }, [wish, isVisible])
 
   return {
-    /** What will be answered, and in how many seconds; undefined when nothing will. */
+    /** Undefined when nothing will be answered. */
     coming: wish === undefined ? undefined : { confirm: wish, seconds },
     stop: () => {
       setWish(undefined)

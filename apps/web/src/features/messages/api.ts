@@ -3,10 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
-/** The topic tells when there is news; this is for when it does not get through. */
+/** In case a live hint is lost. */
 const ASK_ANYWAY_MS = 30_000
 
-/** A person's history, newest first. */
 export const messagesQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('messages', person_id),

@@ -1,38 +1,37 @@
 import type { Message } from '@muster/contract/messages'
 import { statusAfter } from '@muster/contract/rules/message-status'
 import { cleanText } from '@muster/contract/rules/text'
-import type { Told, Written } from './thread-connection.ts'
+import type { DeliveryStatus, IncomingMessage } from './thread-connection.ts'
 
-/** The provider tells the server and the browser within moments of each other, ms. */
+/** ms between the provider's callbacks to the server and to the browser. */
 const APART_MS = 120_000
 
-/** The history with what the thread knows already, newest first. What the server has taken in stands there once. */
+/** The stored history with the thread's messages and statuses, newest first, without duplicates. */
 export function mergeThread(
   history: readonly Message[],
-  { written, told }: { written: readonly Written[]; told: readonly Told[] },
+  { incoming, statuses }: { incoming: readonly IncomingMessage[]; statuses: readonly DeliveryStatus[] },
 ): Message[] {
   const taken = new Set<string>()
-  const fresh = written.filter((each) => {
+  const fresh = incoming.filter((each) => {
     const same = history.find((message) => !taken.has(message.id) && isSame(message, each))
     if (same) taken.add(same.id)
     return !same
   })
   return fresh.reduce<Message[]>(
     insert,
-    history.map((message) => told.reduce(hear, message)),
+    history.map((message) => statuses.reduce(applyStatus, message)),
   )
 }
 
-/** Before what is older. */
-function insert(messages: Message[], written: Written): Message[] {
-  const older = messages.findIndex(({ created_at }) => created_at <= written.written_at)
-  return messages.toSpliced(older === -1 ? messages.length : older, 0, asMessage(written))
+function insert(messages: Message[], incoming: IncomingMessage): Message[] {
+  const older = messages.findIndex(({ created_at }) => created_at <= incoming.written_at)
+  return messages.toSpliced(older === -1 ? messages.length : older, 0, asMessage(incoming))
 }
 
-/** The server and the thread have no common name for it. */
+/** Server and thread have no common id. */
 function isSame(
   { direction, channel, body_text, created_at }: Message,
-  { text, written_at }: Written,
+  { text, written_at }: IncomingMessage,
 ): boolean {
   return (
     direction === 'INBOUND' &&
@@ -42,7 +41,7 @@ function isSame(
   )
 }
 
-function asMessage({ sid, text, written_at }: Written): Message {
+function asMessage({ sid, text, written_at }: IncomingMessage): Message {
   return {
     id: sid,
     direction: 'INBOUND',
@@ -58,8 +57,8 @@ function asMessage({ sid, text, written_at }: Written): Message {
   }
 }
 
-/** By the same table as the server, so that a late word changes nothing here either (D27). */
-function hear(message: Message, { message_id, event }: Told): Message {
+/** D27: as on the server, a late status changes nothing. */
+function applyStatus(message: Message, { message_id, event }: DeliveryStatus): Message {
   const status = message.id === message_id ? statusAfter(message.status, event) : undefined
   return status ? { ...message, status } : message
 }

@@ -1,14 +1,14 @@
 import type { MessageEvent } from '@muster/contract/rules/message-status'
 
-/** What somebody has just written. `sid` is the provider's name for it, `written_at` ISO 8601 UTC. */
-export type Written = { sid: string; text: string; written_at: string }
+/** An incoming message. `sid` is the provider's id, `written_at` ISO 8601 UTC. */
+export type IncomingMessage = { sid: string; text: string; written_at: string }
 
-/** What the provider tells of a message of ours. */
-export type Told = { message_id: string; event: MessageEvent }
+/** A delivery status of a message that we sent. */
+export type DeliveryStatus = { message_id: string; event: MessageEvent }
 
 export type ThreadState = 'connecting' | 'connected' | 'lost'
 
-/** A live two-way thread, whoever provides it (D30). Nothing is called back after `close`. */
+/** A live two-way thread of any provider (D30). No callback comes after `close`. */
 export type ThreadConnection = { close(): void }
 
 export type ConnectThread = (thread: {
@@ -16,7 +16,7 @@ export type ConnectThread = (thread: {
   token: string
   /** The token lasts an hour at most; a dialog may stay open longer. */
   renewToken: () => Promise<string>
-  onMessage: (written: Written) => void
-  onStatus: (told: Told) => void
+  onMessage: (message: IncomingMessage) => void
+  onStatus: (status: DeliveryStatus) => void
   onState: (state: ThreadState) => void
 }) => ThreadConnection

@@ -1,6 +1,6 @@
 import type { Client, ConnectionState, Message } from '@twilio/conversations'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ThreadState, Told, Written } from './thread-connection.ts'
+import type { DeliveryStatus, IncomingMessage, ThreadState } from './thread-connection.ts'
 import { connectThread } from './twilio-thread.ts'
 
 type Events = Parameters<Client['on']>[0]
@@ -58,7 +58,7 @@ function buildMessage({
   return read
 }
 
-let heard: (Written | Told | ThreadState)[]
+let heard: (IncomingMessage | DeliveryStatus | ThreadState)[]
 let renewToken: () => Promise<string>
 beforeEach(() => {
   heard = []

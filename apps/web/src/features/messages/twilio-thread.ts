@@ -1,9 +1,9 @@
 import { Client, type ConnectionState, type Message } from '@twilio/conversations'
-import type { ConnectThread, ThreadState, Told } from './thread-connection.ts'
+import type { ConnectThread, DeliveryStatus, ThreadState } from './thread-connection.ts'
 
-/* A chunk of its own: it is loaded where an organisation has two-way threads, and only when one is opened (D34). */
+/* A chunk of its own, loaded only when a two-way thread is opened (D34). */
 
-/** While it tries again it is lost, until it is connected: nobody is to wait before "connecting" for ever. */
+/** A reconnecting client counts as lost, so that "connecting" does not stay for ever. */
 const STATES: Record<ConnectionState, ThreadState | undefined> = {
   unknown: undefined,
   connecting: undefined,
@@ -15,7 +15,6 @@ const STATES: Record<ConnectionState, ThreadState | undefined> = {
   error: 'lost',
 }
 
-/** Follows one conversation by Twilio's own client. */
 export const connectThread: ConnectThread = ({
   conversation_sid,
   token,
@@ -25,7 +24,7 @@ export const connectThread: ConnectThread = ({
   onState,
 }) => {
   const client = new Client(token, { logLevel: 'silent' })
-  // It tells of every thread that this administrator was ever let into.
+  // The client reports every conversation of this administrator.
   const isOfThis = ({ conversation }: Message) => conversation.sid === conversation_sid
 
   async function renew(): Promise<void> {
@@ -36,8 +35,8 @@ export const connectThread: ConnectThread = ({
     }
   }
 
-  client.on('connectionStateChanged', (told) => {
-    const state = STATES[told]
+  client.on('connectionStateChanged', (connection) => {
+    const state = STATES[connection]
     if (state) onState(state)
   })
   client.on('initFailed', () => onState('lost'))
@@ -45,25 +44,25 @@ export const connectThread: ConnectThread = ({
   client.on('tokenExpired', () => void renew())
   client.on('messageAdded', (message) => {
     const { sid, author, body, dateCreated } = message
-    // People are known by their number; what we sent is in the history already.
+    // Authors that begin with + are people; what we sent is in the history.
     if (!isOfThis(message) || !author?.startsWith('+') || !dateCreated) return
     onMessage({ sid, text: body ?? '', written_at: dateCreated.toISOString() })
   })
   client.on('messageUpdated', ({ message }) => {
-    const told = isOfThis(message) ? readTold(message) : undefined
-    if (told) onStatus(told)
+    const status = isOfThis(message) ? readStatus(message) : undefined
+    if (status) onStatus(status)
   })
 
   return {
     close() {
       client.removeAllListeners()
-      // Whether or not it says goodbye properly: nobody listens any more.
+      // It may reject; the dialog is closed already.
       client.shutdown().catch(() => undefined)
     },
   }
 }
 
-function readTold({ attributes, aggregatedDeliveryReceipt: receipt }: Message): Told | undefined {
+function readStatus({ attributes, aggregatedDeliveryReceipt: receipt }: Message): DeliveryStatus | undefined {
   if (!receipt || typeof attributes !== 'object' || attributes === null || !('message_id' in attributes))
     return undefined
   const { message_id } = attributes

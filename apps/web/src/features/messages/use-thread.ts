@@ -1,46 +1,47 @@
 import { useEffect, useState } from 'react'
 import { openThread } from './api.ts'
-import type { ThreadConnection, ThreadState, Told, Written } from './thread-connection.ts'
+import type { DeliveryStatus, IncomingMessage, ThreadConnection, ThreadState } from './thread-connection.ts'
 
-/** `state` is undefined where there is no thread to follow. */
+/** `state` is undefined without a thread. */
 export type LiveThread = {
   state: ThreadState | undefined
-  written: readonly Written[]
-  told: readonly Told[]
+  incoming: readonly IncomingMessage[]
+  statuses: readonly DeliveryStatus[]
 }
 
-const NONE: LiveThread = { state: undefined, written: [], told: [] }
+const NONE: LiveThread = { state: undefined, incoming: [], statuses: [] }
 
-/** Follows the two-way thread with a person while it is on screen; only with those who have ever written is there one. */
+/** Only people who have ever written have a thread. */
 export function useThread(person_id: string, hasWritten: boolean): LiveThread {
   const [thread, setThread] = useState(NONE)
 
   useEffect(() => {
     if (!hasWritten) return undefined
-    let isOver = false
+    let isClosed = false
     let connection: ThreadConnection | undefined
     const onState = (state: ThreadState) => {
-      if (!isOver) setThread((before) => ({ ...before, state }))
+      if (!isClosed) setThread((before) => ({ ...before, state }))
     }
 
     async function follow(): Promise<void> {
       const opened = await openThread(person_id)
-      if (isOver || !opened.available) return
+      if (isClosed || !opened.available) return
       onState('connecting')
       const { connectThread } = await import('./twilio-thread.ts')
-      if (isOver) return
+      if (isClosed) return
       connection = connectThread({
         ...opened,
         renewToken: () => renewToken(person_id),
-        onMessage: (message) => setThread((before) => ({ ...before, written: [...before.written, message] })),
-        onStatus: (word) => setThread((before) => ({ ...before, told: [...before.told, word] })),
+        onMessage: (message) =>
+          setThread((before) => ({ ...before, incoming: [...before.incoming, message] })),
+        onStatus: (status) => setThread((before) => ({ ...before, statuses: [...before.statuses, status] })),
         onState,
       })
     }
 
     follow().catch(() => onState('lost'))
     return () => {
-      isOver = true
+      isClosed = true
       connection?.close()
       setThread(NONE)
     }

@@ -35,7 +35,6 @@ export async function createOrganization(name: string): Promise<Organization> {
   return answer.organization
 }
 
-/** Changes the organisation of this tab. */
 export function updateOrganization(body: OrganizationChange): Promise<Organization> {
   return call('organizations', 'updateOrganization', { body })
 }
@@ -44,14 +43,12 @@ export function rememberOrganization(organization_id: string): Promise<undefined
   return call('organizations', 'setLastActiveOrganization', { body: { organization_id } })
 }
 
-/** Adds a created one to the list at hand. */
 export function addToList(client: QueryClient, organization: Organization): void {
   client.setQueryData(organizationsQuery.queryKey, (before) =>
     before ? { ...before, organizations: [...before.organizations, organization] } : before,
   )
 }
 
-/** Puts what a save answered in its place in the list at hand. */
 export function storeOrganization(client: QueryClient, saved: Organization): void {
   client.setQueryData(
     organizationsQuery.queryKey,
@@ -63,7 +60,7 @@ export function storeOrganization(client: QueryClient, saved: Organization): voi
   )
 }
 
-/** The organisation as the server has it now; undefined when one is no longer a member. */
+/** Bypasses the cache; undefined when the user is no longer a member. */
 export async function fetchOrganization(
   client: QueryClient,
   organization_id: string,

@@ -5,19 +5,19 @@ import { paths } from '../../paths.ts'
 import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
 import { rememberOrganization } from './api.ts'
 
-/** Makes an organisation that of this tab. What the address said belonged to the one before (D35). */
+/** D35. The address belonged to the organisation before. */
 export function useOrganizationSwitch(): (organization_id: string) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remember = useMutation({ mutationFn: rememberOrganization })
   const change = (organization_id: string) => {
     chooseOrganization(organization_id)
-    // Only the next tab starts from it: the switch does not wait for it, nor fail with it.
+    // Only the next tab needs it: the switch does not wait for it.
     remember.mutate(organization_id)
     void navigate(stays.includes(pathname) ? pathname : paths.shifts, { replace: true })
   }
   return (organization_id) => leavePage(() => change(organization_id))
 }
 
-/** The screens that every organisation has; a new one begins with its shifts. */
+/** Screens that exist in every organisation. */
 const stays: readonly string[] = [paths.people, paths.events, paths.reports, paths.organizationSettings]

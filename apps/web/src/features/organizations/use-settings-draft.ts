@@ -6,7 +6,6 @@ import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { fetchOrganization, type OrganizationChange, storeOrganization, updateOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
-/** What the form holds, as typed. */
 export type SettingsDraft = {
   name: string
   time_zone: string
@@ -42,7 +41,6 @@ function draftOf({ name, time_zone, language, country, sms_sender }: Organizatio
   return { name, time_zone, language, country, sms_sender: sms_sender ?? '' }
 }
 
-/** What was changed, and no more. */
 function changeOf(
   draft: SettingsDraft,
   changed: Partial<Record<keyof SettingsDraft, boolean>>,

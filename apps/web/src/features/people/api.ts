@@ -16,7 +16,7 @@ export const peopleQuery = () =>
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
   })
 
-/** How many shifts ahead a person is invited to or confirmed on: what would go with them (D21). */
+/** D21: how many coming shifts the person is invited to or confirmed on. */
 export const shiftsAheadQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'shifts-ahead'),
@@ -32,7 +32,7 @@ export const shiftsAheadQuery = (person_id: string) =>
           shift.assignment.some((it) => it.person_id === person_id && occupiesTime(it.status)),
       ).length
     },
-    // Asked before something that cannot be undone: always the newest.
+    // Shown before a deletion: never from the cache.
     staleTime: 0,
     gcTime: 0,
   })
@@ -50,7 +50,7 @@ export function deletePerson(id: string, notify: boolean): Promise<undefined> {
   return call('people', 'deletePerson', { params: { id }, query: notifyQuery(notify) })
 }
 
-/** Puts what a save answered into the list at hand, where the next reading will find it too. */
+/** Updates the cached list. */
 export function storePerson(client: QueryClient, saved: Person): void {
   client.setQueryData(
     peopleQuery().queryKey,
@@ -58,7 +58,7 @@ export function storePerson(client: QueryClient, saved: Person): void {
   )
 }
 
-/** The person as the server has them now, whatever is at hand; undefined when they are gone. */
+/** Bypasses the cache; undefined when the person is gone. */
 export async function fetchPerson(client: QueryClient, person_id: string): Promise<Person | undefined> {
   const people = await client.fetchQuery({ ...peopleQuery(), staleTime: 0 })
   return people.find(({ id }) => id === person_id)

@@ -3,10 +3,9 @@ import { foldForSearch } from '@muster/contract/rules/text'
 import { fullName, sortByName } from '../../format/names.ts'
 import type { Language } from '../../i18n/language.ts'
 
-/** A person with what is searched, folded once and not at every key. */
+/** With the folded text, which would be slow to fold at each key. */
 export type Searchable = { person: Person; text: string; digits: string }
 
-/** Everybody in the order of the reader's alphabet, ready to be searched. */
 export function indexPeople(people: readonly Person[], language: Language): Searchable[] {
   return sortByName(people, language).map((person) => ({
     person,
@@ -15,7 +14,7 @@ export function indexPeople(people: readonly Person[], language: Language): Sear
   }))
 }
 
-/** Who has every word of `typed` in name, team or e-mail, in any order, or its digits in the phone number. */
+/** Matches every word of `typed` in name, team or email, in any order, or its digits in the phone number. */
 export function findPeople(index: readonly Searchable[], typed: string): Person[] {
   const words = foldForSearch(typed).split(' ').filter(Boolean)
   const digits = digitsOf(typed)
@@ -27,7 +26,7 @@ export function findPeople(index: readonly Searchable[], typed: string): Person[
     .map(({ person }) => person)
 }
 
-/** A number as it is typed at home or abroad: the zeros that lead it are not stored. */
+/** Leading zeros of national and international prefixes are not stored. */
 function digitsOf(typed: string): string {
   return /^[\d\s+()/-]{3,}$/.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : ''
 }

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** One thing at a time beside the list: a new person, or somebody who is edited or written to. */
 export type OpenSheet = { doing: 'add' } | { doing: 'edit' | 'write'; person_id: string }
 
 const OPEN = ['add', 'edit', 'write'] as const
@@ -12,7 +11,7 @@ export function useOpenSheet() {
   const [search] = useSearchParams()
   const { state } = useLocation()
 
-  /** Stays the same between drawings. */
+  /** The same function between renders. */
   const open = useCallback(
     (sheet: OpenSheet) => {
       const next = withoutSheet()
@@ -21,7 +20,7 @@ export function useOpenSheet() {
     },
     [navigate],
   )
-  /** By going back where that leads to the list, so that nobody walks back through what they have closed. */
+  /** Goes back if the list is the entry before, so that closed sheets do not stay in the history. */
   const close = () =>
     state === OPENED_HERE
       ? void navigate(-1)
@@ -30,10 +29,10 @@ export function useOpenSheet() {
   return { sheet: sheetIn(search), open, close }
 }
 
-/** According to the address, which is ahead of what is drawn. */
+/** By the browser's address, which is ahead of the rendered one. */
 export const isSheetOpen = () => sheetIn(new URLSearchParams(location.search)) !== undefined
 
-/** The browser keeps it beside the address. */
+/** `history.state` of an entry that was opened from the list. */
 const OPENED_HERE = 'opened-here'
 
 function sheetIn(search: URLSearchParams): OpenSheet | undefined {

@@ -52,7 +52,6 @@ export function usePersonDraft({
   return { form, country: useOrganization()?.country, save, problem }
 }
 
-/** The fields that show what the api finds wrong with them. */
 const issueFields = {
   first_name: 'first_name',
   last_name: 'last_name',

@@ -6,8 +6,8 @@ import { isSheetOpen } from './use-open-sheet.ts'
 const REST_MS = 300
 
 /**
- * What is searched for: in the field at once, in the address (D38) when the typing rests. While something lies over
- * the list (`isHeld`) its own address is left alone.
+ * The search text: in the field at once, in the address (D38) when typing pauses. `isHeld` while a sheet has its own
+ * address.
  */
 export function useSearchText(isHeld: boolean): [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams()
@@ -17,7 +17,7 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
 
   useEffect(() => {
     if (inAddress === written.current) return
-    // A link or the browser's back has changed it, not this field.
+    // Changed by a link or the browser's back.
     written.current = inAddress
     setText(inAddress)
   }, [inAddress])
@@ -25,7 +25,7 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
   useEffect(() => {
     if (isHeld || text === written.current) return undefined
     const rest = setTimeout(() => {
-      // Opened a moment ago and not drawn yet: to write the address now would close it again.
+      // A sheet that was just opened, and is not rendered yet, would be closed again.
       if (isSheetOpen()) return
       written.current = text
       setSearch(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })

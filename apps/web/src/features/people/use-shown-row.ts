@@ -1,12 +1,12 @@
 import type { Person } from '@muster/contract/people'
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the row of somebody who was just saved stays lit. */
+/** ms, for the row of a person who was just saved. */
 const LIT_MS = 3_000
 
 /**
- * Whose row is looked at. It is drawn wherever it stands, lit while something about them is open and briefly after they
- * were saved, and has the focus once nothing lies over the list; without one the focus goes to `elseId`.
+ * The row of the person in focus: highlighted while a sheet or dialog is open and briefly after a save. It gets the
+ * focus when everything is closed; without a row the focus goes to `elseId`.
  */
 export function useShownRow({
   isOpen,
@@ -17,10 +17,9 @@ export function useShownRow({
   elseId,
 }: {
   isOpen: boolean
-  /** Whom the open sheet or dialog is about. */
   openId: string | undefined
   people: readonly Person[]
-  /** The list is drawn as it is searched. */
+  /** The list shows the result of the current search. */
   isSettled: boolean
   elementIdOf: (person: { id: string }) => string
   elseId: string
@@ -44,7 +43,7 @@ export function useShownRow({
     isFocusDue.current = false
     const isThere = shownId !== undefined && people.some(({ id }) => id === shownId)
     const elementId = isThere ? elementIdOf({ id: shownId }) : elseId
-    // With the next frame: after a step back the browser first scrolls to where the page stood before.
+    // In the next frame: after a step back the browser first restores the scroll position.
     requestAnimationFrame(() => document.getElementById(elementId)?.focus())
   }, [isOpen, isSettled, shownId, people, elementIdOf, elseId])
 

@@ -4,23 +4,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
-/** A shift with the event it belongs to: that one knows the place and the zone. */
+/** The event has the place and the zone. */
 export type ReportedShift = Shift & { event: Event }
 
 export type Report = {
   /** Undefined: all events. */
   event: Event | undefined
-  /** Those that are reported, by start. */
   events: Event[]
   shifts: ReportedShift[]
 }
 
-/** Long enough to go from the button that is about to be pressed to the report; it tells as of when it is. */
+/** ms: from the button to the report. */
 const FRESH_MS = 5_000
 
 /**
- * What the running schedule of one event or of all needs, read at one moment. Null when the event is gone.
- * It is hardly kept: whoever generates a report wants to see how things are now.
+ * What the running schedule of one event, or of all, needs, fetched at one moment. Null when the event is gone.
+ * Hardly cached: a report shows the present state.
  */
 export const reportQuery = (event_id: string | undefined) =>
   queryOptions({

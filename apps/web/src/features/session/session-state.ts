@@ -13,13 +13,13 @@ export type SessionState =
 
 export const $session = atom<SessionState>({ status: 'starting' })
 
-/** Called once by the organiser's entry: the stored token, or one renewed by the cookie, or signed out. */
+/** Called once by the administrator's entry. */
 export async function startSession(): Promise<void> {
   $token.listen(readState)
   try {
     await liveToken()
   } catch (error) {
-    // Offline at the start is not signed out: a stored token still says who this is.
+    // Offline is not signed out: the stored token still names the user.
     if (!(error instanceof ApiError)) throw error
   }
   readState()
@@ -36,7 +36,7 @@ export async function signOut(): Promise<void> {
   try {
     await call('session', 'logout')
   } catch (error) {
-    // Whatever the server answers, this browser is signed out.
+    // This browser is signed out whatever the server answers.
     if (!(error instanceof ApiError)) throw error
   } finally {
     removeToken()

@@ -16,7 +16,7 @@ export const shiftsQuery = (event_id: string) =>
     },
   })
 
-/** Every shift of the organisation with who is on it: whoever is busy, is busy across events (D14). */
+/** Every shift of the organisation with its people: conflicts cross events (D14). */
 export const scheduleQuery = () =>
   queryOptions({
     queryKey: organizationKey('schedule'),
@@ -45,7 +45,7 @@ export function deleteShift(id: string, notify: boolean): Promise<undefined> {
   return call('shifts', 'deleteShift', { params: { id }, query: notifyQuery(notify) })
 }
 
-/** Reads the event's shifts again, and lets what is drawn from them be read again where it is shown. */
+/** Refetches the event's shifts, and marks what depends on them as stale. */
 export async function refreshShifts(client: QueryClient, event_id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(shiftsQuery(event_id)),
@@ -54,14 +54,14 @@ export async function refreshShifts(client: QueryClient, event_id: string): Prom
   ])
 }
 
-/** Puts what a save answered in its place at once; the next reading says the same. */
+/** Updates the cached shifts. */
 export function storeShift(client: QueryClient, saved: Shift): void {
   client.setQueryData(shiftsQuery(saved.role.event.id).queryKey, (before) =>
     before?.map((shift) => (shift.id === saved.id ? saved : shift)),
   )
 }
 
-/** The shift as the server has it now, whatever is at hand; undefined when it is gone. */
+/** Bypasses the cache; undefined when the shift is gone. */
 export async function fetchShift(
   client: QueryClient,
   event_id: string,

@@ -15,7 +15,7 @@ export function groupByRole(shifts: readonly CountedShift[], roles: readonly { i
     if (isCovered(counted.coverage)) group.covered += 1
   }
   const places = new Map(roles.map(({ id }, place) => [id, place]))
-  // A role that has just been added may be read with its shifts before the event is read again: last.
+  // Shifts of a new role may be fetched before the event: last.
   const placeOf = ({ role_id }: RoleGroup) => places.get(role_id) ?? places.size
   return [...groups.values()].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
@@ -26,7 +26,7 @@ export function countShifts(shifts: readonly Shift[], now: string): CountedShift
 
 const counted = new WeakMap<Shift, CountedShift>()
 
-/** The same object while nothing of it changes, so that its row is not drawn again: time changes the expired alone. */
+/** The same object until something changes, so that its row is not rendered again; time changes only `expired`. */
 function countShift(shift: Shift, now: string): CountedShift {
   const coverage = coverageOf(shift, now)
   const before = counted.get(shift)
@@ -36,7 +36,7 @@ function countShift(shift: Shift, now: string): CountedShift {
   return next
 }
 
-/** Instants of the wire sort as they are read: all have the same length and are in UTC (D25). */
+/** D25: all instants are UTC and of one length, so text order is time order. */
 function byTime({ shift: a }: CountedShift, { shift: b }: CountedShift): number {
   return compare(a.start_dt, b.start_dt) || compare(a.end_dt, b.end_dt)
 }

@@ -4,26 +4,25 @@ export type ReadPhone = (phone: string, countryCode: CountryCode) => string | un
 
 let loaded: ReadPhone | undefined
 
-/** The number rules with their tables, loaded when somebody comes to the phone field and not before. */
+/** Loaded when the phone field gets the focus. */
 export async function loadPhoneRules(): Promise<void> {
   try {
     loaded = (await import('@muster/contract/rules/phone')).toE164
   } catch {
-    // Without them the shape is all that is checked here; the server asks the same rules in any case (D23).
+    // Without them only the shape is checked here; the server checks the same rules (D23).
   }
 }
 
-/** Undefined until the rules are there. */
 export function phoneRules(): ReadPhone | undefined {
   return loaded
 }
 
-/** D23: the number as it is sent: in international form, without the zero that is for calls at home. */
+/** D23: in international form, without the national trunk zero. */
 export function internationalPhone(phone: string, countryCode: CountryCode): string {
   const read = loaded?.(phone, countryCode)
   if (read) return read
   if (/^\s*(\+|00)/.test(phone)) return phone.trim()
   const calling_code = COUNTRIES.find(({ code }) => code === countryCode)?.calling_code ?? ''
-  // The server takes the zero away where that is right: not in Italy.
+  // The server drops the zero where that is right: not in Italy.
   return `${calling_code} ${phone.trim()}`
 }

@@ -9,12 +9,11 @@ import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
 
-/** What was last sent for a shift, and under which key. */
 let last = { content: '', key: '' }
 
 /**
- * D16: one key for one content, however often it is sent: a second press, or a retry after the line went down,
- * cannot take a second place. Throws `ApiError`, or what the browser throws when `signal` ends it.
+ * D16: one key for one content, so that a second press or a retry takes no second place. Throws `ApiError`, or a
+ * `DOMException` when `signal` ends it.
  */
 export function sendSignup(shift_id: string, body: SignupBody, signal: AbortSignal): Promise<SignedUp> {
   const content = JSON.stringify([shift_id, body])
@@ -27,7 +26,6 @@ export function sendSignup(shift_id: string, body: SignupBody, signal: AbortSign
   })
 }
 
-/** The sign-up page's form as it is sent. */
 export function signupBody(form: SignupForm): SignupBody {
   const { phone, countryCode } = form
   return contactBody({
@@ -36,7 +34,7 @@ export function signupBody(form: SignupForm): SignupBody {
   })
 }
 
-/** The event page's form: its number goes as it was typed, and the server reads it in the organisation's country (D23). */
+/** The number goes as typed: the server reads it in the organisation's country (D23). */
 export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
   return {
     first_name: cleanText(first_name),

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For the submit button: it takes the focus from a field that sending has locked. */
+/** For the submit button, which takes the focus from a disabled field. */
 export function useSendingFocus(isSending: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Chromium has taken it away by now, Firefox leaves it on what is disabled.
+    // Chromium blurs a field that is disabled, Firefox does not.
     if (isSending && document.activeElement?.matches('body, :disabled')) {
       button.current?.focus({ preventScroll: true })
     }

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 
 /**
- * Says at its field what the server found wrong there (D2), and goes to the first. `fields` gives the field of each
- * path. False when the refusal is about none of them, so that it is still to be told.
+ * Shows the server's issues at their fields (D2) and focuses the first. `fields` maps paths to fields. False when no
+ * field has an issue: the caller shows the error.
  */
 export function showIssues<Draft extends FieldValues>(
   error: unknown,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * `focusNext(id)` gives the focus to the element with this id as soon as it is drawn: for what comes back
- * when a form or a dialog closes, and is not there yet when it does.
+ * `focusNext(id)` focuses the element with this id as soon as it is rendered: for what comes back when a form or a
+ * dialog closes.
  */
 export function useFocusNext(): (id: string) => void {
   const [wanted, setWanted] = useState<{ id: string }>()
@@ -11,7 +11,7 @@ export function useFocusNext(): (id: string) => void {
     if (!wanted || wanted === settled.current) return
     const element = document.getElementById(wanted.id)
     element?.focus()
-    // What was stored a moment ago is drawn a moment later. Whoever has gone on by then is not called back.
+    // Keeps waiting until it is rendered, unless the user has focused something else.
     if (element || document.activeElement !== document.body) settled.current = wanted
   })
   return (id) => setWanted({ id })

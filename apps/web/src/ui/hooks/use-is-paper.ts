@@ -9,8 +9,8 @@ addEventListener('afterprint', () => {
 })
 
 /**
- * Whether it is drawn for a printer. Media queries say so only when the pages have been counted already: what is drawn
- * then has no room on them, and is cut off.
+ * Whether the page is rendered for a printer. Media queries change too late, after the pages have been counted: what
+ * is rendered then is cut off.
  */
 export function useIsPaper(): boolean {
   return useSyncExternalStore(subscribe, () => isPaper)

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useIsPaper } from './use-is-paper.ts'
 
-/** The width from which a table has room (the style sheets' `desktop`), zoom included. */
+/** The style sheets' `desktop`, zoom included. */
 const wide = '(min-width: 56.25rem)'
 
-/** Paper never is: A4 has room for cards. */
+/** Paper is narrow: A4 has room for cards. */
 export function useIsWide(): boolean {
   const isPaper = useIsPaper()
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)

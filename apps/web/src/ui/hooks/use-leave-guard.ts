@@ -4,13 +4,13 @@ import { useLocation } from 'react-router'
 type Guard = { isUnsaved: () => boolean; ask: (next: () => void) => void }
 
 const guards = new Set<Guard>()
-/** Where in the tab's history the page that is shown lies. */
+/** The index of the shown page in the tab's history. */
 let position: number | undefined
 let isComingBack = false
 
 /**
- * Before the router starts: a window's listeners are told in the order in which they came, and back is to be asked
- * about before the router goes there.
+ * To be called before the router starts: listeners run in the order of registration, and this one may stop a step
+ * back.
  */
 export function startLeaveGuard(): void {
   document.addEventListener('click', holdLink, true)
@@ -20,7 +20,6 @@ export function startLeaveGuard(): void {
   })
 }
 
-/** For what leaves a page without a link, such as choosing another organisation. */
 export function leavePage(next: () => void): void {
   const guard = findGuard()
   if (guard) guard.ask(next)
@@ -28,8 +27,8 @@ export function leavePage(next: () => void): void {
 }
 
 /**
- * Holds the page while something is unsaved: links, back and forward go through `ask`, which goes on by `next`.
- * Closing the tab is asked about by the browser itself.
+ * Asks before the page is left while something is unsaved: links, back and forward go through `ask`, which continues
+ * by `next`. For a closed tab the browser asks.
  */
 export function useLeaveGuard(isUnsaved: () => boolean, ask: (next: () => void) => void): void {
   const unsaved = useEffectEvent(isUnsaved)
@@ -62,7 +61,7 @@ function holdLink(event: MouseEvent): void {
   guard.ask(() => link.click())
 }
 
-/** The address has moved already: it is put back until there is an answer. */
+/** The address has changed already: it is restored until there is an answer. */
 function holdStep(event: PopStateEvent): void {
   if (isComingBack) {
     isComingBack = false
@@ -79,7 +78,6 @@ function holdStep(event: PopStateEvent): void {
   guard.ask(() => history.go(to - from))
 }
 
-/** The router numbers the addresses of a tab. */
 function positionOf(state: unknown): number | undefined {
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx

@@ -6,24 +6,23 @@ import { showIssues } from './show-issues.ts'
 
 type VersionedSave<Base, Draft extends FieldValues> = {
   opened: Base
-  /** Somebody has to read its `dirtyFields`, or it keeps no count of them. */
+  /** The caller must read its `dirtyFields`, or the form does not track them. */
   form: UseFormReturn<Draft>
   draftOf: (base: Base) => Draft
-  /** `base` is what the form started from: its version goes with what was changed. */
+  /** `base` is what the form started from; its version is sent. */
   send: (draft: Draft, base: Base) => Promise<NonNullable<Base>>
-  /** Undefined: it is not there any more. */
+  /** Undefined when it is gone. */
   fetchNewest: () => Promise<NonNullable<Base> | undefined>
-  /** The fields that show what the api finds wrong with them. */
   issueFields: Readonly<Record<string, FieldPath<Draft>>>
   onSaved: (saved: NonNullable<Base>) => void | Promise<void>
-  /** Where other refusals are told; left out, they are the `problem` too. */
+  /** For other refusals; without it they become the `problem`. */
   onFailure?: (text: string, error: Error) => void
   texts: { changed_elsewhere: string; gone?: string; failed: string }
 }
 
 /**
- * The save of a form that names the version it started from, so that a change made elsewhere is seen (D5), not
- * overwritten; then the form takes over all but what was typed in it.
+ * Saves a form with the version that it started from, so that a change made elsewhere is not overwritten (D5): then
+ * the form takes over that change, except in edited fields.
  */
 export function useVersionedSave<Base, Draft extends FieldValues>({
   opened,

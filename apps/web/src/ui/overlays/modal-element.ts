@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** The modal around a popup: what opens outside of it would lie below it, and be inert. */
+/** Popups go into the modal around them: outside they would be inert. */
 export const ModalElement = createContext<RefObject<HTMLElement | null> | undefined>(undefined)

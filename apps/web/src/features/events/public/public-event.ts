@@ -9,24 +9,22 @@ export type PublicEventState =
   | { status: 'ready'; event: PublicEvent; readAgain: () => void }
   | { status: 'error'; error: unknown; readAgain: () => void }
 
-/** What the server has written into the document; `null` when there is no such event. */
+/** The data in the server's HTML; `null`: the event does not exist. */
 export type InlinedEvent = { event_id: string; event: PublicEvent | null }
 
-/** The element it stands in, as JSON. */
+/** The id of the script element. */
 export const INLINED_EVENT = 'event'
 
 let inlined: InlinedEvent | undefined
 
-/** What the page before has read: going from an event to its sign-up and back shows no loading. */
+/** From an event to its sign-up and back nothing has to load. */
 let lastRead: PublicEvent | undefined
 
-/** Gives the first page its event: it is drawn at once and asks nothing. */
 export function setInlinedEvent(given: InlinedEvent): void {
   inlined = given
   lastRead = given.event ?? undefined
 }
 
-/** The event as volunteers see it, read at every visit. */
 export function usePublicEvent(event_id: string): PublicEventState {
   const read = useCallback(
     async (signal: AbortSignal) => {
@@ -37,7 +35,7 @@ export function usePublicEvent(event_id: string): PublicEventState {
   )
   const { data, error, readAgain } = useRead(read, useKnownEvent(event_id))
 
-  // Who has something to look at, or has begun to type, keeps it when the line is down.
+  // What is shown stays while the connection is down.
   const isGone = error instanceof ApiError && error.status === 404
   if (error !== undefined && (!data || isGone)) return { status: 'error', error, readAgain }
   return data ? { status: 'ready', event: data, readAgain } : { status: 'loading' }
@@ -50,7 +48,7 @@ function useKnownEvent(event_id: string): Parameters<typeof useRead<PublicEvent>
     return { error: new ApiError(404, { code: 'event_not_found' }), isFresh: true }
   })
   useEffect(() => {
-    // The document is as old as its first page: the next one reads.
+    // Only the first page takes it: later it would be old.
     inlined = undefined
   }, [])
   return known

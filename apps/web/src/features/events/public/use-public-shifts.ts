@@ -8,7 +8,6 @@ import { announce } from '../../../ui/feedback/live-region.tsx'
 
 type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
 
-/** The event's shifts as they are now, with what has just changed; kept apart from the event, which is read once. */
 export function usePublicShifts(event: PublicEvent): LiveShifts {
   const reading = useMemo(
     () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),
@@ -18,10 +17,10 @@ export function usePublicShifts(event: PublicEvent): LiveShifts {
   return { shifts, status, highlights: useHighlights(shifts) }
 }
 
-/** A burst of changes is gathered before it is said. */
+/** ms, to gather a burst of changes. */
 const GATHER_MS = 1_500
 
-/** Has changed spots read out: what `say` makes of the changed shifts, in their newest state. */
+/** Announces changed spots: `say` gets the changed shifts in their newest state. */
 export function useSpokenSpots(
   shifts: readonly SeenShift[],
   say: (changed: readonly SeenShift[]) => string | undefined,
