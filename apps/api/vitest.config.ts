@@ -39,7 +39,7 @@ export default defineConfig({
   },
 })
 
-/** The files that replace a module: that is possible only where nobody has loaded it before. */
+/** Files that mock a module, which must not be loaded before. */
 function listReplacing(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })

@@ -95,7 +95,7 @@ async function aggregate({ db }: Deps, { organization_id, event_id }: Desk): Pro
   )
 }
 
-/** `longest_wait`, in ms: for how long the event loop turned to nobody. */
+/** `longest_wait`: longest delay of the event loop, ms. */
 async function timed(work: () => Promise<void>): Promise<{ ms: number; longest_wait: number }> {
   const waits = monitorEventLoopDelay({ resolution: 1 })
   waits.enable()

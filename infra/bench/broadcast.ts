@@ -15,7 +15,7 @@ const PEOPLE = 2_000
 
 const { deps, origin, close } = await openProduct()
 const desk = await fillDesk(deps, { shifts: 200, people: PEOPLE })
-// Nobody is refused for want of a place, and everybody has something to answer: the link renews all deadlines.
+// Enough places for every sign-up, and all are INVITED: the link renews all deadlines.
 await deps.db.pool.query(`
   begin read write;
   update shift set required_qty = 5000;

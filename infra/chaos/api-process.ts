@@ -12,7 +12,7 @@ const PROGRAMS = {
   worker: path.join(API, 'src/processes/worker.ts'),
 }
 
-/** One of the product's own processes, as in production: an error that nobody catches ends it. */
+/** A process as in production: an uncaught error ends it. */
 export function startProcess(program: keyof typeof PROGRAMS, env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAMS[program]], {
     cwd: API,

@@ -19,8 +19,8 @@ import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
 import { API, ended, startProcess, until } from './api-process.ts'
 
 /*
- * R4: the real worker process, killed without warning while it sends. The oracle is what the stand-ins accepted. The
- * clock is moved, not waited for: after a kill nobody is alive, so leases and provider deadlines are an hour older.
+ * The real worker process, killed without warning while it sends. The oracle is what the stand-ins accepted. The
+ * clock is moved, not waited for: after a kill no process runs, so leases and provider deadlines are an hour older.
  */
 
 export type Options = {
@@ -28,7 +28,7 @@ export type Options = {
   /** Half of them e-mail, half SMS. */
   messages: number
   kills: number
-  /** SMTP cannot be asked: what nobody heard of stays UNKNOWN. */
+  /** SMTP cannot be queried: messages without an outcome stay UNKNOWN. */
   mail: 'sendgrid' | 'smtp'
   /** When the next kill comes, in ms after the worker has begun to send. */
   killAfter?: () => number
@@ -170,7 +170,7 @@ async function enqueue({ db }: Deps, count: number): Promise<void> {
   })
 }
 
-/** An hour passes while nobody is alive. */
+/** Moves the clock by an hour while no process runs. */
 async function makeOlder({ db }: Deps): Promise<void> {
   await db.system((tx) =>
     tx.execute(`

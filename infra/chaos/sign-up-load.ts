@@ -56,7 +56,7 @@ export async function buildOpening(db: Db): Promise<Opening> {
   return { event_id, shift_ids }
 }
 
-/** `chooseAddress` is asked before each attempt: whoever was cut off may try another server. */
+/** `chooseAddress` is called before each attempt: a client may try another server. */
 export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress: () => string): SignUpLoad {
   const load = { answers: [] as Answer[], acknowledged: [] as string[], unanswered: [] as string[] }
   const waiting = new Set<number>()

@@ -43,7 +43,7 @@ export class ConversationsFake {
   faultOf = ({ method, url }: Call): Fault | undefined =>
     method === 'POST' ? this.fault(url.pathname.split('/').at(-1) ?? '') : undefined
 
-  /** As if somebody else had made it, in the console or with another program. */
+  /** As if created in the console or by another program. */
   add({
     unique_name = null,
     address,

@@ -20,7 +20,7 @@ export class TwilioFake {
   fault: (to: string) => Fault | undefined = () => undefined
   /** Whether it reports to the address given with each message. */
   callsBack = false
-  /** Where it reports what became of a message in a conversation; to nobody if empty. */
+  /** Address for conversation events; none if empty. */
   threadWebhook = ''
   readonly conversations = new ConversationsFake((sms, { of, posted }) => {
     this.#accept({ ...sms, status_callback: '' })
@@ -80,7 +80,7 @@ export class TwilioFake {
     if (!/^\+[1-9]\d{6,14}$/.test(to)) return refusal(21211, `Invalid 'To' Phone Number: ${to}`)
     const isName = !from.startsWith('+')
     if (isName && !/^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(from)) return refusal(21212, 'Invalid From')
-    // Kazakhstan stands for a network nobody told us about.
+    // Kazakhstan: a network that refuses alphanumeric senders without being in our list.
     if (isName && /^\+(1|7)/.test(to))
       return refusal(21612, 'The From phone number cannot reach the To phone number')
     const sms = this.#accept({ to, from, body, status_callback: params.get('StatusCallback') ?? '' })

@@ -130,7 +130,7 @@ async function muster(args) {
   show(await run('node', ['--import', 'tsx', 'src/processes/cli.ts', ...args], { cwd: API, shown: true }))
 }
 
-/** The variables of `.env` at the root, for whoever has one; those set already win. Tests don't read it. */
+/** Optional `.env` at the root; variables already set win. Tests do not read it. */
 function loadEnvFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

@@ -6,7 +6,7 @@ beforeEach(() => {
   complaints = vi.spyOn(console, 'error')
 })
 
-/** Whatever complains on the console (React, a driver, a deprecation) is a failure that nobody asserted. */
+/** Any console error or warning fails the test. */
 afterEach(() => {
   const calls = [...complaints.mock.calls]
   complaints.mockRestore()

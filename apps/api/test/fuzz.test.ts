@@ -14,7 +14,7 @@ import { type Administrator, buildAdministrator } from './organizations.ts'
 /*
  * Whatever comes, to whichever route, is answered soon and in words: below 500, with the one error body (D2), and
  * without holding the event loop. `bad-input.test.ts` and `hostile-input.test.ts` try what we know to be nasty, one field
- * at a time; this tries what nobody thought of. The long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
+ * at a time; this tries generated input. The long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
  */
 
 const SEED = 20_260_704

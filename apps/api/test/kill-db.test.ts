@@ -3,7 +3,7 @@ import { type DatabaseChaos, faults, openDatabaseChaos } from '../../../infra/ch
 
 /* The short version of infra/chaos/run-kill-db.ts. */
 
-/** Nobody waits longer for an answer, ms. */
+/** Longest wait for an answer, ms. */
 const LONGEST = 5_000
 /** A statement that the host fell silent over waits for its own limit first, what is asked later for a connection, ms. */
 const SILENT = { slowest: 25_000, slowest_new: 8_000 }

@@ -9,7 +9,7 @@ import { announce } from '../src/live/announce.ts'
 import type { TestApp } from './app.ts'
 import type { ShiftRow } from './planning.ts'
 
-/** Lets nobody in: for tests of public topics. */
+/** Refuses every token: for tests of public topics. */
 export const closedGate: LiveGate = {
   identify: async () => undefined,
   isMember: async () => false,

@@ -17,7 +17,7 @@ export type Administrator = {
   headers: { authorization: string; 'x-organization-id': string }
 }
 
-/** Somebody signed in, with an organisation of their own. There is no password: that would cost 30 ms of argon2. */
+/** A signed-in account with its own organisation, without a password: argon2 takes 30 ms. */
 export async function buildAdministrator(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   { email = `${newId()}@muster.example`, ...changes }: Partial<NewOrganization> & { email?: string } = {},

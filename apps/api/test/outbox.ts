@@ -3,7 +3,7 @@ import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
 import { resolveUnknown } from '../src/outbox/resolve.ts'
 import type { Mail, Provider, ProviderRecord, Providers, SendResult, Sms } from '../src/providers/provider.ts'
 
-/** What a worker does, once, to the end: asks about what nobody heard of, sends what is due, settles it. */
+/** One full round of a worker: resolves UNKNOWN messages, sends due ones, settles them. */
 export async function deliverDue(deps: Deps, providers: Providers): Promise<void> {
   await resolveUnknown(deps, providers)
   const { mail, sms } = providers

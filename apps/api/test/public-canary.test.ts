@@ -20,7 +20,7 @@ import {
 
 /*
  * D22: nothing that leaves without a session carries an e-mail, a phone, notes, a team, a personal token or the id
- * of a person, whoever asks and however they are answered. (Live frames: `live/event-topic.test.ts`.)
+ * of a person, for every caller and every status. (Live frames: `live/event-topic.test.ts`.)
  */
 
 const CANARY = 'canary'

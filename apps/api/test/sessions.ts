@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 export type BuiltAccount = { id: string; email: string; password: string }
 
-/** Somebody who can sign in. Costs one argon2: `buildAdministrator` is the faster way to be signed in. */
+/** An account with a password. Costs one argon2; `buildAdministrator` is faster. */
 export async function buildAccount(
   { deps }: TestApp,
   { email = `${newId()}@muster.example`, password = 'three blue bikes' } = {},

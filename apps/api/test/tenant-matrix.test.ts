@@ -111,7 +111,7 @@ const CALLS: Record<string, (of: Filled) => Call> = {
   }),
 }
 
-/** Nobody is added twice (D11). */
+/** D11: identity keys are unique. */
 let serial = 0
 
 /** Where another's id is not answered with 404. */
@@ -145,7 +145,7 @@ afterAll(() => api.close())
 
 type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** One of everything that has an id; what is free stands in nobody's way. */
+/** One row of everything with an id, without conflicts. */
 async function fillOrganization(organization_id: string) {
   const event = await buildEvent(api.deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
   const role = await buildRole(api.deps, { event, description: 'd' })
@@ -168,7 +168,7 @@ async function fillOrganization(organization_id: string) {
       language: 'sv',
       address: person.email,
       failure_reason: 'f',
-      // Nobody sends it.
+      // FAILED: no worker sends it.
       status: 'FAILED',
     }),
   )

@@ -31,7 +31,7 @@ const desks = [
   { language: 'sv', where: 'a phone', options: { ...phone, locale: 'sv-SE' } },
 ] as const
 
-/* D14: nobody is in two places at once, not even when two administrators assign at the same moment. */
+/* D14: two administrators cannot assign one person to overlapping shifts at the same moment. */
 for (const { language, where, options } of desks) {
   test(`${language}: who is busy cannot be picked, nor saved, on ${where}`, async ({ journey, request }) => {
     const word = words[language]

@@ -165,7 +165,7 @@ async function tryAgain(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Stop trying|Sluta försöka)$/ })).toBeVisible()
 }
 
-/** The sign-up form, as somebody fills it in; by field name, for both languages. */
+/** Fills the sign-up form by field name, for both languages. */
 export async function fillSignup(page: Page, email: string): Promise<void> {
   const values = { first_name: 'Åsa', last_name: 'Öberg', email, phone: '070-174 06 35' }
   for (const [name, value] of Object.entries(values)) await page.locator(`input[name=${name}]`).fill(value)

@@ -77,7 +77,7 @@ test('the last place goes while somebody fills in the form', async ({ journey, r
     .getByRole('link', { name: /Sign up/ })
     .first()
     .click()
-  // Nobody types their address twice.
+  // What was typed is still there.
   await expect(page.locator('input[name=last_name]')).toHaveValue('Öberg')
   await send(page).click()
   await expect(page.getByRole('heading', done)).toBeVisible()

@@ -76,7 +76,7 @@ async function load(
   return recorder.finish()
 }
 
-/** A person nobody knows for each request, the shifts in turns. */
+/** A new person per request, the shifts in turns. */
 function openSignUps(shift_ids: readonly string[]): WriteRequest {
   const run = randomUUID().slice(0, 8)
   return (request) => {

@@ -123,7 +123,7 @@ test.each(PROMISED)('%s takes what was promised', (call, sent) => {
   expect(keysOf(at(body, 'properties'))).toEqual(
     expect.arrayContaining(fields.map((field) => field.replace('?', ''))),
   )
-  // Whoever sends the promised fields and no other is not refused.
+  // A request with the promised fields only is accepted.
   expect(needed).toEqual(expect.arrayContaining(listOf(at(body, 'required'))))
 })
 

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { hold } from '../../test/hold.ts'
 import { buildShift, type ShiftRow } from '../../test/planning.ts'
 
-/* Every connection is in use and somebody has waited too long for one: what else may still come in? */
+/* All connections are in use and a request has waited longer than the limit. */
 
 let api: TestApp
 let shift: ShiftRow

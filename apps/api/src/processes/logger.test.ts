@@ -105,7 +105,7 @@ async function useEverything(deps: Deps): Promise<string[]> {
   await call(assignments.sendInvite, id, { method: 'EMAIL' })
   await app.inject({ url: `/nowhere/${email}?token=${token}` })
 
-  // What nobody foresaw: the table is gone, with the values under way to it.
+  // An unexpected failure: the table is missing, and the statement carries values.
   await deps.db.pool.query('begin read write; alter table person rename to away; commit')
   await call(people.createPerson, '', { ...visitor, first_name: 'Other' })
   await call(signup.signUp, shift.id, visitor)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, 
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
 
-// happy-dom's select has no size; the form library takes it for one somebody has chosen from already.
+// happy-dom's select has no `size`, which the form library reads.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 
 // No test opens a socket: what the server would send is pushed by the test.

@@ -7,7 +7,7 @@ import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildPerson } from '../../../test/planning.ts'
 import { approveSender, listWaitingSenders } from './approve-sender.ts'
 
-/* D30: nobody writes in a bank's name because they typed it. */
+/* D30: a chosen sender needs approval, so that an organisation cannot pose as a bank. */
 
 let api: TestApp
 let admin: Administrator

@@ -172,7 +172,7 @@ describe('refresh', () => {
     }
     // Nothing to refuse, and nothing given.
     expect(await openBrowser(api, undefined).refresh()).toEqual({ status: 204 })
-    // Whoever guesses wrongly ends nobody's session.
+    // A guessed token ends no session.
     expect(await browser.refresh()).toMatchObject({ status: 200 })
   })
 

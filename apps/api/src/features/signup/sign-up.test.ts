@@ -28,7 +28,7 @@ afterAll(() => api.close())
 
 const asa = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@volunteer.example', phone: '+46701234567' }
 let people = 0
-/** Somebody the organisation does not know yet. */
+/** A person unknown to the organisation. */
 const stranger = () => ({ ...asa, email: `stranger-${++people}@volunteer.example` })
 
 const sign = (shift: { id: string }, body: unknown, headers: Record<string, string> = {}) =>
@@ -115,7 +115,7 @@ test('the confirmation is queued in the person’s language, without the link', 
   const [message, ...others] = await api.deps.db.system((tx) =>
     tx.select().from(schema.message).where(eq(schema.message.organization_id, shift.organization_id)),
   )
-  // D28: least of all an SMS, which costs whoever did not ask for it.
+  // D28: no SMS from an anonymous action.
   expect(others).toEqual([])
   expect(message).toMatchObject({
     status: 'QUEUED',
@@ -363,7 +363,7 @@ test('one person is found however the name is typed, and nothing of them changes
   expect(await messagesTo('zoe@volunteer.example')).toHaveLength(1)
 })
 
-// ── Repeats (D16, R2) ────────────────────────────────────────────────────────────────────────────
+// ── Repeats (D16) ────────────────────────────────────────────────────────────────────────────────
 
 test('20 identical calls with one key: one assignment, one message, the same bytes', async () => {
   const shift = await buildShift(api.deps)

@@ -11,7 +11,7 @@ import { refreshShifts } from '../shifts/api.ts'
 import { storeAssignment } from './api.ts'
 import { withReason } from './failure-text.ts'
 
-/** One thing that is done about somebody on a shift, after a look at what it will be. */
+/** Confirms one action on an assignment. */
 export function AssignmentDialog({
   event,
   title,

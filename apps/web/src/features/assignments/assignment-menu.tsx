@@ -55,7 +55,7 @@ export function AssignmentMenu({
   }
   if (entries.length > 0) entries.push('rule')
   for (const each of assignmentStatuses) {
-    // D20: nobody is absent from what has not begun.
+    // D20: ABSENT requires a started shift.
     if (each === status || (each === 'ABSENT' && !hasStarted(shift, now))) continue
     entries.push({ label: t(`mark_as.${each}`), onSelect: () => actions.onMark(assignment, each) })
   }

@@ -12,7 +12,7 @@ import { nextStepOf } from './next-step.ts'
 import { assignmentClass, nameClass, phoneClass, StateCell, signClass, stepClass } from './row-cells.tsx'
 import { useText } from './texts.ts'
 
-/** Somebody on a shift: who and how to reach them, how far they are, and the one next step. */
+/** One assignment: contact, status and next step. */
 export function AssignmentRow({
   event,
   shift,
@@ -75,7 +75,7 @@ export function AssignmentRow({
   )
 }
 
-/** Somebody who has been picked and is not saved yet. */
+/** A picked person, not saved yet. */
 export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => void }) {
   const t = useText()
   return (

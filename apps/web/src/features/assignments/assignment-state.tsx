@@ -10,7 +10,7 @@ import { useText } from './texts.ts'
 
 const tones = { CONFIRMED: 'ok', INVITED: 'wait', DECLINED: 'miss', ABSENT: 'neutral' } as const
 
-/** How far somebody is: the status, and while an answer is awaited, how long it is and how they were asked. */
+/** The status and, while INVITED, the time left and the channel. */
 export function AssignmentState({
   event,
   assignment,

@@ -15,7 +15,7 @@ import { extendExpiration } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** Gives somebody more time to answer, and shows until when (D18). */
+/** D18 */
 export function ExtensionDialog({
   event,
   shift,

@@ -13,7 +13,7 @@ import { AssignmentDialog } from './assignment-dialog.tsx'
 import { isInviteSent } from './next-step.ts'
 import { useText } from './texts.ts'
 
-/** Sends somebody the personal link, by what is known of them (D20). */
+/** Sends the personal link by the channels known (D20). */
 export function InviteDialog({
   event,
   shift,

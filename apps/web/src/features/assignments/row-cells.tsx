@@ -31,7 +31,7 @@ export const stepClass = cva(
   { variants: { outlined: { true: 'mr-3 @row:mr-0' } } },
 )
 
-/** How far somebody is. */
+/** The assignment's status. */
 export function StateCell({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1 [grid-area:state]">{children}</div>
 }

@@ -215,7 +215,7 @@ describe('before sending', () => {
     const mail = document.querySelector('aside dl + div')?.shadowRoot
     expect(mail?.textContent).toContain('Snart är det dags')
     expect(mail?.querySelector<HTMLElement>('p')?.style.fontSize).toBe('16px')
-    // Somebody else's links lead nowhere here.
+    // The preview's links are another person's and are disabled.
     expect(mail?.querySelector('a')?.hasAttribute('href')).toBe(false)
     expect(screen.getByText(/With shifts and link 253, sent as 2 SMS\.$/)).toBeDefined()
   })

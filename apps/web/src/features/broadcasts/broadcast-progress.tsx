@@ -49,7 +49,7 @@ function Known({ progress, isSentHere }: { progress: Progress; isSentHere: boole
   const [isStaying, setIsStaying] = useState(false)
   const isDone = isSettled(progress)
   const isNothing = sendable === 0
-  // Somebody who comes back to a finished one wants to read it.
+  // A finished broadcast that is opened again stays on the screen.
   const [isFollowed] = useState(isSentHere || !isDone)
   const returns = isDone && !isNothing && isFollowed && !isStaying
   useReturn(returns)

@@ -59,7 +59,7 @@ function channelsOf({ email, sms }: Recipient, t: ReturnType<typeof useText>): s
     .join(', ')
 }
 
-/** Why a chosen channel does not reach somebody. */
+/** Why a chosen channel does not reach a person. */
 function reasonsOf({ email, sms }: Recipient) {
   return [
     ...(email && email !== 'reachable' ? [{ channel: 'EMAIL' as const, reason: email }] : []),

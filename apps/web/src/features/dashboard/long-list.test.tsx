@@ -26,6 +26,6 @@ it.each([1280, 390])('says every shift of a long list in text, drawn or not, %i 
   const text = list.getAllByText(/^0\/1\d\d\d$|, 0\/1\d\d\d/).map(({ textContent }) => textContent)
   expect(text).toHaveLength(150)
   expect(list.getAllByText(/, 0\/1\d\d\d, [\d,]+ missing$/).length).toBeGreaterThan(0)
-  // In full they are only where somebody can see them.
+  // Rendered in full only near the viewport.
   expect(list.getAllByRole('button').length).toBeLessThan(150)
 })

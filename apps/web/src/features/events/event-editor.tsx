@@ -52,7 +52,7 @@ export default function EventEditor({
         submit={t('form.save')}
         busy={save.isPending}
         error={problem}
-        // D21: whoever knows the old place, or the old times, hears of the new.
+        // D21: people on shifts are notified of a new place or times.
         extra={
           (dirtyFields.location || dirtyFields.time_zone) &&
           event.people_count > 0 && (

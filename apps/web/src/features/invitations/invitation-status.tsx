@@ -14,7 +14,7 @@ export function InvitationStatus({
 }: {
   invitation: Invitation
   token: string
-  /** Why an answer given here was not taken: somebody has answered in the meantime. */
+  /** Set when an answer was refused because the invitation had been answered meanwhile. */
   refusal: string | undefined
 }) {
   const t = useText()

@@ -18,7 +18,7 @@ type StopMessagesProps = {
   wasStopped: boolean
 }
 
-/** D31: the way out for somebody who is written to, and back. Asks first; nothing happens by opening the page. */
+/** D31: opting out and back in. Opening the page changes nothing: link scanners open links. */
 export function StopMessages({ token, organization, wasStopped }: StopMessagesProps) {
   const t = useText()
   const errorText = useErrorText()

@@ -79,7 +79,7 @@ function Directory({
 
   const finish = (saved: Person, said: 'form.added' | 'form.saved') => {
     announce(t(said, { name: fullName(saved) }))
-    // Whoever was just saved is seen, whatever was searched for before.
+    // A search that would hide the saved person is cleared.
     if (findPeople(indexPeople([saved], language), text).length === 0) setText('')
     show(saved)
     onClose()

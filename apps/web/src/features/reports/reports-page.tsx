@@ -15,7 +15,7 @@ export default function ReportsPage() {
   const isOpen = search.get('report') === 'schedule'
   const event = isOpen ? search.get('event') : null
   const [shown, setShown] = useState<string>()
-  // Whoever comes back to the chooser finds there what they have just looked at.
+  // Back in the chooser, the report just viewed is selected.
   if (event && event !== shown) setShown(event)
   useFocusHeading(`${isOpen} ${event}`)
 

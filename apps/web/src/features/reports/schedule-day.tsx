@@ -10,7 +10,7 @@ import { useText } from './texts.ts'
 type Row = ScheduleRow<ReportedShift>
 type ReportedPerson = ReportedShift['assignment'][number]['person']
 
-/** Beyond these a shift that nobody has taken would fill whole pages with lines. */
+/** Limit of empty lines per shift: a large empty shift would fill pages. */
 const MOST_LINES = 20
 
 type DayProps = {

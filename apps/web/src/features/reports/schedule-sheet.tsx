@@ -84,7 +84,7 @@ function Legend() {
   )
 }
 
-/** On the wall, whoever wants to help finds the way by phone. */
+/** A printed code leads readers to the sign-up page. */
 function SignupCode({ event_id }: { event_id: string }) {
   const t = useText()
   return (

@@ -89,11 +89,11 @@ export default function EditShift({
       form={form}
       roles={event.roles}
       timeZone={event.time_zone}
-      // D12: lowering the number takes nobody's place, but it must be seen.
+      // D12: lowering the number removes no one; the administrator is warned.
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
-      // D21: whoever has the old times hears of the new ones.
+      // D21: people on the shift are notified of new times.
       extra={
         (dirtyFields.starts || dirtyFields.ends) &&
         shift.assignment.some(({ status }) => occupiesTime(status)) && (

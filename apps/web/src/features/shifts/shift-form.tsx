@@ -56,7 +56,7 @@ export function ShiftForm({
         <NativeSelect
           label={t('form.role')}
           error={errors.role_id?.message}
-          // The form library asks the list itself which row is preset, and takes any other for somebody's choice.
+          // react-hook-form reads the preset from the select itself, and treats another value as a choice.
           defaultValue={formState.defaultValues?.role_id}
           {...register('role_id', { required: t('form.role_required') })}
         >

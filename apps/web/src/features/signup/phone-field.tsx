@@ -7,7 +7,7 @@ import type { useSignupForm } from './use-signup-form.ts'
 
 const PHONE_LENGTH = 30
 
-/** The country beside the number. The rules of numbers are loaded when somebody comes here. */
+/** Country and number. The phone rules are loaded on focus. */
 export function PhoneField({
   form: { values, change, touch, loadRules },
   error,

@@ -12,7 +12,7 @@ export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; c
       {t('times_shown_in', { zone: timeZone.replaceAll('_', ' ') })}
     </p>
   )
-  // The server knows nobody's clock: only who stays without scripts is told, so that nothing moves for the others.
+  // The server does not know the reader's zone. Without scripts the note is always shown; with scripts nothing moves.
   return zone === undefined ? <noscript>{line}</noscript> : line
 }
 

@@ -14,7 +14,7 @@ import { PublicRole } from './role.tsx'
 import { usePublicText } from './texts.ts'
 import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
 
-/** More than these at once are only counted: nobody listens to a list that changes while it is read. */
+/** Above this number changes are announced as a count: a screen reader cannot finish a longer list. */
 const SPOKEN_SHIFTS = 3
 
 type PublicEventDetailsProps = {
