@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, 
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
 
-// happy-dom's select has no `size`, which the form library reads.
+// happy-dom's select has no `size`: react-hook-form would treat its value as chosen.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 
 // No test opens a socket: what the server would send is pushed by the test.
