@@ -1,6 +1,6 @@
 /*
- * How long one request keeps every other waiting. Tests must not depend on how busy the machine is, so this is
- * processor time, not time; and what is repeated and takes long only once was a collection of garbage or a compilation.
+ * How long one request blocks the event loop. Measured in processor time, which does not depend on other load. A request
+ * is repeated: a single slow attempt is garbage collection or compilation.
  */
 
 /** What no request may exceed on a quiet machine, ms. */

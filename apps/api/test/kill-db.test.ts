@@ -5,7 +5,7 @@ import { type DatabaseChaos, faults, openDatabaseChaos } from '../../../infra/ch
 
 /** Longest wait for an answer, ms. */
 const LONGEST = 5_000
-/** A statement that the host fell silent over waits for its own limit first, what is asked later for a connection, ms. */
+/** ms. A statement in flight waits for its query timeout; a new request waits for a connection only. */
 const SILENT = { slowest: 25_000, slowest_new: 8_000 }
 const TIMEOUT = 150_000
 

@@ -59,7 +59,7 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
   }
 }
 
-/** The address of a route, with ids of what is there unless others are given. */
+/** The path of a route, filled with ids of existing rows; `changes` replaces some of them. */
 export function pathOf(
   { path }: AppRoute,
   { ids, byFolder }: Planned,

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* D38: the address holds what is shown, so that back, reload and a shared link work. */
+/* D38: event, day, filter and open shift are in the URL, so that back, reload and a shared link work. */
 test('goes back, forward and reloads to what was looked at', async ({ journey, request }) => {
   const one = await planEvent(request, 'Ett', [
     ['08:00', '12:00'],

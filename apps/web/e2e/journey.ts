@@ -55,7 +55,7 @@ export const test = base.extend<{ journey: Journey }>({
       expectRefusal: (address) => void refusals.push(address),
     })
     await Promise.all(contexts.map((context) => context.close()))
-    // After the pages are closed: they would fetch what is deleted.
+    // The pages are closed first: an open page would request deleted rows.
     await deleteMade(request)
     for (const address of refusals) {
       const at = complaints.findIndex((complaint) => isRefusal(complaint) && address.test(complaint))

@@ -21,7 +21,7 @@ const words = {
   },
 } as const
 
-/* Everybody presses at once: the server is busy, the page keeps trying, and in the end there is one place. */
+/* The server answers 503, the page retries with the same key, and one sign-up results. */
 for (const { language, locale } of [
   { language: 'en', locale: 'en-GB' },
   { language: 'sv', locale: 'sv-SE' },
@@ -46,7 +46,7 @@ for (const { language, locale } of [
     const email = `busy.${language}.${Date.now()}@example.org`
     await fillSignup(page, email)
 
-    // With the keyboard: what is locked gives the focus to the button.
+    // By keyboard: the fields are disabled while sending, so the focus moves to the button.
     await page.locator('input[name=email]').press('Enter')
     await expect(page.getByText(word.busy)).toBeVisible()
     await expect(page.locator('button[form=signup]')).toBeFocused()

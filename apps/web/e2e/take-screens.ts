@@ -129,7 +129,10 @@ async function takeState<Seen extends State | DeskState>(
   await page.close()
 }
 
-/** The whole page, but for what is laid out for the screen. Playwright's own way makes it 1 pixel wide in between. */
+/**
+ * Makes the viewport as high as the page, except under a dialog or menu. Playwright's `fullPage` makes the page one pixel
+ * wide for a moment, which closes menus.
+ */
 async function growToContent(page: Page): Promise<void> {
   const height = await page.evaluate(() =>
     document.querySelector('dialog[open], [role=menu], [role=listbox]')

@@ -19,8 +19,9 @@ import { DatabaseSetupError } from './check.ts'
 export type Account = { uid?: number; gid?: number }
 
 /**
- * Finds the data directory and the account to run as. PostgreSQL refuses to run as root: for root it runs as the owner of
- * the data, at first `postgres` or `nobody`, and in /var/tmp if that account cannot reach `dir`.
+ * Finds the data directory and the account to run as. PostgreSQL refuses to run as root. Under
+ * root it runs as the owner of the data, which a first start sets to the account `postgres`, else to the account named
+ * nobody. If that account cannot reach `dir`, the data directory is in /var/tmp.
  */
 export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
   makeParents(dir)

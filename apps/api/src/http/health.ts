@@ -41,7 +41,7 @@ export function installHealth(
       log.warn({ err: error }, 'the database is not ready')
       return undefined
     })
-    // The database answered other requests meanwhile: behind a long queue this process is as good as any other.
+    // A database that answered other statements meanwhile is available: this check waited in the queue.
     const is_answering = db.lastAnswerAt() > started_at
     if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
     reply.header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ export function announceShifts(tx: OrgTx, shifts: readonly { id: string; event_i
   }
 }
 
-/** For what is shown with all of the event's shifts: its name, a role, `public_names`. */
+/** Announces all shifts of an event, after a change of its name, a role or `public_names`. */
 export function announceEvent(tx: OrgTx, event_id: string): void {
   announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids: [] })
 }

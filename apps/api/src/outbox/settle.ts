@@ -7,7 +7,7 @@ import { announce, announceMessages } from '../live/announce.ts'
 import type { MessageKey } from '../providers/provider.ts'
 import type { OutboxTable } from './claim.ts'
 
-/** What is known of a message after sending it; `fence` only in the outcome of a claim. */
+/** The result of sending a message. `fence`: only when a worker reports its own claim. */
 export type Outcome = MessageKey & {
   event: MessageEvent
   fence?: number

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { now } from '../../clock.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
 
-/** What is shown of the event: the open shift, the list's day, the timeline's day, and whether only gaps. */
+/** Search parameters: id of the open shift, day of the list, day of the timeline, only shifts with gaps. */
 export type DashboardFilters = {
   shift?: string | undefined
   day?: string | undefined
