@@ -85,7 +85,7 @@ const CONTRACT_SHARED = [
   'page-renderer',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
-const CONTRACT_IN_WEB = /^(routes|pages|live|terms|translate|rules\/[a-z-]+)$/
+const CONTRACT_IN_WEB = /^(routes|pages|language|live|terms|translate|rules\/[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
 

@@ -1,6 +1,7 @@
+import type { Language } from '@muster/contract/language'
 import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
-import { type Language, locales, useLanguage } from '../i18n/language.ts'
+import { locales, useLanguage } from '../i18n/language.ts'
 
 const INVALID = 'Invalid Date'
 /** Non-breaking space. */

@@ -1,4 +1,5 @@
-import { type Language, locales } from '../i18n/language.ts'
+import type { Language } from '@muster/contract/language'
+import { locales } from '../i18n/language.ts'
 
 export type Name = { first_name: string; last_name: string }
 

@@ -1,9 +1,6 @@
+import { type Language, languages } from '@muster/contract/language'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-
-export type Language = 'en' | 'sv'
-
-export const languages: readonly Language[] = ['en', 'sv']
 
 /** Each language under its own name, whatever the page speaks now. */
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska' }

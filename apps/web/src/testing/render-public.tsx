@@ -1,8 +1,9 @@
+import type { Language } from '@muster/contract/language'
 import { publicPages } from '@muster/contract/pages'
 import { act, cleanup, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
-import { chooseLanguage, type Language } from '../i18n/language.ts'
+import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
 
 /** The public pages at an address, in a new document. */

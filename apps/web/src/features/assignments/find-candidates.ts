@@ -1,10 +1,10 @@
+import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
 import { foldForSearch } from '@muster/contract/rules/text'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
-import type { Language } from '../../i18n/language.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 
 /** With the folded name, which would be slow to fold at each key. */

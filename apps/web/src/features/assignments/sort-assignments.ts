@@ -1,7 +1,7 @@
+import type { Language } from '@muster/contract/language'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { Assignment } from '@muster/contract/shifts'
 import { sortByName } from '../../format/names.ts'
-import type { Language } from '../../i18n/language.ts'
 
 const order: readonly AssignmentStatus[] = ['CONFIRMED', 'INVITED', 'DECLINED', 'ABSENT']
 

@@ -1,6 +1,7 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
+import { languages } from '@muster/contract/language'
 import { useId } from 'react'
-import { languageNames, languages } from '../../i18n/language.ts'
+import { languageNames } from '../../i18n/language.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { RadioCards, Segmented } from '../../ui/controls/radio-cards.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'

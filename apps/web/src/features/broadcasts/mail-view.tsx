@@ -1,5 +1,5 @@
+import type { Language } from '@muster/contract/language'
 import { useEffect, useRef } from 'react'
-import type { Language } from '../../i18n/language.ts'
 
 /**
  * A letter as its recipient sees it. In a shadow tree, so that its styles and the page's leave each other alone; put

@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
+import type { Language } from '@muster/contract/language'
 import { defaultReminder, isDefaultReminder } from '@muster/contract/rules/default-reminder'
 import { useState } from 'react'
-import type { Language } from '../../i18n/language.ts'
 import type { BroadcastForm } from './api.ts'
 
 export type Draft = BroadcastForm & { customText: string }

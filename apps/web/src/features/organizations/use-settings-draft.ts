@@ -1,7 +1,7 @@
+import type { Language } from '@muster/contract/language'
 import type { Organization } from '@muster/contract/organizations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import type { Language } from '../../i18n/language.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { fetchOrganization, type OrganizationChange, storeOrganization, updateOrganization } from './api.ts'
 import { useText } from './texts.ts'

@@ -1,7 +1,7 @@
+import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { foldForSearch } from '@muster/contract/rules/text'
 import { fullName, sortByName } from '../../format/names.ts'
-import type { Language } from '../../i18n/language.ts'
 
 /** With the folded text, which would be slow to fold at each key. */
 export type Searchable = { person: Person; text: string; digits: string }

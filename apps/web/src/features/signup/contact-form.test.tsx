@@ -1,7 +1,7 @@
+import type { Language } from '@muster/contract/language'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'

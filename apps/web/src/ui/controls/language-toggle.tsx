@@ -1,4 +1,5 @@
-import { chooseLanguage, languageNames, languages, useLanguage } from '../../i18n/language.ts'
+import { languages } from '@muster/contract/language'
+import { chooseLanguage, languageNames, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 
 export function LanguageToggle() {
