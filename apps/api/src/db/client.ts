@@ -21,6 +21,11 @@ export type Db = {
   readonly pool: Pool
   /** Runs `work` as `muster_app`, scoped to one organisation. Commits, or rolls back and rethrows. */
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
+  /**
+   * The same, with generic plans: each connection plans a named statement (`prepare.ts`) once. PostgreSQL would otherwise
+   * plan joins of tables without statistics at every call, which takes 30 % of a sign-up's time (measured).
+   */
+  preparedTransaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
   /** Runs `work` as `muster_system`: for accounts, look-ups by id alone and the worker. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One read as `muster_system` in a single round trip. The statement carries its values, escaped. */
@@ -136,10 +141,9 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
 
   return {
     pool,
-    transaction(org, work) {
-      const scope = `begin read write; set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
-      return run(scope, { org }, work)
-    },
+    transaction: (org, work) => run(beginFor(org), { org }, work),
+    preparedTransaction: (org, work) =>
+      run(`${beginFor(org)}; set local plan_cache_mode = force_generic_plan`, { org }, work),
     system: (work) => run('begin read write; set local role muster_system', {}, work),
     async lookUp<Row extends QueryResultRow>(statement: string) {
       // A simple query is one transaction, with a result for each statement.
@@ -156,6 +160,9 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     close: () => withTimeout(pool.end(), CLOSE_TIMEOUT),
   }
 }
+
+const beginFor = (org: OrgId) =>
+  `begin read write; set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
 
 /** With a timeout in ms: an option of the driver that its types do not have. */
 const within = (query_timeout: number, text: string) => ({ text, query_timeout })

@@ -39,7 +39,7 @@ export function openReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findO
   return async (event_id, shift_ids) => {
     const org = await findOrganization.ofEvent(event_id)
     if (!org) return undefined
-    return db.transaction(org, async (tx) => {
+    return db.preparedTransaction(org, async (tx) => {
       const reading = await readPublicShifts(tx, event_id, shift_ids)
       if (!reading) return undefined
       // Taken after the rows, where the HTTP answer takes it before: an answer that is newer than this frame has all of

@@ -113,7 +113,7 @@ async function readPublicAnswer(
   before: PublicAnswer | undefined,
 ): Promise<PublicAnswer | undefined> {
   const org = await findOrganization.ofEvent(id)
-  const event = org && (await db.transaction(org, (tx) => readPublicEvent(tx, id)))
+  const event = org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id)))
   if (!event) return undefined
   const content_hash = sha256(JSON.stringify({ ...event, as_of: '' }))
   if (before?.content_hash === content_hash) return before

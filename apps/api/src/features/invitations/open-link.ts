@@ -54,7 +54,7 @@ export async function openLink<T>(
   const org = assignment_id && (await findOrganization.ofAssignment(assignment_id))
   if (!org) throw notFound('link_invalid')
 
-  return db.transaction(org, async (tx) => {
+  return db.preparedTransaction(org, async (tx) => {
     const linked = await findLinked(tx, assignment_id)
     if (!linked) throw notFound('link_invalid')
     if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round: linked.round }))

@@ -27,7 +27,7 @@ export function openFindStoredAnswer({ db }: Pick<Deps, 'db'>) {
     const keys: string[] = []
     const answers = limit(() => {
       open_batches.delete(shift_id)
-      return db.transaction(org, (tx) => listAnswers(tx, { shift_id, keys }))
+      return db.preparedTransaction(org, (tx) => listAnswers(tx, { shift_id, keys }))
     })
     const batch = { keys, answers }
     open_batches.set(shift_id, batch)

@@ -75,7 +75,7 @@ async function takePlace(
   org: OrgId,
   { shift_id, key, body, language, visitor, full_shifts }: SignUpOptions,
 ): Promise<SignedUp> {
-  const outcome = await deps.db.transaction(org, async (tx) => {
+  const outcome = await deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
     const [[shift], stored] = await Promise.all([
       lockShifts(tx, [shift_id]),
