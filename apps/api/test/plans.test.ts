@@ -14,9 +14,9 @@ import { countReads, explain, findWaste, type Recorded, recordStatements } from 
  * shift.
  */
 
-const SHIFTS = 200
+const SHIFTS = 1_000
 const PEOPLE = 5_000
-const PER_SHIFT = 100
+const PER_SHIFT = 20
 
 let api: TestApp
 let database: Client
@@ -40,7 +40,7 @@ type Organization = { admin: Administrator; event_id: string; shifts: string[]; 
 
 describe.each([
   ['never analyzed', { misleads: false, prepareDatabase: async () => {} }],
-  ['analyzed while it was empty', { misleads: true, prepareDatabase: () => analyze() }],
+  ['analyzed while it was empty', { misleads: false, prepareDatabase: () => analyze() }],
   [
     'analyzed when it held a thousand small organisations',
     { misleads: true, prepareDatabase: () => fillSmallOrganizations().then(analyze) },
@@ -69,7 +69,7 @@ describe.each([
       expect(statements.length).toBeGreaterThan(25)
       for (const statement of statements) {
         const plan = await explain(database, statement, plan_cache_mode)
-        expect(findWaste(plan), `${statement.text} ${JSON.stringify(plan)}`).toEqual([])
+        expect.soft(findWaste(plan), `${statement.text} ${JSON.stringify(plan)}`).toEqual([])
       }
     },
     120_000,

@@ -24,7 +24,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   }
 }
 
-const READS = /^\s*(select|update|delete|with)\b/i
+/** What only inserts given values reads nothing. */
+const READS = /^\s*(select|update|delete|with|insert\b.*\bselect)\b/is
 
 function readCall(config: unknown, given: unknown): { text: string; values: readonly unknown[] } {
   const isObject = typeof config === 'object' && config !== null
@@ -73,7 +74,7 @@ function literal(value: unknown): string {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Nodes that throw away far more rows than they return. */
+/** Nodes that read far more rows than they return. */
 export function findWaste(plan: Plan): string[] {
   const loops = plan['Actual Loops']
   const returned = plan['Actual Rows'] * loops
@@ -83,12 +84,19 @@ export function findWaste(plan: Plan): string[] {
       (plan['Rows Removed by Index Recheck'] ?? 0)) *
     loops
   const name = [plan['Node Type'], plan['Index Name'] ?? plan['Relation Name']].filter(Boolean).join(' on ')
+  const unused = Math.max(removed, countUnmatched(plan) - returned)
   const waste =
-    removed > FACTOR * returned + SPARE * loops
-      ? [`${name}: ${removed} rows removed, ${returned} returned`]
-      : []
+    unused > FACTOR * returned + SPARE * loops ? [`${name}: ${unused} rows unused, ${returned} returned`] : []
   return [...waste, ...(plan.Plans ?? []).flatMap(findWaste)]
 }
+
+/** Rows of the larger side of a join: those without a match are not counted as removed. */
+function countUnmatched(plan: Plan): number {
+  if (!JOINS.includes(plan['Node Type'])) return 0
+  return Math.max(...(plan.Plans ?? []).map((side) => side['Actual Rows'] * side['Actual Loops']))
+}
+
+const JOINS = ['Nested Loop', 'Hash Join', 'Merge Join']
 
 const FACTOR = 3
 /** Rows a node may throw away each time it runs: the others of a shift, or of a person. */

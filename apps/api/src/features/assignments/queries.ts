@@ -2,6 +2,7 @@ import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
+import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
@@ -86,7 +87,7 @@ const given_ids = sql`${sql.placeholder('ids')}::uuid[]`
 
 const selectTimes = (of_people: SQL) => sql`
   select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, p.first_name, p.last_name
-  from assignment a join shift s on s.id = a.shift_id join person p on p.id = a.person_id
+  from assignment a ${joinShift} join person p on p.id = a.person_id
   where ${of_people} and a.status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`a.organization_id`, org)}
   order by a.person_id, a.shift_id
 `

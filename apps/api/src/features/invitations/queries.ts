@@ -3,6 +3,7 @@ import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
+import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
 
 /** The assignment of a link whose signature is not verified yet. */
@@ -95,7 +96,7 @@ const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string
   'other_shifts',
   sql`
     select a.status, s.start_dt, s.end_dt, r.name as role_name
-    from assignment a join shift s on s.id = a.shift_id join role r on r.id = s.role_id
+    from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
       -- Not an equality: the planner could then read the whole event for one person.
       and uuid_cmp(s.event_id, ${sql.placeholder('event_id')}) = 0 and s.id <> ${sql.placeholder('shift_id')}
@@ -118,7 +119,7 @@ const selectSignUps = prepare<SignUp>(
   'list_sign_ups',
   sql`
     select a.id as assignment_id, a.status, p.email, s.end_dt
-    from assignment a join person p on p.id = a.person_id join shift s on s.id = a.shift_id
+    from assignment a join person p on p.id = a.person_id ${joinShift}
     where a.organization_id = ${org} and a.id = any(${sql.placeholder('ids')}::uuid[])
   `,
 )

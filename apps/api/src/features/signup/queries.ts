@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { isOrganization } from '../../db/in-organization.ts'
+import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
@@ -77,7 +78,7 @@ const selectSignUpFacts = prepare<SignUpFacts>(
         select coalesce(json_agg(json_build_object(
           'assignment_id', a.id, 'shift_id', a.shift_id, 'status', a.status, 'start_dt', s.start_dt, 'end_dt', s.end_dt
         )), '[]')
-        from ${person} p join ${assignment} a on a.person_id = p.id join ${shift} s on s.id = a.shift_id
+        from ${person} p join ${assignment} a on a.person_id = p.id ${joinShift}
         where p.identity_key = ${sql.placeholder('identity_key')} and ${isOrganization(sql`p.organization_id`, org)}
       ) as own
     from ${shift} s join ${role} r on r.id = s.role_id join ${event} e on e.id = s.event_id
