@@ -11,7 +11,7 @@ import { inOrganization } from '../db/in-organization.ts'
 import { assignment, event, person, shift } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
 import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
-import { listSmsOnly } from './sent-messages.ts'
+import { listMentioned, listSmsOnly } from './sent-messages.ts'
 import { listSuppressed } from './suppression.ts'
 
 /* D21: who is told of a change or deletion, and how. The dialogs ask `countTold`; notices are enqueued from the same lists. */
@@ -57,33 +57,17 @@ function affectedBy({
 }
 
 /** By start, whatever their status. */
-export function listAffected(tx: OrgTx, affected: Affected) {
-  return tx
-    .select({
-      assignment_id: assignment.id,
-      round: assignment.round,
-      shift_id: assignment.shift_id,
-      status: assignment.status,
-      invite_sent_at: assignment.invite_sent_at,
-      token_expires_at: assignment.token_expires_at,
-      uncapped_expires_at: assignment.uncapped_expires_at,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      time_zone: event.time_zone,
-      person: {
-        id: person.id,
-        first_name: person.first_name,
-        email: person.email,
-        phone: person.phone,
-        language: person.language,
-      },
-    })
-    .from(assignment)
-    .innerJoin(person, eq(person.id, assignment.person_id))
-    .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(inOrganization(tx, assignment), isAffected(affected)))
-    .orderBy(asc(shift.start_dt), asc(assignment.id))
+export async function listAffected(tx: OrgTx, affected: Affected) {
+  const rows = await selectAffected(tx, affected)
+  const unsent = rows.filter(({ status, invite_sent_at }) => status === 'INVITED' && invite_sent_at === null)
+  const mentioned = await listMentioned(
+    tx,
+    unsent.map((one) => one.person.id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    was_written_to: row.invite_sent_at !== null || mentioned.has(row.assignment_id),
+  }))
 }
 
 /** D21: of these assignments, those whose people are told of a deletion. */
@@ -138,6 +122,35 @@ async function loadReachable(tx: OrgTx, people: readonly AffectedAssignment['per
     if (channel === 'SMS') return phone !== null && !phones.has(phone) && !isCostlyNumber(phone, config)
     return (emails.get(foldName(email)) ?? 'unsubscribe') === 'unsubscribe'
   }
+}
+
+function selectAffected(tx: OrgTx, affected: Affected) {
+  return tx
+    .select({
+      assignment_id: assignment.id,
+      round: assignment.round,
+      shift_id: assignment.shift_id,
+      status: assignment.status,
+      invite_sent_at: assignment.invite_sent_at,
+      token_expires_at: assignment.token_expires_at,
+      uncapped_expires_at: assignment.uncapped_expires_at,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      time_zone: event.time_zone,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        email: person.email,
+        phone: person.phone,
+        language: person.language,
+      },
+    })
+    .from(assignment)
+    .innerJoin(person, eq(person.id, assignment.person_id))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(inOrganization(tx, assignment), isAffected(affected)))
+    .orderBy(asc(shift.start_dt), asc(assignment.id))
 }
 
 function isAffected(affected: Affected): SQL {

@@ -16,6 +16,17 @@ export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Pro
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
 }
 
+/** D21: the assignments that a message to one of these people was about, with a link or without. */
+export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({
+      assignment_ids: sql<string[]>`jsonb_path_query_array(${message.facts}, '$.**.assignment_id')`,
+    })
+    .from(message)
+    .where(and(inOrganization(tx, message), inArray(message.person_id, [...person_ids]), wasSent()))
+  return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
+}
+
 /** D17: the person's assignments whose link was sent to one of these addresses. */
 export async function listLinkedAssignments(
   tx: OrgTx,

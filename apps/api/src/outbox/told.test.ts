@@ -1,4 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
+import { broadcasts } from '@muster/contract/broadcasts'
 import { events } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
 import * as notice from '@muster/contract/rules/notice'
@@ -160,6 +161,28 @@ describe('who is told (D21)', () => {
       },
     )
     expect(await written()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a reminder with the link', { messageType: 'reminder', includeLink: true }, 1],
+    ['a reminder without it', { messageType: 'reminder', includeLink: false }, 1],
+    ['a text about no shift', { messageType: 'custom', customText: 'Hej', includeLink: false }, 0],
+  ])('whom %s has reached', async (_name, content, told) => {
+    const shift = await buildShift(api.deps, { role })
+    const { id } = await buildAssignment(api.deps, { shift })
+    const broadcast = {
+      communicationChannel: 'email',
+      includePastShifts: false,
+      includeCurrentShifts: true,
+      includeUpcomingShifts: true,
+      language: 'sv',
+    }
+    const params = { eventId: role.event_id }
+    const body = { ...broadcast, ...content }
+    await api.ok(broadcasts.sendBroadcast, { headers: admin.headers, params, body })
+    expect(await preview({ shift_id: shift.id })).toBe(told)
+    await api.ok(assignments.deleteAssignment, input(id))
+    expect((await written()).filter(({ template }) => template === 'shift_cancelled')).toHaveLength(told)
   })
 
   test('a correction from the past into the future is told', async () => {
