@@ -125,7 +125,9 @@ function readDefault(file) {
 
 /** The texts a source adds without files of their own: `addNamespace('email', { en: …, sv: … })`, literals alone. */
 export function listInlineTexts(source) {
-  const calls = source.matchAll(/^(?:export )?const \w+ = addNamespace\('([^']+)', (\{\n.*?\n\})\)/gms)
+  const calls = source.matchAll(
+    /^(?:export )?const \w+ = (?:addNamespace|defineTexts)\('([^']+)', (\{\n.*?\n\})\)/gms,
+  )
   return Array.from(calls, ([, name, literal]) => ({
     name: `${name} `,
     texts: runInNewContext(`(${literal})`),

@@ -85,9 +85,9 @@ const CONTRACT_SHARED = [
   'page-renderer',
 ]
 /** What the web may load of the contract when it runs; all else is for the compiler. */
-const CONTRACT_IN_WEB = /^(routes|pages|language|live|terms|translate|rules\/[a-z-]+)$/
+const CONTRACT_IN_WEB = /^(routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
-const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'] }
+const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'], 'valid-phone.ts': ['libphonenumber-js/max'] }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
 const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']

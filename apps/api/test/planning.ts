@@ -126,6 +126,7 @@ export async function buildAssignment(
   const { organization_id } = shift
   const person = givenPerson ?? (await buildPerson(deps, { organization_id }))
   const id = newId()
+  const token_expires_at = given.token_expires_at ?? hoursAfter(deps.now(), 7 * 24)
   return insertOne(deps, (tx) =>
     tx
       .insert(schema.assignment)
@@ -133,7 +134,9 @@ export async function buildAssignment(
         id,
         status: 'INVITED',
         source: 'admin',
-        token_expires_at: hoursAfter(deps.now(), 7 * 24),
+        token_expires_at,
+        uncapped_expires_at: token_expires_at,
+        expiry_set_at: deps.now(),
         calendar_uid: `${id}@muster.test`,
         ...given,
         organization_id,

@@ -151,9 +151,10 @@ async function fillOrganization(size: { shifts: number; people: number }): Promi
     [organization_id, size.people],
   )
   const { rows: assigned } = await database.query<{ id: string; status: string }>(
-    `insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid)
+    `insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+       uncapped_expires_at, expiry_set_at, calendar_uid)
      select $1, gen_random_uuid(), s.id, p.id, case when (p.n / 50) % 10 = 0 then 'INVITED' else 'CONFIRMED' end, 'admin',
-       now() + interval '1 day', gen_random_uuid()::text
+       now() + interval '1 day', now() + interval '1 day', now(), gen_random_uuid()::text
      from (select id, row_number() over () as n from person where organization_id = $1) p
      join (select id, row_number() over () as n from shift where organization_id = $1) s
        on s.n % greatest(1, $2::int / 4) = p.n % greatest(1, $2::int / 4)
@@ -179,8 +180,9 @@ async function fillSmallOrganizations() {
       select organization_id, gen_random_uuid(), event_id, id, now(), now() + interval '1 hour', 5 from role;
     insert into person (organization_id, id, first_name, last_name, email, identity_key)
       select id, gen_random_uuid(), 'En', 'Person', 'en@volunteer.example', id::text from organization;
-    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid)
-      select s.organization_id, gen_random_uuid(), s.id, p.id, 'CONFIRMED', 'admin', now(), 'x'
+    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+        uncapped_expires_at, expiry_set_at, calendar_uid)
+      select s.organization_id, gen_random_uuid(), s.id, p.id, 'CONFIRMED', 'admin', now(), now(), now(), 'x'
       from shift s join person p using (organization_id)`)
 }
 

@@ -40,6 +40,7 @@ const CALLS: Record<string, (of: Filled) => Call> = {
     body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
   }),
   'PUT /admin/people/:id': ({ person_id }) => ({ params: { id: person_id }, body: { notes: 'x' } }),
+  'GET /admin/people/:id/sent-links': ({ person_id }) => ({ params: { id: person_id } }),
   'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
   'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
   'POST /admin/people/:id/thread': ({ person_id }) => ({ params: { id: person_id } }),
@@ -109,6 +110,11 @@ const CALLS: Record<string, (of: Filled) => Call> = {
     params: { id: assignment_id },
     body: { method: 'EMAIL' },
   }),
+  'POST /admin/assignments/:id/new-link': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { notify: true },
+  }),
+  'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
 }
 
 /** D11: identity keys are unique. */
@@ -118,6 +124,7 @@ let serial = 0
 const OTHER_ANSWERS: Record<string, number> = {
   // A list is narrowed by it, to nothing.
   'GET /admin/shifts query.event_id': 200,
+  'POST /admin/notices/preview body.shift_id': 200,
   // The id stands for the header of later calls, and is answered as that is.
   'POST /api/set-last-active-organization body.organization_id': 403,
 }

@@ -77,6 +77,8 @@ export async function fillDesk(
         status: place < 8 || at % 3 === 0 ? ('CONFIRMED' as const) : ('INVITED' as const),
         source: 'admin' as const,
         token_expires_at: iso(first + days * 24 * HOUR_MS),
+        uncapped_expires_at: iso(first + days * 24 * HOUR_MS),
+        expiry_set_at: now(),
         invite_sent_at: now(),
         invite_method: 'EMAIL' as const,
         calendar_uid: `${id}@muster`,

@@ -64,6 +64,8 @@ export async function fillOpening(db: Db, { shifts, required_qty, names }: Optio
       status: 'CONFIRMED' as const,
       source: 'signup' as const,
       token_expires_at: iso(start),
+      uncapped_expires_at: iso(start),
+      expiry_set_at: iso(start),
       calendar_uid: `${id}@muster`,
     }
   })

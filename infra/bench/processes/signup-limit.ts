@@ -140,8 +140,8 @@ const WRITE = {
   text: `
     with taken as (
       insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
-        responded_at, terms_version, terms_accepted_at, calendar_uid)
-      values ($1, $2, $3, $4, 'CONFIRMED', 'signup', $5, now(), '1.0', now(), $2::uuid || '@muster')
+        uncapped_expires_at, expiry_set_at, responded_at, terms_version, terms_accepted_at, calendar_uid)
+      values ($1, $2, $3, $4, 'CONFIRMED', 'signup', $5, $5, now(), now(), '1.0', now(), $2::uuid || '@muster')
     ), queued as (
       insert into message (organization_id, id, person_id, channel, body_text, template, facts, language, address)
       values ($1, $6, $4, 'EMAIL', '', 'confirmation', $8, 'sv', $7)

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, listOf, notifyQuery } from './fields.ts'
+import { id, instant, listOf, notifyQuery } from './fields.ts'
+import { because } from './issues.ts'
 import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
@@ -11,6 +12,26 @@ const byId = z.object({ id })
 
 /** D4: at most 1,000 people at once. */
 const MOST_PEOPLE = 1_000
+
+/** What would be changed or deleted: one of them. */
+const noticeTarget = z
+  .object({
+    event_id: id.optional(),
+    /** The event's shifts are moved by so many days. */
+    days: z.int().min(-100_000).max(100_000).optional(),
+    shift_id: id.optional(),
+    /** The shift's new end. */
+    end_dt: instant.optional(),
+    person_id: id.optional(),
+    assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE }).optional(),
+  })
+  .refine(
+    ({ event_id, shift_id, person_id, assignment_ids }) =>
+      [event_id, shift_id, person_id, assignment_ids].filter((each) => each !== undefined).length === 1,
+    because('one_target'),
+  )
+
+export type NoticeTarget = z.output<typeof noticeTarget>
 
 export const assignments = c.router({
   assignPeople: {
@@ -64,5 +85,21 @@ export const assignments = c.router({
         assignment,
       }),
     },
+  },
+  replaceLink: {
+    ...routes.assignments.replaceLink,
+    summary: 'Make a new personal link; the old one stops working (D17)',
+    pathParams: byId,
+    body: z.object({
+      /** Whether the new link is sent to the person, who must have been asked; default true. */
+      notify: z.boolean().optional(),
+    }),
+    responses: { 200: assignment },
+  },
+  previewNotices: {
+    ...routes.assignments.previewNotices,
+    summary: 'How many people would be told of a change or deletion (D21)',
+    body: noticeTarget,
+    responses: { 200: z.object({ told: z.int().nonnegative() }) },
   },
 })

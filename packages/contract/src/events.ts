@@ -69,6 +69,8 @@ export const eventChange = z.object({
   event_date_start: instant.optional(),
   event_date_end: instant.optional(),
   ...eventFields,
+  /** D21: the shifts move by as many days as the start of the event; otherwise they stay. */
+  move_shifts: z.boolean().optional(),
   version: version.optional(),
 })
 

@@ -11,7 +11,8 @@ export const organization = z.object({
   name: z.string(),
   time_zone: z.string(),
   language,
-  country,
+  /** D23: reads national phone numbers. Null until it is chosen. */
+  country: country.nullable(),
   /** D30: chosen alphanumeric SMS sender, at most 11 characters. Null: derived from the name. */
   sms_sender: z.string().nullable(),
   /** The approved sender. Differs from `sms_sender` while the operator's approval is pending. */
@@ -66,7 +67,7 @@ export const organizations = c.router({
   createOrganization: {
     ...routes.organizations.createOrganization,
     summary: 'Create an organisation; its creator administers it',
-    /** D25: defaults taken from the creator's browser. */
+    /** D23, D25: the web sends the country that was chosen, and the zone and language of the browser. */
     body: z.object({
       name: organizationName,
       time_zone: timeZone.optional(),

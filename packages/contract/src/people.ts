@@ -62,10 +62,18 @@ export const people = c.router({
   },
   updatePerson: {
     ...routes.people.updatePerson,
-    summary: 'Change a person; what is left out stays',
+    summary:
+      'Change a person; links sent to a contact that changes stop working, and new ones are sent (D17)',
     pathParams: byId,
+    query: notifyQuery,
     body: personChange,
     responses: { 200: person },
+  },
+  getSentLinks: {
+    ...routes.people.getSentLinks,
+    summary: 'How many links would be sent anew if the e-mail address or the phone number changed (D17)',
+    pathParams: byId,
+    responses: { 200: z.object({ email: z.int().nonnegative(), phone: z.int().nonnegative() }) },
   },
   deletePerson: {
     ...routes.people.deletePerson,

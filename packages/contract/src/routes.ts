@@ -21,6 +21,7 @@ export const routes = {
     listPeople: { method: 'GET', path: '/admin/people' },
     createPerson: { method: 'POST', path: '/admin/people' },
     updatePerson: { method: 'PUT', path: '/admin/people/:id' },
+    getSentLinks: { method: 'GET', path: '/admin/people/:id/sent-links' },
     deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
   },
   events: {
@@ -50,6 +51,8 @@ export const routes = {
     changeStatus: { method: 'PATCH', path: '/admin/assignments/:id' },
     extendExpiration: { method: 'PATCH', path: '/admin/assignments/:id/extend-expiration' },
     sendInvite: { method: 'POST', path: '/admin/assignments/:id/send-invite' },
+    replaceLink: { method: 'POST', path: '/admin/assignments/:id/new-link' },
+    previewNotices: { method: 'POST', path: '/admin/notices/preview' },
   },
   messages: {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },

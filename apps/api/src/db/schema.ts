@@ -114,7 +114,8 @@ export const organization = pgTable(
     name: text('name').notNull(),
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
-    country: text('country').notNull(),
+    /** D23: reads national phone numbers. Null until it is chosen. */
+    country: text('country'),
     /** D30: the chosen alphanumeric sender of its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
     /** The sender in use, until the operator approves the chosen one. Null: made of the name. */
@@ -254,7 +255,10 @@ export const assignment = pgTable(
     source: text('source').notNull().$type<'admin' | 'signup'>(),
     /** D17: signed in personal links; incremented to invalidate them. */
     round: integer('round').notNull().default(1),
+    /** D18: the deadline in force, computed of the two below and the shift's times. */
     token_expires_at: instant('token_expires_at').notNull(),
+    uncapped_expires_at: instant('uncapped_expires_at').notNull(),
+    expiry_set_at: instant('expiry_set_at').notNull(),
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),

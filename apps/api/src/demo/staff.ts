@@ -58,7 +58,7 @@ export function staffShifts(
           person_id: person.id,
           status,
           source: from_signup ? ('signup' as const) : ('admin' as const),
-          token_expires_at: answerDeadline(asked ? sent_at : now, shift.end_dt),
+          ...answerDeadline(asked ? sent_at : now, shift),
           invite_sent_at: asked ? sent_at : null,
           invite_method: asked
             ? person.phone

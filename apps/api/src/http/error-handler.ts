@@ -58,7 +58,9 @@ function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody 
   const { name = '', sentence, issues, ...shown } = details
   const language = languageOf(request.headers['accept-language'])
   return {
-    error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, { name }),
+    error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, {
+      name: typeof name === 'string' ? name : name(language),
+    }),
     code,
     ...(issues && {
       issues: issues.map(({ path, ...issue }) => ({ path, message: issueText(issue, language) })),

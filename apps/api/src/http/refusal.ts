@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { ErrorBody, ErrorCode, SpecificError } from '@muster/contract/errors'
 import type { Issue, IssueText } from '@muster/contract/issues'
+import type { Language } from '@muster/contract/language'
 
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
   /** Their texts are added by the error handler, which knows the language. */
   issues?: (Issue & { path: string })[]
   sentence?: SpecificError
   /** Fills the sentence's `{{name}}`. Never sent as a field. */
-  name?: string
+  name?: string | ((language: Language) => string)
 }
 
 /** An expected refusal, thrown by use cases and answered by `error-handler` (D2, D3). */

@@ -142,6 +142,52 @@ Brunnby IF
 Sent with Muster`)
 })
 
+test('new links in English (D17)', () => {
+  const [, several] = emailsAbout({}).filter(({ template }) => template === 'new_link')
+  const { text, attachments } = several ? write(several) : {}
+  expect(attachments).toEqual([])
+  expect(text).toBe(`Your new links
+
+Hello Åsa, the links you had no longer work. Please use these:
+
+Kafé
+Saturday 20 June 2026
+22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+
+See your shift: ${LINK}
+
+Kafé
+Saturday 20 June 2026
+22:00–02:00 Sun (Europe/Stockholm)
+Sommarfest
+Brunnsparken
+Please answer by Wed 10 Jun 12:00.
+
+Answer: ${LINK}
+
+The link is yours alone, so please don’t pass this message on.
+
+Brunnby IF
+Sent with Muster`)
+})
+
+test.each(['shift_changed', 'shift_cancelled', 'new_link'] as const)(
+  '%s as SMS: one line for each shift, in the alphabet of SMS, in both languages',
+  (template) => {
+    for (const content of emailsAbout({ event: 'Ö'.repeat(100) })) {
+      if (content.template !== template) continue
+      for (const language of ['en', 'sv'] as const) {
+        const sms = smsTemplates.write(content, { message_id: 'id', language, links })
+        expect(sms).toMatch(/^Brunnby IF: /)
+        expect(countSms(sms).encoding).toBe('GSM-7')
+        expect(sms.match(/\nKafé, Ö{27}\.\.\., /g)).toHaveLength(content.facts.shifts.length)
+      }
+    }
+  },
+)
+
 test.each(['en', 'sv'] as const)('the password reset says nothing of the account (%s)', (language) => {
   const content = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
   const { subject, text, html } = write(content, language)
@@ -170,7 +216,8 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] 
   const { facts } = confirmation(typed)
   const { assignment_id, round, first_name, entry } = facts
   const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
-  const changed = { assignment_id, round, is_confirmed: true, entry, was }
+  const changed = { assignment_id, round, is_confirmed: true, can_answer: false, entry, was }
+  const linked = { assignment_id, round, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z', entry }
   const cancelled = { is_confirmed: true, entry }
   const again = { ...facts, day: '2026-06-10', notes: 'Ta med vatten' }
   return [
@@ -195,6 +242,9 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] 
     ),
     { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
     { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
+    { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
+    { template: 'new_link', facts: { first_name, shifts: [linked] } },
+    { template: 'new_link', facts: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
     ...(['cancelled', 'removed'] as const).map(
       (because): EmailContent => ({
         template: 'shift_cancelled',

@@ -4,10 +4,11 @@ import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
+import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
-import { shiftCancelled } from './templates/shift-cancelled.ts'
-import { shiftChanged } from './templates/shift-changed.ts'
+import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
+import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
 
 /* By the names that are stored in `message.template`. */
 
@@ -16,6 +17,7 @@ const emails = {
   link_again: linkAgain,
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
+  new_link: newLink,
   digest,
   password_reset: passwordReset,
   invitation,
@@ -24,6 +26,9 @@ const emails = {
 }
 
 const sms = {
+  shift_changed: shiftChangedSms,
+  shift_cancelled: shiftCancelledSms,
+  new_link: newLinkSms,
   invitation: invitationSms,
   reminder: reminderSms,
   own_words: customTextSms,

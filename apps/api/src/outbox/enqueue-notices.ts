@@ -1,47 +1,49 @@
-import type { Language } from '@muster/contract/language'
-import { isOver } from '@muster/contract/rules/shift-phase'
-import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { isExpired } from '@muster/contract/rules/invite-expiry'
+import { isTold } from '@muster/contract/rules/notice'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { groupBy } from '../db/group-by.ts'
-import { inOrganization } from '../db/in-organization.ts'
-import { assignment, event, person, shift } from '../db/schema.ts'
+import { event, shift } from '../db/schema.ts'
 import { type CalendarEntry, listCalendarEntries } from '../mail/calendar.ts'
 import type { EmailContent } from '../mail/templates.ts'
-import { enqueueEmails } from './enqueue.ts'
-import { getLanguageOfOrganization } from './recipients.ts'
-import { listSuppressed } from './suppression.ts'
+import type { Channel } from '../providers/provider.ts'
+import { countTowardsCap } from './daily-cap.ts'
+import { enqueueEmails, enqueueSms } from './enqueue.ts'
+import {
+  type Affected,
+  type AffectedAssignment,
+  listAffected,
+  listRecipients,
+  listTold,
+} from './list-told.ts'
 
-/*
- * D21: people CONFIRMED or INVITED on a shift that is not over get an email when it changes or is deleted: one email per
- * person for all of their shifts.
+/* One message to each person about all of their shifts, by email, or by SMS where only SMS was ever used (D21). */
+
+type Sending = { now: string; config: Config }
+
+/**
+ * D21: call before deleting the rows. `removed`: the shift takes place without these people. Throws 429
+ * `daily_cap_reached` for SMS.
  */
-
-export type Affected =
-  | { shift_ids: readonly string[] }
-  | { assignment_ids: readonly string[] }
-  | { person_id: string }
-
-/** Call before deleting the rows. `removed`: the shift takes place without these people. */
 export async function enqueueCancelled(
   tx: OrgTx,
   affected: Affected,
-  { because, now }: { because: 'cancelled' | 'removed'; now: string },
+  { because, ...sending }: Sending & { because: 'cancelled' | 'removed' },
 ): Promise<void> {
-  const assignments = await listAffected(tx, affected, now)
-  await enqueueNotices(
-    tx,
-    assignments.filter(({ entry }) => !isOver(entry, now)),
-    ([first, ...more], first_name) => ({
+  const told = await withEntries(tx, await listTold(tx, affected, sending.now), sending.now)
+  const channels = await enqueueNotices(tx, told, {
+    ...sending,
+    write: ([first, ...more], first_name) => ({
       template: 'shift_cancelled',
       facts: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
     }),
-  )
+  })
+  await countSms(tx, channels, sending)
 }
 
 /** The entry's last version: its row will be deleted. */
-function cancelled({ is_confirmed, entry }: AffectedAssignment) {
-  return { is_confirmed, entry: { ...entry, sequence: entry.sequence + 1 } }
+function cancelled({ status, entry }: Noticed) {
+  return { is_confirmed: status === 'CONFIRMED', entry: { ...entry, sequence: entry.sequence + 1 } }
 }
 
 export type Plan = {
@@ -67,107 +69,96 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
     .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
 }
 
-export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], now: string): Promise<void> {
+/** D21: call after the change. Throws 429 `daily_cap_reached` for SMS. */
+export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], sending: Sending): Promise<void> {
+  const { now } = sending
   const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
-  const assignments = await listAffected(tx, { shift_ids: [...plans_by_shift.keys()] }, now)
-  const changes = assignments.flatMap((each) => {
-    const was = plans_by_shift.get(each.shift_id)
-    return was && hasChanged(was, each.entry, now) ? [{ ...each, was }] : []
+  const affected = (await listAffected(tx, { shift_ids: [...plans_by_shift.keys()] })).flatMap((one) => {
+    const was = plans_by_shift.get(one.shift_id)
+    return was && isTold(one, [was, one], now) ? [{ ...one, was }] : []
   })
-  await enqueueNotices(tx, changes, ([first, ...more], first_name) => ({
-    template: 'shift_changed',
-    facts: { first_name, shifts: [changed(first), ...more.map(changed)] },
-  }))
+  const changes = (await withEntries(tx, affected, now)).filter(hasChanged)
+  const channels = await enqueueNotices(tx, changes, {
+    ...sending,
+    write: ([first, ...more], first_name) => ({
+      template: 'shift_changed',
+      facts: { first_name, shifts: [changed(first, now), ...more.map((one) => changed(one, now))] },
+    }),
+  })
+  await countSms(tx, channels, sending)
 }
 
-function changed({
-  assignment_id,
-  round,
-  is_confirmed,
-  entry,
-  was,
-}: AffectedAssignment & { was: Omit<Plan, 'shift_id'> }) {
-  return { assignment_id, round, is_confirmed, entry, was }
-}
+type Changed = Noticed & { was: Omit<Plan, 'shift_id'> }
 
-/** A change of a shift that was over and still is does not count. */
-function hasChanged(was: Omit<Plan, 'shift_id'>, is: CalendarEntry, now: string): boolean {
-  if (isOver(was, now) && isOver(is, now)) return false
+function hasChanged({ was, entry: is }: Changed): boolean {
   return was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location
 }
 
-type AffectedAssignment = {
-  assignment_id: string
-  round: number
-  shift_id: string
-  is_confirmed: boolean
-  person: { id: string; first_name: string; email: string; language: Language | null }
-  entry: CalendarEntry
+/** D18: only an invitation that can still be answered asks for an answer. */
+function changed({ assignment_id, round, status, token_expires_at, entry, was }: Changed, now: string) {
+  const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
+  return { assignment_id, round, is_confirmed: status === 'CONFIRMED', can_answer, entry, was }
 }
 
-async function listAffected(tx: OrgTx, affected: Affected, now: string): Promise<AffectedAssignment[]> {
-  const rows = await tx
-    .select({
-      assignment_id: assignment.id,
-      round: assignment.round,
-      shift_id: assignment.shift_id,
-      status: assignment.status,
-      person: {
-        id: person.id,
-        first_name: person.first_name,
-        email: person.email,
-        language: person.language,
-      },
-    })
-    .from(assignment)
-    .innerJoin(person, eq(person.id, assignment.person_id))
-    .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .where(
-      and(
-        inOrganization(tx, assignment),
-        isAffected(affected),
-        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
-      ),
-    )
-    .orderBy(asc(shift.start_dt), asc(assignment.id))
-  const entries = await listCalendarEntries(
-    tx,
-    rows.map(({ assignment_id }) => assignment_id),
-    now,
-  )
-  return rows.flatMap(({ status, ...row }) => {
-    const entry = entries.get(row.assignment_id)
-    return entry ? [{ ...row, is_confirmed: status === 'CONFIRMED', entry }] : []
+/** D17: new links in place of those that have stopped working. Throws 429 `daily_cap_reached`. */
+export async function enqueueNewLinks(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+  sending: Sending,
+): Promise<void> {
+  const { config, now } = sending
+  const told = await withEntries(tx, await listTold(tx, { assignment_ids }, now), now)
+  const channels = await enqueueNotices(tx, told, {
+    ...sending,
+    write: ([first, ...more], first_name) => ({
+      template: 'new_link',
+      facts: { first_name, shifts: [linked(first), ...more.map(linked)] },
+    }),
+  })
+  await countTowardsCap(tx, { channels, config, now })
+}
+
+function linked({ assignment_id, round, status, token_expires_at, entry }: Noticed) {
+  const is_confirmed = status === 'CONFIRMED'
+  return { assignment_id, round, is_confirmed, answer_by: is_confirmed ? null : token_expires_at, entry }
+}
+
+type Noticed = AffectedAssignment & { entry: CalendarEntry }
+
+async function withEntries<One extends AffectedAssignment>(
+  tx: OrgTx,
+  assignments: readonly One[],
+  now: string,
+): Promise<(One & { entry: CalendarEntry })[]> {
+  const ids = assignments.map(({ assignment_id }) => assignment_id)
+  const entries = await listCalendarEntries(tx, ids, now)
+  return assignments.flatMap((one) => {
+    const entry = entries.get(one.assignment_id)
+    return entry ? [{ ...one, entry }] : []
   })
 }
 
-function isAffected(affected: Affected): SQL {
-  if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
-  return 'shift_ids' in affected
-    ? inArray(assignment.shift_id, [...affected.shift_ids])
-    : inArray(assignment.id, [...affected.assignment_ids])
-}
+type NoticeContent = Extract<EmailContent, { template: 'shift_changed' | 'shift_cancelled' | 'new_link' }>
 
-/** Suppressed addresses get none (D31); unsubscribed ones do. */
-async function enqueueNotices<One extends AffectedAssignment>(
+/** Returns the channel of each message. */
+async function enqueueNotices<One extends Noticed>(
   tx: OrgTx,
   assignments: readonly One[],
-  write: (assignments: [One, ...One[]], first_name: string) => EmailContent,
-): Promise<void> {
-  if (assignments.length === 0) return
-  const suppressed = await listSuppressed(
+  { config, write }: Sending & { write: (assignments: [One, ...One[]], first_name: string) => NoticeContent },
+): Promise<Channel[]> {
+  const notices = (await listRecipients(tx, assignments, config)).map(({ assignments: own, ...to }) => ({
+    ...to,
+    content: write(own, to.person.first_name),
+  }))
+  await enqueueEmails(
     tx,
-    'EMAIL',
-    assignments.map(({ person: { email } }) => email),
+    notices.filter(({ channel }) => channel === 'EMAIL'),
   )
-  const language = await getLanguageOfOrganization(tx)
-  const emails = [...groupBy(assignments, ({ person: { id } }) => id).values()].flatMap(
-    ([first, ...more]) => {
-      const reason = first && suppressed.get(foldName(first.person.email))
-      if (!first || (reason !== undefined && reason !== 'unsubscribe')) return []
-      const content = write([first, ...more], first.person.first_name)
-      return [{ person: first.person, language: first.person.language ?? language, content }]
-    },
-  )
-  await enqueueEmails(tx, emails)
+  for (const notice of notices) if (notice.channel === 'SMS') await enqueueSms(tx, notice)
+  return notices.map(({ channel }) => channel)
+}
+
+/** An SMS costs the operator money, an email of this kind does not count. */
+function countSms(tx: OrgTx, channels: readonly Channel[], { config, now }: Sending): Promise<void> {
+  return countTowardsCap(tx, { channels: channels.filter((channel) => channel === 'SMS'), config, now })
 }

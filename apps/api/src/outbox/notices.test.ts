@@ -69,7 +69,7 @@ describe('a shift is deleted', () => {
   test('CONFIRMED and INVITED get an email, others do not; the calendar entry is cancelled', async () => {
     const shift = await shiftIn(72)
     const confirmed = await buildAssignment(api.deps, { shift, status: 'CONFIRMED', calendar_sequence: 3 })
-    const invited = await buildAssignment(api.deps, { shift, status: 'INVITED' })
+    const invited = await buildAssignment(api.deps, { shift, status: 'INVITED', invite_sent_at: now() })
     await buildAssignment(api.deps, { shift, status: 'DECLINED' })
     await api.ok(shifts.deleteShift, call(shift.id))
 
@@ -187,7 +187,8 @@ describe('times or place change', () => {
 
   test('invited people are asked to answer, without a file', async () => {
     const shift = await shiftIn(72)
-    await buildAssignment(api.deps, { shift, person: await somebody({ language: 'en' }) })
+    const person = await somebody({ language: 'en' })
+    await buildAssignment(api.deps, { shift, person, invite_sent_at: now() })
     await api.ok(shifts.updateShift, call(shift.id, { body: { start_dt: hoursAfter(shift.start_dt, -1) } }))
     const [mail] = await sent()
     expect(mail?.text).toMatch(/Answer: .*\/c\//)
@@ -210,7 +211,8 @@ describe('times or place change', () => {
 
   test('of an event’s zone: the old time in the old zone', async () => {
     const shift = await shiftIn(72)
-    await buildAssignment(api.deps, { shift, person: await somebody({ language: 'en' }) })
+    const person = await somebody({ language: 'en' })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     await api.ok(events.updateEvent, call(event.id, { body: { time_zone: 'Europe/Helsinki' } }))
     const [mail] = await sent()
     expect(mail?.text).toContain('(Europe/Helsinki)')

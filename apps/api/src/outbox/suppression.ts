@@ -49,7 +49,13 @@ const isAddress = ({ channel, address }: ChannelAddress) =>
   and(eq(suppression.channel, channel), eq(suppression.address, foldName(address)))
 
 /** Emails about a person's own shifts, which an unsubscribe does not stop (D31). */
-const SENT_DESPITE_UNSUBSCRIBE = ['confirmation', 'link_again', 'shift_changed', 'shift_cancelled']
+const SENT_DESPITE_UNSUBSCRIBE = [
+  'confirmation',
+  'link_again',
+  'shift_changed',
+  'shift_cancelled',
+  'new_link',
+]
 
 /** The reasons by message id. */
 export async function listSuppressedMessages(

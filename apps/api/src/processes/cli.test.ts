@@ -15,7 +15,16 @@ afterAll(() => database.drop())
 
 describe('create-admin', () => {
   test('takes the password from standard input', async () => {
-    const args = ['--email', ' Asa@Muster.Example ', '--organization', 'Åhus IF', '--language', 'sv']
+    const args = [
+      '--email',
+      ' Asa@Muster.Example ',
+      '--organization',
+      'Åhus IF',
+      '--language',
+      'sv',
+      '--country',
+      'SE',
+    ]
     const { code, out } = await muster(['create-admin', ...args], { input: 'three blue bikes\n' })
     expect(code).toBe(0)
     expect(out).not.toContain('three blue bikes')
@@ -31,6 +40,8 @@ describe('create-admin', () => {
     const { out } = await muster(['create-admin', '--email', 'bo@muster.example', '--organization', 'Bo'])
     const password = /^Password, shown only now: (\S{20})$/m.exec(out)?.[1] ?? ''
     const created = await findAdministrator('bo@muster.example')
+    // D23: no country is assumed.
+    expect(created).toMatchObject({ country: null })
     expect(await verifyPassword(created?.password_hash, password)).toBe(true)
   })
 

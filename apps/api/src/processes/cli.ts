@@ -12,7 +12,6 @@ import { type Db, openDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
-import { DEFAULT_COUNTRY } from '../features/organizations/create-organization.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys } from '../signing/keys.ts'
 import { ask, readPiped } from './read-terminal.ts'
@@ -100,7 +99,7 @@ async function createAdmin(database_url: string): Promise<void> {
         organization: {
           name: organization.name,
           language: chosen_language,
-          country: organization.country ?? DEFAULT_COUNTRY,
+          country: organization.country ?? null,
           time_zone: organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COUNTRIES, countryFromTimeZone, isCountryCode } from './country-codes.ts'
+import { COUNTRIES, countryFromTimeZone, isCountryCode, presetCountry } from './country-codes.ts'
 
 describe('COUNTRIES', () => {
   it('are the fourteen, in their order', () => {
@@ -45,6 +45,23 @@ describe('countryFromTimeZone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const found = new Set(zones.map(countryFromTimeZone))
     expect(found).toEqual(new Set(COUNTRIES.map(({ code }) => code)))
+  })
+})
+
+describe('presetCountry (D23)', () => {
+  it.each([
+    ['Europe/Stockholm', 'en-US', 'SE'],
+    ['Europe/Warsaw', 'pl-PL', 'PL'],
+    ['Europe/Dublin', 'en-IE', 'IE'],
+    ['America/New_York', 'en-US', 'US'],
+    ['Pacific/Honolulu', 'en-US', 'US'],
+    ['America/Toronto', 'en-CA', 'CA'],
+    ['Europe/Warsaw', 'en-US', undefined],
+    ['Europe/Warsaw', 'en-GB', undefined],
+    ['Europe/Warsaw', 'pl', undefined],
+    ['UTC', '', undefined],
+  ])('%s, %s: %s', (zone, locale, country) => {
+    expect(presetCountry(zone, locale)).toBe(country)
   })
 })
 

@@ -27,6 +27,27 @@ export function countryFromTimeZone(timeZone: string): CountryCode {
   return COUNTRY_OF_ZONE.get(timeZone) ?? 'US'
 }
 
+/**
+ * D23: the country to preset for a new organisation: that of the browser's time zone, else the region of its language.
+ * Undefined where both contradict each other, as with English (US) in Warsaw: nobody should get a country by chance.
+ */
+export function presetCountry(timeZone: string, locale: string): string | undefined {
+  const country = COUNTRY_OF_ZONE.get(timeZone)
+  if (country) return country
+  const region = regionOf(locale)
+  if (region === 'US') return /^(?:America|Pacific|US)\//u.test(timeZone) ? region : undefined
+  return region && isCountryCode(region) ? undefined : region
+}
+
+function regionOf(locale: string): string | undefined {
+  try {
+    return new Intl.Locale(locale).region
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
 // IANA zone.tab with legacy names that browsers still report. Islands use the calling code of GB, NO, FI.
 const COUNTRY_OF_ZONE = new Map<string, CountryCode>([
   ['Europe/London', 'GB'],

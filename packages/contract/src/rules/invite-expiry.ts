@@ -1,4 +1,4 @@
-import { isOver } from './shift-phase.ts'
+import { hasStarted, isOver } from './shift-phase.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -9,40 +9,78 @@ export const EXTENSION_DAYS = [7, 30, 90] as const
 export type ExtensionDays = (typeof EXTENSION_DAYS)[number]
 export const DEFAULT_EXTENSION_DAYS: ExtensionDays = 7
 
-/** D18: seven days after `from`, or the shift's end if earlier. */
-export function answerDeadline(from: string, shift_end: string): string {
-  return toIso(Math.min(Date.parse(from) + ANSWER_DAYS * DAY_MS, Date.parse(shift_end)))
+type ShiftTimes = { start_dt: string; end_dt: string }
+
+/** D18: the deadline for answering as it is stored. `token_expires_at` is the one in force. */
+export type Deadline = UncappedDeadline & { token_expires_at: string }
+
+export type UncappedDeadline = {
+  /** Before the shift's times cap it. */
+  uncapped_expires_at: string
+  /** When it was set: by creation, by a message with the link or by an extension. */
+  expiry_set_at: string
 }
 
-/** D18: seven days after another message with the link; never earlier than the present deadline. */
+/** D18: seven days from now. */
+export function answerDeadline(now: string, shift: ShiftTimes): Deadline {
+  return capDeadline(
+    { uncapped_expires_at: toIso(Date.parse(now) + ANSWER_DAYS * DAY_MS), expiry_set_at: now },
+    shift,
+  )
+}
+
+/** D18: the deadline with the shift's times as they are now. A shift that moves to a later date gives the time back. */
+export function capDeadline(
+  { uncapped_expires_at, expiry_set_at }: UncappedDeadline,
+  shift: ShiftTimes,
+): Deadline {
+  return {
+    uncapped_expires_at,
+    expiry_set_at,
+    token_expires_at: earlier(uncapped_expires_at, latestDeadline(expiry_set_at, shift)),
+  }
+}
+
+/** D18: the shift's start for what is set before it, else the shift's end. */
+export function latestDeadline(set_at: string, shift: ShiftTimes): string {
+  return hasStarted(shift, set_at) ? shift.end_dt : shift.start_dt
+}
+
+/** D18: seven days after another message with the link; never earlier than before. */
 export function renewDeadline({
-  token_expires_at,
-  shift_end,
+  uncapped_expires_at,
+  shift,
   now,
 }: {
-  token_expires_at: string
-  shift_end: string
+  uncapped_expires_at: string
+  shift: ShiftTimes
   now: string
-}): string {
-  const deadline = answerDeadline(now, shift_end)
-  return Date.parse(deadline) > Date.parse(token_expires_at) ? deadline : token_expires_at
+}): Deadline {
+  const renewed = answerDeadline(now, shift)
+  return capDeadline(
+    { ...renewed, uncapped_expires_at: later(uncapped_expires_at, renewed.uncapped_expires_at) },
+    shift,
+  )
 }
 
-/** D18: counts from the later of now and `current`, up to the shift's end; revives an expired link. */
+/** D18: counts from the later of now and the deadline in force; revives an expired link. */
 export function extendDeadline({
   now,
   current,
   days,
-  shift_end,
+  shift,
 }: {
   now: string
-  current: string | null
+  current: Pick<Deadline, 'uncapped_expires_at' | 'token_expires_at'>
   days: ExtensionDays
-  shift_end: string
-}): { token_expires_at: string } | 'shift_over' {
-  if (isOver({ end_dt: shift_end }, now)) return 'shift_over'
-  const base = Math.max(Date.parse(now), Date.parse(current ?? now))
-  return { token_expires_at: toIso(Math.min(base + days * DAY_MS, Date.parse(shift_end))) }
+  shift: ShiftTimes
+}): Deadline | 'shift_over' {
+  if (isOver(shift, now)) return 'shift_over'
+  const extended = toIso(Date.parse(later(now, current.token_expires_at)) + days * DAY_MS)
+  return capDeadline(
+    { uncapped_expires_at: later(current.uncapped_expires_at, extended), expiry_set_at: now },
+    shift,
+  )
 }
 
 export type ExpiryBadge =
@@ -70,6 +108,14 @@ export function isExpired(token_expires_at: string, now: string): boolean {
 /** D18: from this instant an answered link is 404. */
 export function linkCloses(shift_end: string): string {
   return toIso(Date.parse(shift_end) + LINK_OPEN_DAYS * DAY_MS)
+}
+
+function earlier(a: string, b: string): string {
+  return Date.parse(a) < Date.parse(b) ? a : b
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b
 }
 
 function toIso(ms: number): string {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { COUNTRIES } from './country-codes.ts'
-import { formatPhone, toE164 } from './phone.ts'
+import { formatPhone, isPossiblePhone, toE164 } from './phone.ts'
 import { PHONE_METADATA } from './phone-metadata.ts'
 
 describe('toE164 (D23)', () => {
@@ -47,6 +47,25 @@ describe('toE164 (D23)', () => {
   it('refuses what is too long', () => {
     expect(toE164('070123456789012', 'SE')).toBeUndefined()
     expect(toE164('+48601234567890123', 'SE')).toBeUndefined()
+  })
+})
+
+describe('isPossiblePhone (D23)', () => {
+  it.each([
+    ['070-123 45 67', 'SE', true],
+    ['070-12', 'SE', false],
+    ['+48 512 345 678', 'SE', true],
+    // Outside the table the server decides.
+    ['(512) 345-678', 'PL', true],
+    ['085/123.45 67', 'IE', true],
+    ['512', 'PL', false],
+    ['ring 512345678', 'PL', false],
+    ['+46 70', 'PL', false],
+    ['+46 70 123 45 67', null, true],
+    ['0046 70 123 45 67', null, true],
+    ['070-123 45 67', null, false],
+  ])('%s in %s: %s', (typed, country, answer) => {
+    expect(isPossiblePhone(typed, country)).toBe(answer)
   })
 })
 

@@ -3,8 +3,9 @@ import { isCountryCode } from './country-codes.ts'
 import { PHONE_METADATA } from './phone-metadata.ts'
 
 /**
- * D23: a typed number as E.164; undefined when impossible. A national number is read with `country` (the trunk zero is
- * removed, Italy's kept); without a known country only numbers with + or 00 can be read.
+ * D23: a typed number as E.164; undefined when impossible. Whether it is valid is decided by the server (`readPhone`).
+ * A national number is read with `country` (the trunk zero is removed, Italy's kept); without a known country only
+ * numbers with + or 00 can be read.
  */
 export function toE164(input: string, country?: string): string | undefined {
   const typed = input.trim().replace(/^00/u, '+')
@@ -15,6 +16,16 @@ export function toE164(input: string, country?: string): string | undefined {
   )
   if (number) return number.isPossible() ? number.number : undefined
   return readForeignNumber(typed)
+}
+
+/**
+ * D23: whether a number could be valid, as far as a browser can tell. National numbers of countries outside the table are
+ * left to the server; without a country none can be read.
+ */
+export function isPossiblePhone(input: string, country: string | null): boolean {
+  const isNational = !/^\s*(?:\+|00)/u.test(input)
+  if (isNational && country && !isCountryCode(country)) return /^[\d\s().\/-]{4,}$/u.test(input)
+  return toE164(input, country ?? undefined) !== undefined
 }
 
 /** E.164 → +46 70 123 45 67. */

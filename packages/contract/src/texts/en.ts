@@ -57,6 +57,8 @@ export default {
   specific_errors: {
     // schedule_conflict, to an administrator
     conflict_of_person: '{{name}} has another shift at that time.',
+    // schedule_conflict, to the holder of a personal link (D14)
+    conflict_with_shift: 'You already have another shift then: {{name}}.',
     // daily_cap_reached, of more than the organisation
     cap_of_account:
       'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
@@ -76,9 +78,10 @@ export default {
     too_short: 'At least {{minimum}} characters',
     too_many: 'At most {{maximum}}',
     too_few: 'At least {{minimum}}',
+    one_target: 'Name one of them',
     unreadable: 'Contains characters that cannot be shown',
     not_email: 'Not an e-mail address',
-    not_phone: 'Not a phone number',
+    not_phone: 'Not a valid phone number. Check the digits, or write it with its country code',
     not_international: 'Write the number with its country code, such as +46 70 123 45 67',
     not_zone: 'Not a known time zone',
     not_country: 'Two capital letters',

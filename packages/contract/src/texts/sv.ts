@@ -56,6 +56,7 @@ export default {
   },
   specific_errors: {
     conflict_of_person: '{{name}} har ett annat pass vid den tiden.',
+    conflict_with_shift: 'Du har redan ett pass då: {{name}}.',
     cap_of_account:
       'Det skulle bli fler meddelanden än organisationerna från ett och samma konto får skicka tillsammans på en dag. Inget har skickats.',
     cap_of_installation:
@@ -72,9 +73,10 @@ export default {
     too_short: 'Minst {{minimum}} tecken',
     too_many: 'Högst {{maximum}}',
     too_few: 'Minst {{minimum}}',
+    one_target: 'Ange en av dem',
     unreadable: 'Innehåller tecken som inte kan visas',
     not_email: 'Ingen e-postadress',
-    not_phone: 'Inget telefonnummer',
+    not_phone: 'Telefonnumret verkar inte stämma. Kontrollera siffrorna eller skriv det med landsnummer',
     not_international: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67',
     not_zone: 'Ingen känd tidszon',
     not_country: 'Två stora bokstäver',

@@ -67,7 +67,7 @@ export async function insertPlaces(
       shift_id: shift.id,
       person_id: person.id,
       // On a shift that is over this is in the past: such an assignment is for the record only.
-      token_expires_at: answerDeadline(now, shift.end_dt),
+      ...answerDeadline(now, shift),
       calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name: role.name }),
     }
   })

@@ -104,8 +104,8 @@ describe('assigning', () => {
         invite_sent: false,
         token: expect.stringMatching(/^[\w-]{43}$/),
         person: { id, email },
-        // The shift ends before seven days are over (D18).
-        token_expires_at: shift.end_dt,
+        // The shift starts before seven days are over (D18).
+        token_expires_at: shift.start_dt,
       })),
     )
     expect(await messagesTo(people[0]?.id ?? '')).toEqual([])
@@ -264,7 +264,7 @@ describe('a status set by hand (D20)', () => {
 })
 
 describe('more time to answer (D18)', () => {
-  test('counts from the present deadline, and never passes the shift', async () => {
+  test('counts from the present deadline, and never passes the start of the shift', async () => {
     const shift = await shiftAt(hours(24 * 60))
     const deadline = hours(48)
     const { id } = await buildAssignment(api.deps, { shift, token_expires_at: deadline })
@@ -272,7 +272,15 @@ describe('more time to answer (D18)', () => {
     expect(success).toBe(true)
     expect(assignment.token_expires_at).toBe(hoursAfter(deadline, 7 * 24))
     const { assignment: again } = await api.ok(extendExpiration, call({ days: 90 }, id))
-    expect(again.token_expires_at).toBe(shift.end_dt)
+    expect(again.token_expires_at).toBe(shift.start_dt)
+  })
+
+  test('during the shift: until its end', async () => {
+    const shift = await shiftAt(hours(-1))
+    const { id } = await buildAssignment(api.deps, { shift, token_expires_at: shift.start_dt })
+    const { assignment } = await api.ok(extendExpiration, call({ days: 7 }, id))
+    expect(assignment.token_expires_at).toBe(shift.end_dt)
+    expect((await api.inject(`/assignment/${assignment.token}`)).statusCode).toBe(200)
   })
 
   test.each(['CONFIRMED', 'DECLINED', 'ABSENT'] as const)('whoever is %s needs none', async (status) => {
@@ -307,7 +315,7 @@ describe('inviting', () => {
     expect(assignment).toMatchObject({
       status: 'INVITED',
       invite_sent: true,
-      token_expires_at: shift.end_dt,
+      token_expires_at: shift.start_dt,
       ...invite_details,
     })
     const messages = await messagesTo(invited.id)

@@ -36,11 +36,15 @@ export function changeStatus(
 }
 
 /** The answer's fields after the change; a person who is INVITED again gets time to answer. */
-function answerAfter({ token_expires_at, shift }: LockedAssignment, status: AssignmentStatus, now: string) {
+function answerAfter(
+  { uncapped_expires_at, shift }: LockedAssignment,
+  status: AssignmentStatus,
+  now: string,
+) {
   if (status === 'ABSENT') return {}
   if (status !== 'INVITED') return { responded_at: now }
   return {
     responded_at: null,
-    token_expires_at: renewDeadline({ token_expires_at, shift_end: shift.end_dt, now }),
+    ...renewDeadline({ uncapped_expires_at, shift, now }),
   }
 }

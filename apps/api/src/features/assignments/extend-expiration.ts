@@ -20,9 +20,9 @@ export function extendExpiration(
     if (!canAnswer(assignment.status)) throw conflict('not_invited')
     const extended = extendDeadline({
       now: now(),
-      current: assignment.token_expires_at,
+      current: assignment,
       days,
-      shift_end: assignment.shift.end_dt,
+      shift: assignment.shift,
     })
     if (extended === 'shift_over') throw conflict('shift_over')
 

@@ -1,4 +1,5 @@
 import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
+import { capDeadline, type Deadline } from '@muster/contract/rules/invite-expiry'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -34,9 +35,7 @@ export async function insertInvited(tx: OrgTx, rows: readonly NewRow[]): Promise
 }
 
 type Change = Partial<
-  Pick<NewRow, 'responded_at' | 'token_expires_at' | 'invite_sent_at' | 'invite_method'> & {
-    status: AssignmentStatus
-  }
+  Pick<NewRow, 'responded_at' | 'invite_sent_at' | 'invite_method'> & Deadline & { status: AssignmentStatus }
 >
 
 /** Announces the change. */
@@ -89,10 +88,11 @@ const accepted = sql`${sql.placeholder('responded_at')}, ${sql.placeholder('othe
 const insertSignedUp = prepare(
   'signup_insert_assignment',
   sql`
-    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at, calendar_uid,
-      responded_at, other_phone, terms_version, terms_accepted_at)
+    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+      uncapped_expires_at, expiry_set_at, calendar_uid, responded_at, other_phone, terms_version, terms_accepted_at)
     values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
-      'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('calendar_uid')}, ${accepted})
+      'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('uncapped_expires_at')},
+      ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${accepted})
   `,
 )
 
@@ -116,42 +116,48 @@ export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted)
 
 // ── With the person or the shift ────────────────────────────────────────────────────────────────
 
-/** D17: invalidates every personal link sent to this person. */
-export async function revokeLinks(tx: OrgTx, person_id: string): Promise<void> {
+/** D17: invalidates the personal links of these assignments. */
+export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<void> {
   await tx
     .update(assignment)
     .set({ round: sql`${assignment.round} + 1`, version: sql`${assignment.version} + 1` })
-    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
+    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
 }
 
 /** After the times or the place of shifts have changed: updates calendar entries (D26) and deadlines (D18). */
 export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
-  await tx
-    .update(assignment)
-    .set({
-      token_expires_at: sql`least(${assignment.token_expires_at}, ${shift.end_dt})`,
-      calendar_sequence: sql`${assignment.calendar_sequence} + 1`,
-      version: sql`${assignment.version} + 1`,
+  const rows = await tx
+    .select({
+      id: assignment.id,
+      uncapped_expires_at: assignment.uncapped_expires_at,
+      expiry_set_at: assignment.expiry_set_at,
+      shift: { start_dt: shift.start_dt, end_dt: shift.end_dt },
     })
-    .from(shift)
-    .where(
-      and(
-        inOrganization(tx, assignment),
-        inArray(assignment.shift_id, [...shift_ids]),
-        eq(shift.id, assignment.shift_id),
-      ),
-    )
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .where(and(inOrganization(tx, assignment), inArray(assignment.shift_id, [...shift_ids])))
+  if (rows.length === 0) return
+  const moved = rows.map(({ id, shift: times, ...deadline }) => ({ id, ...capDeadline(deadline, times) }))
+  await tx.execute(sql`
+    update assignment set token_expires_at = moved.token_expires_at, calendar_sequence = calendar_sequence + 1,
+      version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(moved)}) as moved (id uuid, token_expires_at timestamptz)
+    where assignment.organization_id = ${tx.org} and assignment.id = moved.id
+  `)
 }
 
-/** D18: only assignments that are still INVITED are changed. */
+/** D18: after another message with the link. Only assignments that are still INVITED are changed; they are now asked. */
 export async function updateDeadlines(
   tx: OrgTx,
-  deadlines: readonly { id: string; token_expires_at: string }[],
+  deadlines: readonly (Deadline & { id: string })[],
 ): Promise<void> {
   if (deadlines.length === 0) return
   await tx.execute(sql`
-    update assignment set token_expires_at = given.token_expires_at, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(deadlines)}) as given (id uuid, token_expires_at timestamptz)
+    update assignment set token_expires_at = given.token_expires_at, uncapped_expires_at = given.uncapped_expires_at,
+      expiry_set_at = given.expiry_set_at, version = version + 1,
+      invite_sent_at = coalesce(assignment.invite_sent_at, given.expiry_set_at)
+    from jsonb_to_recordset(${JSON.stringify(deadlines)})
+      as given (id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz)
     where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
   `)
 }

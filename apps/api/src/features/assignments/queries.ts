@@ -62,7 +62,11 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
 export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   return oneRow(
     await tx
-      .select({ id: role.id, name: role.name, event: { id: event.id, name: event.name } })
+      .select({
+        id: role.id,
+        name: role.name,
+        event: { id: event.id, name: event.name, time_zone: event.time_zone },
+      })
       .from(shift)
       .innerJoin(role, eq(role.id, shift.role_id))
       .innerJoin(event, eq(event.id, shift.event_id))

@@ -3,7 +3,8 @@ import { findConfirmedConflict, findConflict } from '@muster/contract/rules/time
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict, type Refusal } from '../../http/refusal.ts'
-import { countConfirmed, listTimesOfPeople } from './queries.ts'
+import { describeShift } from '../../mail/shift-summary.ts'
+import { countConfirmed, getRoleOfShift, listTimesOfPeople } from './queries.ts'
 
 type NamedPerson = { id: string; first_name: string; last_name: string }
 
@@ -17,10 +18,24 @@ export async function refuseConflict(tx: OrgTx, { shift, person }: LockedAssignm
   if (findConflict(shift, await listTimesOfPeople(tx, [person.id]))) throw scheduleConflict(person)
 }
 
-/** D14, for a volunteer. Shift and person must be locked. */
+/** D14, for the holder of a personal link, who is told which other shift it is. Shift and person must be locked. */
 export async function refuseConfirmedConflict(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
-  if (findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id])))
-    throw conflict('schedule_conflict')
+  const other = findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id]))
+  if (!other) return
+  const { name: role_name, event } = await getRoleOfShift(tx, other.shift_id)
+  const { start_dt, end_dt } = other
+  const named = {
+    role_name,
+    event_name: event.name,
+    time_zone: event.time_zone,
+    start_dt,
+    end_dt,
+    location: null,
+  }
+  throw conflict('schedule_conflict', {
+    sentence: 'conflict_with_shift',
+    name: (language) => describeShift(named, language).short,
+  })
 }
 
 /** D14: names the person, so for administrators only. */

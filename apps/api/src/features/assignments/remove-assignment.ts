@@ -7,14 +7,16 @@ import { afterPlacesFreed, deleteAssignments } from './places.ts'
 
 /** The person is sent a notice if `notify` (D21). */
 export function removeAssignment(
-  { db, now }: Deps,
+  { db, now, config }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
     const assignment = await lockAssignment(tx, id)
     if (!assignment) throw notFound('assignment_not_found')
-    if (notify) await enqueueCancelled(tx, { assignment_ids: [id] }, { because: 'removed', now: now() })
+    if (notify) {
+      await enqueueCancelled(tx, { assignment_ids: [id] }, { because: 'removed', now: now(), config })
+    }
     await deleteAssignments(tx, [id])
     afterPlacesFreed(tx, [assignment.shift])
   })

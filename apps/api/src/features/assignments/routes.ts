@@ -2,10 +2,12 @@ import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
+import { countTold } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
 import { removeAssignment } from './remove-assignment.ts'
+import { replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
 import { sendInvite } from './send-invite.ts'
 
@@ -43,5 +45,17 @@ export const assignmentRoutes = (deps: Deps) =>
     sendInvite: async ({ request, params, body }) => ({
       status: 200,
       body: await sendInvite(deps, organizationOf(request), { id: params.id, ...body }),
+    }),
+
+    replaceLink: async ({ request, params, body: { notify = true } }) => ({
+      status: 200,
+      body: await replaceLink(deps, organizationOf(request), { id: params.id, notify }),
+    }),
+
+    previewNotices: async ({ request, body }) => ({
+      status: 200,
+      body: await deps.db.transaction(organizationOf(request), async (tx) => ({
+        told: await countTold(tx, body, { now: deps.now(), config: deps.config }),
+      })),
     }),
   })

@@ -21,7 +21,7 @@ type Change = {
 
 /** D36: adds and removes people, all or nothing. Refuses as `assignPeople`, and with `assignment_not_found`. */
 export function saveAssignments(
-  { db, keys, now }: Deps,
+  { db, keys, config, now }: Deps,
   org: OrgId,
   { shift_id, add, remove, notify }: Change,
 ): Promise<Shift> {
@@ -31,7 +31,9 @@ export function saveAssignments(
     const removed = await getAssignments(tx, shift_id, remove)
     const people = await lockPeople(tx, [...add, ...removed.map(({ person_id }) => person_id)])
 
-    if (notify) await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now() })
+    if (notify) {
+      await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now(), config })
+    }
     await deleteAssignments(tx, remove)
     await insertPlaces(tx, { shift, people: inOrder(people, add), now: now() })
 

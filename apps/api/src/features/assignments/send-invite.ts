@@ -40,20 +40,16 @@ export function sendInvite(
     await countTowardsCap(tx, { channels, config, now })
     if (before.status === 'DECLINED') await refuseConflict(tx, before)
 
-    const token_expires_at = renewDeadline({
-      token_expires_at: before.token_expires_at,
-      shift_end: shift.end_dt,
-      now,
-    })
+    const deadline = renewDeadline({ uncapped_expires_at: before.uncapped_expires_at, shift, now })
     const is_confirmed = before.status === 'CONFIRMED'
     await updateAssignment(tx, before, {
-      token_expires_at,
+      ...deadline,
       invite_sent_at: now,
       invite_method: method,
       ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
     })
     await enqueueInvitation(tx, {
-      assignment: { id, round: before.round, is_confirmed, answer_by: token_expires_at },
+      assignment: { id, round: before.round, is_confirmed, answer_by: deadline.token_expires_at },
       person,
       channels,
       language: await getLanguage(tx, person),

@@ -72,7 +72,11 @@ export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
 export function listDeadlines(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
-    .select({ id: assignment.id, token_expires_at: assignment.token_expires_at, shift_end: shift.end_dt })
+    .select({
+      id: assignment.id,
+      uncapped_expires_at: assignment.uncapped_expires_at,
+      shift: { start_dt: shift.start_dt, end_dt: shift.end_dt },
+    })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))

@@ -23,9 +23,9 @@ export async function renewDeadlines(
   )
   await updateDeadlines(
     tx,
-    deadlines.flatMap(({ id, token_expires_at, shift_end }) => {
-      const renewed = renewDeadline({ token_expires_at, shift_end, now })
-      return renewed === token_expires_at ? [] : [{ id, token_expires_at: renewed }]
-    }),
+    deadlines.map(({ id, uncapped_expires_at, shift }) => ({
+      id,
+      ...renewDeadline({ uncapped_expires_at, shift, now }),
+    })),
   )
 }

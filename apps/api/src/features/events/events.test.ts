@@ -364,6 +364,65 @@ describe('D25: another time zone', () => {
   })
 })
 
+describe('D21: other dates', () => {
+  const week = { event_date_start: '2027-10-30T08:00:00.000Z', event_date_end: '2027-10-31T20:00:00.000Z' }
+  /** 10:00 to 12:00 in Stockholm, the clocks going back in the night after. */
+  const window = { start_dt: '2027-10-30T08:00:00.000Z', end_dt: '2027-10-30T10:00:00.000Z' }
+  const buildWeekend = async () => {
+    const event = await buildEvent(api.deps, { ...ours(), ...week })
+    const role = await buildRole(api.deps, { event })
+    return { event, shift: await buildShift(api.deps, { role, ...window }) }
+  }
+  const later = { event_date_start: '2027-11-06T09:00:00.000Z', event_date_end: '2027-11-07T21:00:00.000Z' }
+
+  test('take the shifts along by as many days, on the same clock, and tell their people', async () => {
+    const { event, shift } = await buildWeekend()
+    const { person_id } = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await change(event.id, { ...later, move_shifts: true })
+    const moved = { start_dt: '2027-11-06T09:00:00.000Z', end_dt: '2027-11-06T11:00:00.000Z' }
+    expect(await shiftsOf(event.id)).toMatchObject([moved])
+    const told = await api.deps.db.system((tx) =>
+      tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)),
+    )
+    expect(told).toMatchObject([
+      { template: 'shift_changed', facts: { shifts: [{ was: window, entry: moved }] } },
+    ])
+  })
+
+  test.each([
+    ['when it is not asked for', { ...later }],
+    ['when only the end changes', { event_date_end: later.event_date_end, move_shifts: true }],
+    [
+      'when the start changes on its day',
+      { event_date_start: '2027-10-30T06:00:00.000Z', move_shifts: true },
+    ],
+  ])('leave them %s', async (_name, body) => {
+    const { event } = await buildWeekend()
+    await change(event.id, body)
+    expect(await shiftsOf(event.id)).toMatchObject([{ ...window, version: 1 }])
+  })
+
+  test('and another zone at once', async () => {
+    const { event } = await buildWeekend()
+    await change(event.id, { ...later, time_zone: 'Europe/Helsinki', move_shifts: true })
+    expect(await shiftsOf(event.id)).toMatchObject([{ start_dt: '2027-11-06T08:00:00.000Z' }])
+  })
+
+  test('D14: are refused where they would double-book somebody', async () => {
+    const { event, shift } = await buildWeekend()
+    const person = await buildPerson(api.deps, ours())
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    const elsewhere = await buildShift(api.deps, { ...ours(), start_dt: '2027-11-06T10:00:00.000Z' })
+    await buildAssignment(api.deps, { shift: elsewhere, person, status: 'CONFIRMED' })
+    expect(await refused(event.id, { ...later, move_shifts: true })).toMatchObject({
+      status: 409,
+      person_id: person.id,
+    })
+    expect(await rowOf(event.id)).toMatchObject(week)
+    expect(await shiftsOf(event.id)).toMatchObject([window])
+  })
+})
+
 test('D37: coverage sums the shifts, missing never below 0 in any of them, expired apart', async () => {
   const now = api.deps.now()
   const event = await buildEvent(api.deps, ours())

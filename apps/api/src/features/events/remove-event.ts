@@ -6,9 +6,9 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteEvent, listShiftIds, lockEvent, lockRoles } from './queries.ts'
 
-/** D21: deletes its roles, shifts and assignments too. INVITED and CONFIRMED people are sent a notice if `notify`. */
+/** D21: deletes its roles, shifts and assignments too. The people are sent a notice if `notify`. */
 export function removeEvent(
-  { db, now }: Deps,
+  { db, now, config }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
 ): Promise<void> {
@@ -18,7 +18,7 @@ export function removeEvent(
     const shift_ids = await listShiftIds(tx, { event_id: id })
     await lockShifts(tx, shift_ids)
     await lockPeopleOfShifts(tx, shift_ids)
-    if (notify) await enqueueCancelled(tx, { shift_ids }, { because: 'cancelled', now: now() })
+    if (notify) await enqueueCancelled(tx, { event_id: id }, { because: 'cancelled', now: now(), config })
     await deleteEvent(tx, id)
     announceEvent(tx, id)
   })

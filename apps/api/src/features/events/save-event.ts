@@ -1,5 +1,5 @@
 import type { Event, eventChange, newEvent } from '@muster/contract/events'
-import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { daysMoved, type Move, moveInstant, moveShift } from '@muster/contract/rules/event-dates'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -34,12 +34,15 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promis
   })
 }
 
-/** D5: omitted fields stay. A new time zone keeps the wall-clock times of event and shifts (D25). Notices: D21. */
+/**
+ * D5: omitted fields stay. A new time zone keeps the wall-clock times of event and shifts (D25). With `move_shifts` the
+ * shifts move by as many days as the start of the event (D21). Notices: D21.
+ */
 export function changeEvent(
-  { db, now }: Deps,
+  { db, config, now }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
-  { version, ...change }: EventChange,
+  { version, move_shifts, ...change }: EventChange,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
     const before = await lockEvent(tx, id)
@@ -49,12 +52,13 @@ export function changeEvent(
     const { time_zone = before.time_zone } = change
     const times = timesAfter(before, change)
     refuseBackwards(times)
+    const days = move_shifts ? daysMoved(before, { ...times, time_zone }) : 0
 
     await updateEvent(tx, id, { ...change, ...times })
     const isElsewhere = change.location !== undefined && change.location !== before.location
-    if (isElsewhere || time_zone !== before.time_zone) {
-      const plans = await moveShifts(tx, before, time_zone)
-      if (notify) await enqueueChanged(tx, plans, now())
+    if (isElsewhere || days !== 0 || time_zone !== before.time_zone) {
+      const plans = await moveShifts(tx, before, { from: before.time_zone, to: time_zone, days })
+      if (notify) await enqueueChanged(tx, plans, { now: now(), config })
     }
 
     announceEvent(tx, id)
@@ -63,27 +67,26 @@ export function changeEvent(
 }
 
 /** An unchanged time counts as omitted: a client that sends every field can change the zone alone. */
-function timesAfter(before: EventRow, change: EventChange) {
+function timesAfter(
+  before: EventRow,
+  change: Pick<EventChange, 'time_zone' | 'event_date_start' | 'event_date_end'>,
+) {
   const { time_zone = before.time_zone } = change
   const after = (name: 'event_date_start' | 'event_date_end') => {
     const given = change[name]
     if (given !== undefined && given !== before[name]) return given
-    return inNewZone(before[name], { from: before.time_zone, to: time_zone })
+    return moveInstant(before[name], { from: before.time_zone, to: time_zone, days: 0 })
   }
   return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
 }
 
-/** To another place, time zone or both. Returns the plans before the change. */
-async function moveShifts(
-  tx: OrgTx,
-  { id, location, time_zone: from }: EventRow,
-  to: string,
-): Promise<Plan[]> {
+/** To another place, time zone or day. Returns the plans before the change. */
+async function moveShifts(tx: OrgTx, { id, location, time_zone }: EventRow, move: Move): Promise<Plan[]> {
   const ids = await listShiftIds(tx, { event_id: id })
   const shifts = await lockShifts(tx, ids)
   await lockPeopleOfShifts(tx, ids)
-  if (from !== to) {
-    const moved = shifts.map((shift) => ({ id: shift.id, ...shiftInNewZone(shift, { from, to }) }))
+  if (move.days !== 0 || move.from !== move.to) {
+    const moved = shifts.map((shift) => ({ id: shift.id, ...moveShift(shift, move) }))
     await updateTimes(tx, moved)
     await refuseConflicts(tx, ids)
   }
@@ -93,26 +96,8 @@ async function moveShifts(
     start_dt,
     end_dt,
     location,
-    time_zone: from,
+    time_zone,
   }))
-}
-
-/** Where the new zone skips an hour, a short shift would end before it starts: it keeps its length. */
-function shiftInNewZone(shift: { start_dt: string; end_dt: string }, zones: Zones) {
-  const start_dt = inNewZone(shift.start_dt, zones)
-  const end_dt = inNewZone(shift.end_dt, zones)
-  const length = Date.parse(shift.end_dt) - Date.parse(shift.start_dt)
-  return {
-    start_dt,
-    end_dt: end_dt > start_dt ? end_dt : new Date(Date.parse(start_dt) + length).toISOString(),
-  }
-}
-
-type Zones = { from: string; to: string }
-
-/** The instant with the same wall-clock time in the other zone. */
-function inNewZone(instant: string, { from, to }: Zones): string {
-  return from === to ? instant : wallToInstant(instantToWall(instant, from), to)
 }
 
 /** D25 */

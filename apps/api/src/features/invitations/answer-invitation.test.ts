@@ -1,4 +1,5 @@
 import { invitations } from '@muster/contract/invitations'
+import { contractTexts } from '@muster/contract/texts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -11,6 +12,7 @@ import {
   hoursAfter,
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
+import { describeShift } from '../../mail/shift-summary.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
@@ -88,7 +90,7 @@ test('a full shift: still invited, and a no is still taken', async () => {
   await answer(tokenOf(assignment), false)
 })
 
-test('another shift at that time: still invited, and nobody is named', async () => {
+test('another shift at that time: still invited, and it is named to the holder of the link', async () => {
   const shift = await buildShift(api.deps)
   const { organization_id } = shift
   const person = await buildPerson(api.deps, { organization_id })
@@ -96,13 +98,34 @@ test('another shift at that time: still invited, and nobody is named', async () 
   const role = await buildRole(api.deps, { organization_id })
   const other = await buildShift(api.deps, { role, start_dt: hoursAfter(shift.start_dt, 1) })
   await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
+  const about = { role_name: role.name, event_name: '', time_zone: 'Europe/Stockholm', location: null }
   expect(await refused(tokenOf(assignment), undefined, { 'accept-language': 'sv' })).toEqual({
     status: 409,
     code: 'schedule_conflict',
-    error: 'Du har redan ett annat pass vid den tiden.',
+    error: contractTexts.sv('specific_errors.conflict_with_shift', {
+      name: describeShift({ ...other, ...about }, 'sv').short,
+    }),
   })
   expect(await statusOf(assignment.id)).toMatchObject({ status: 'INVITED' })
 })
+
+test.each([
+  ['expired', { token_expires_at: '2026-01-01T00:00:00.000Z', invite_sent_at: '2025-12-25T00:00:00.000Z' }],
+  ['never sent', {}],
+])(
+  'D14: an invitation to another shift at that time that is %s is no conflict',
+  async (_name, invitation) => {
+    const shift = await buildShift(api.deps)
+    const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+    const assignment = await buildAssignment(api.deps, { shift, person })
+    const other = await buildShift(api.deps, {
+      organization_id: shift.organization_id,
+      start_dt: shift.start_dt,
+    })
+    await buildAssignment(api.deps, { shift: other, person, ...invitation })
+    expect(await answer(tokenOf(assignment), true)).toMatchObject({ status: 'CONFIRMED' })
+  },
+)
 
 test('at the deadline it is too late, a moment before it is not', async () => {
   const now = api.deps.now()

@@ -6,8 +6,6 @@ import { countShared } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
-export const DEFAULT_COUNTRY = 'SE'
-
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */

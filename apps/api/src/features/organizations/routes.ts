@@ -7,7 +7,7 @@ import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
 import { changeOrganization } from './change-organization.ts'
-import { countCreation, createOrganization, DEFAULT_COUNTRY } from './create-organization.ts'
+import { countCreation, createOrganization } from './create-organization.ts'
 import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './queries.ts'
 
 export const organizationRoutes = (deps: Deps, gate: Gate) =>
@@ -44,7 +44,8 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
         // D25: the web client sends the browser's.
         time_zone = 'UTC',
         language = languageOf(request.headers['accept-language']),
-        country = DEFAULT_COUNTRY,
+        // D23: no country is assumed; without one, national phone numbers are refused.
+        country = null,
       } = body
       await countCreation(deps, user_id)
       const organization = await deps.db.system((tx) =>

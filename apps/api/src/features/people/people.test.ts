@@ -1,5 +1,6 @@
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
+import { contractTexts } from '@muster/contract/texts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -10,13 +11,11 @@ import {
   buildPerson,
   buildRole,
   buildShift,
-  type PersonRow,
   type RoleRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announcement.ts'
-import { signId } from '../../signing/signed-id.ts'
 
 const { listPeople, createPerson, updatePerson, deletePerson } = people
 
@@ -51,11 +50,6 @@ const assignmentsOf = (person_id: string) =>
   )
 const messagesTo = (address: string) =>
   api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.address, address)))
-const opens = async ({ id, round }: { id: string; round: number }) => {
-  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
-  return (await api.inject(`/assignment/${token}`)).statusCode
-}
-
 describe('who may', () => {
   test.each(Object.entries(people))('%s needs a session', async (_name, route) => {
     expect(await api.refused(route, { params: { id: newId() }, body: {} })).toMatchObject({ status: 401 })
@@ -138,7 +132,9 @@ describe('adding', () => {
       { path: 'first_name', message: 'Får inte vara tomt' },
       { path: 'email', message: 'Ingen e-postadress' },
     ])
-    expect(await issuesOf({ phone: '12' })).toEqual([{ path: 'phone', message: 'Inget telefonnummer' }])
+    expect(await issuesOf({ phone: '12' })).toEqual([
+      { path: 'phone', message: contractTexts.sv('issues.not_phone') },
+    ])
     expect(await issuesOf({ notes: 7 })).toEqual([{ path: 'notes', message: 'Inget giltigt värde' }])
   })
 })
@@ -151,8 +147,11 @@ describe('phones (D23)', () => {
     ['IT', '06 698 1234', '+39066981234'],
     ['IT', '+39 06 698 1234', '+39066981234'],
     ['NO', '406 12 345', '+4740612345'],
-    // Of a country outside the picker only the international form can be read.
     ['PT', '+351 912 345 678', '+351912345678'],
+    ['PT', '912 345 678', '+351912345678'],
+    ['PL', '(512) 345-678', '+48512345678'],
+    ['IE', '085 123 4567', '+353851234567'],
+    [null, '+46 70 123 45 67', '+46701234567'],
   ])('in %s, %s is %s', async (country, phone, stored) => {
     const { headers } = await buildAdministrator(api, { country })
     const { id, ...created } = await api.ok(createPerson, { headers, body: named({ phone }) })
@@ -160,6 +159,21 @@ describe('phones (D23)', () => {
     await api.ok(updatePerson, { headers, params: { id }, body: { phone: null } })
     expect(await api.ok(updatePerson, { headers, params: { id }, body: { phone } })).toMatchObject({
       phone: stored,
+    })
+  })
+
+  test.each([
+    // Possible by its length, but no number of the United States.
+    ['US', '085 123 4567', 'not_phone'],
+    ['PL', '(512) 345-678-9', 'not_phone'],
+    ['SE', '+1 085 123 4567', 'not_phone'],
+    [null, '070-123 45 67', 'not_international'],
+  ] as const)('in %s, %s is refused: %s', async (country, phone, reason) => {
+    const { headers } = await buildAdministrator(api, { country })
+    const input = { headers: { ...headers, 'accept-language': 'en' }, body: named({ phone }) }
+    expect(await api.refused(createPerson, input)).toMatchObject({
+      status: 400,
+      issues: [{ path: 'phone', message: contractTexts.en(`issues.${reason}`) }],
     })
   })
 })
@@ -261,25 +275,6 @@ describe('changing (D5)', () => {
     await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     const heard = await listenDuring(() => api.ok(updatePerson, call({ first_name: 'Ida' }, person.id)))
     expect(heard).toMatchObject([{ kind: 'shifts', event_id: shift.event_id, shift_ids: [shift.id] }])
-  })
-})
-
-describe('links end with the address they were sent to (D17)', () => {
-  test.each<[string, (person: PersonRow) => object, number]>([
-    ['a new e-mail', () => ({ email: `${newId()}@volunteer.example` }), 404],
-    ['a new phone', () => ({ phone: '+46700000001' }), 404],
-    ['no phone any more', () => ({ phone: null }), 404],
-    ['the same e-mail in capitals', ({ email }) => ({ email: email.toUpperCase() }), 200],
-    ['the same phone in national form', () => ({ phone: '070-123 45 67' }), 200],
-    ['a new name', () => ({ first_name: 'Ida', notes: 'x' }), 200],
-  ])('%s: an old link answers %3$i', async (_name, change, status) => {
-    const person = await somebody({ phone: '+46701234567' })
-    const before = await buildAssignment(api.deps, { person })
-    expect(await opens(before)).toBe(200)
-    await api.ok(updatePerson, call(change(person), person.id))
-    expect(await opens(before)).toBe(status)
-    const [after = before] = await assignmentsOf(person.id)
-    expect(await opens(after)).toBe(200)
   })
 })
 

@@ -17,6 +17,14 @@ export function listPeople(tx: OrgTx): Promise<PersonRow[]> {
     .orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
 }
 
+export async function findPerson(tx: OrgTx, id: string): Promise<PersonRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, id)))
+  return found
+}
+
 export async function insertPerson(tx: OrgTx, row: NewPersonRow): Promise<PersonRow> {
   return oneRow(
     await tx
@@ -53,7 +61,7 @@ export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
     .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
 }
 
-export async function getCountry(tx: OrgTx): Promise<string> {
+export async function getCountry(tx: OrgTx): Promise<string | null> {
   const { country } = oneRow(
     await tx.select({ country: organization.country }).from(organization).where(eq(organization.id, tx.org)),
   )

@@ -9,7 +9,7 @@ import { deletePerson, listShiftsOfPerson } from './queries.ts'
 
 /** D21: deletes their assignments too, which frees their places. They are sent a notice if `notify`. */
 export function removePerson(
-  { db, now }: Deps,
+  { db, now, config }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export function removePerson(
 
     // Again, under the lock: a sign-up may have added one.
     const shifts = await listShiftsOfPerson(tx, id)
-    if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now: now() })
+    if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now: now(), config })
     await deleteThreadsWith(tx, person)
     await deletePerson(tx, id)
     afterPlacesFreed(tx, shifts)

@@ -2,6 +2,7 @@ import { people } from '@muster/contract/people'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
+import { countSentLinks } from './count-sent-links.ts'
 import { listPeople } from './queries.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
@@ -18,9 +19,14 @@ export const peopleRoutes = (deps: Deps) =>
       body: await addPerson(deps, organizationOf(request), body),
     }),
 
-    updatePerson: async ({ request, params, body }) => ({
+    updatePerson: async ({ request, params, query, body }) => {
+      const which = { id: params.id, notify: query.notify !== 'false' }
+      return { status: 200, body: await changePerson(deps, organizationOf(request), which, body) }
+    },
+
+    getSentLinks: async ({ request, params }) => ({
       status: 200,
-      body: await changePerson(deps, organizationOf(request), params.id, body),
+      body: await countSentLinks(deps, organizationOf(request), params.id),
     }),
 
     deletePerson: async ({ request, params, query }) => {

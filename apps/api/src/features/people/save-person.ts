@@ -1,6 +1,6 @@
 import type { newPerson, personChange } from '@muster/contract/people'
-import { toE164 } from '@muster/contract/rules/phone'
 import { foldName, identityKey } from '@muster/contract/rules/text'
+import { readPhone } from '@muster/contract/rules/valid-phone'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -9,7 +9,9 @@ import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { revokeLinks } from '../assignments/places.ts'
+import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
+import type { ChannelAddress } from '../../outbox/suppression.ts'
+import { replaceLinks } from '../assignments/replace-links.ts'
 import { getCountry, insertPerson, listShiftsOfPerson, type PersonRow, updatePerson } from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
@@ -21,18 +23,21 @@ export function addPerson({ db }: Deps, org: OrgId, { phone, ...given }: NewPers
       insertPerson(tx, {
         ...given,
         id: newId(),
-        phone: phone ? await readPhone(tx, phone) : null,
+        phone: phone ? await readNumber(tx, phone) : null,
         identity_key: identityKey(given),
       }),
     ),
   )
 }
 
-/** D5: omitted fields stay. A changed email or phone revokes the links sent to the old one (D17). */
+/**
+ * D5: omitted fields stay. Links that were sent to a contact which changes stop working; the new ones are sent if `notify`
+ * (D17). Refuses with `changed_elsewhere`, `person_exists`, `daily_cap_reached`.
+ */
 export function changePerson(
-  { db }: Deps,
+  { db, config, now }: Deps,
   org: OrgId,
-  id: string,
+  { id, notify }: { id: string; notify: boolean },
   { version, phone, ...given }: PersonChange,
 ): Promise<PersonRow> {
   return db.transaction(org, async (tx) => {
@@ -44,12 +49,13 @@ export function changePerson(
     const after = await refuseDuplicate(
       updatePerson(tx, id, {
         ...given,
-        phone: phone && phone !== before.phone ? await readPhone(tx, phone) : phone,
+        phone: phone && phone !== before.phone ? await readNumber(tx, phone) : phone,
         identity_key: identityKey({ first_name, last_name, email }),
       }),
     )
 
-    if (hasNewContact(before, after)) await revokeLinks(tx, id)
+    const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
+    await replaceLinks(tx, linked, { notify, now: now(), config })
     announceShifts(tx, await listShiftsOfPerson(tx, id))
     return after
   })
@@ -66,13 +72,18 @@ async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
 }
 
 /** D23: in E.164; a national number is read with the organisation's country. */
-async function readPhone(tx: OrgTx, typed: string): Promise<string> {
-  const phone = toE164(typed, await getCountry(tx))
-  if (!phone) throw invalid('phone', 'not_phone')
+async function readNumber(tx: OrgTx, typed: string): Promise<string> {
+  const country = await getCountry(tx)
+  const phone = readPhone(typed, country)
+  if (!phone) throw invalid('phone', country ? 'not_phone' : 'not_international')
   return phone
 }
 
 /** D11: an email that differs in case only is the same. */
-function hasNewContact(before: PersonRow, after: PersonRow): boolean {
-  return foldName(before.email) !== foldName(after.email) || before.phone !== after.phone
+function formerContacts(before: PersonRow, after: PersonRow): ChannelAddress[] {
+  const { email, phone } = before
+  return [
+    ...(foldName(email) === foldName(after.email) ? [] : [{ channel: 'EMAIL' as const, address: email }]),
+    ...(phone === null || phone === after.phone ? [] : [{ channel: 'SMS' as const, address: phone }]),
+  ]
 }

@@ -6,9 +6,9 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteShift } from './queries.ts'
 
-/** D21: deletes its assignments too. INVITED and CONFIRMED people are sent a notice if `notify`. */
+/** D21: deletes its assignments too. The people are sent a notice if `notify`. */
 export function removeShift(
-  { db, now }: Deps,
+  { db, now, config }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
 ): Promise<void> {
@@ -16,7 +16,7 @@ export function removeShift(
     const [shift] = await lockShifts(tx, [id])
     if (!shift) throw notFound('shift_not_found')
     await lockPeopleOfShifts(tx, [id])
-    if (notify) await enqueueCancelled(tx, { shift_ids: [id] }, { because: 'cancelled', now: now() })
+    if (notify) await enqueueCancelled(tx, { shift_ids: [id] }, { because: 'cancelled', now: now(), config })
     await deleteShift(tx, id)
     announceShifts(tx, [shift])
   })

@@ -30,7 +30,7 @@ export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift): Promi
 
 /** D5: omitted fields stay. Refuses new times that conflict (D14). The people are sent a notice if `notify` (D21). */
 export function changeShift(
-  { db, keys, now }: Deps,
+  { db, keys, config, now }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
   { version, ...change }: ShiftChange,
@@ -58,7 +58,7 @@ export function changeShift(
     if (isMoved) await refuseConflicts(tx, [id])
     if (isMoved || event_id !== before.event_id) {
       await updateAfterMove(tx, [id])
-      if (notify) await enqueueChanged(tx, plans, now())
+      if (notify) await enqueueChanged(tx, plans, { now: now(), config })
     }
 
     const changed = event_id === before.event_id ? [before] : [before, { id, event_id }]

@@ -1,3 +1,4 @@
+import { assignments } from '@muster/contract/assignments'
 import { shifts } from '@muster/contract/shifts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -251,15 +252,36 @@ describe('changing', () => {
     }
   })
 
-  test('D18, D26: nobody answers past the new end, and calendars follow', async () => {
+  test('D18, D26: nobody answers past the new start, a later one gives the time back, calendars follow', async () => {
     const shift = await shiftAt(50, 54)
-    const { id } = await assign(shift, await person(), { token_expires_at: at(54) })
+    const asked = { token_expires_at: at(50), uncapped_expires_at: at(80), expiry_set_at: at(-10) }
+    const { id } = await assign(shift, await person(), asked)
     await change(shift.id, { required_qty: 3 })
-    expect(await rowOf(id)).toMatchObject({ token_expires_at: at(54), calendar_sequence: 0 })
-    await change(shift.id, { end_dt: at(52) })
-    expect(await rowOf(id)).toMatchObject({ token_expires_at: at(52), calendar_sequence: 1 })
-    await change(shift.id, { end_dt: at(56) })
-    expect(await rowOf(id)).toMatchObject({ token_expires_at: at(52), calendar_sequence: 2 })
+    expect(await rowOf(id)).toMatchObject({ ...asked, calendar_sequence: 0 })
+    await change(shift.id, window(40, 42))
+    expect(await rowOf(id)).toMatchObject({ ...asked, token_expires_at: at(40), calendar_sequence: 1 })
+    await change(shift.id, window(60, 62))
+    expect(await rowOf(id)).toMatchObject({ ...asked, token_expires_at: at(60), calendar_sequence: 2 })
+    await change(shift.id, window(240, 242))
+    expect(await rowOf(id)).toMatchObject({ ...asked, token_expires_at: at(80), calendar_sequence: 3 })
+    await change(shift.id, window(50, 54))
+    expect(await rowOf(id)).toMatchObject(asked)
+  })
+
+  test('D18: the link of a shift entered in a wrong month opens once the month is corrected', async () => {
+    const now = api.deps.now()
+    const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(now, -30 * 24) })
+    const { id: person_id } = await person()
+    const { assignments: created } = await api.ok(assignments.assignPeople, {
+      headers: admin.headers,
+      body: { shift_id: shift.id, person_ids: [person_id] },
+    })
+    const { token } = created[0] ?? {}
+    expect((await api.inject(`/assignment/${token}`)).statusCode).toBe(403)
+    await change(shift.id, { start_dt: hoursAfter(now, 24), end_dt: hoursAfter(now, 26) })
+    expect((await api.inject(`/assignment/${token}`)).json()).toMatchObject({
+      answer_by: hoursAfter(now, 24),
+    })
   })
 
   describe('D14: onto a conflict', () => {

@@ -1,5 +1,6 @@
 import { identityKey } from '@muster/contract/rules/text'
 import { signup } from '@muster/contract/signup'
+import { contractTexts } from '@muster/contract/texts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -206,12 +207,15 @@ describe('asking who is on a shift', () => {
 })
 
 test.each([
-  ['+46', 'Not a phone number'],
-  ['+4670', 'Not a phone number'],
-  ['12345', 'Write the number with its country code, such as +46 70 123 45 67'],
-  ['call me', 'Write the number with its country code, such as +46 70 123 45 67'],
-  ['070-123 45 67', 'Write the number with its country code, such as +46 70 123 45 67'],
-])('%s cannot be read: %s', async (phone, message) => {
+  ['+46', 'not_phone'],
+  ['+4670', 'not_phone'],
+  // Possible by its length, but not valid for its country.
+  ['+1 085 123 4567', 'not_phone'],
+  ['12345', 'not_international'],
+  ['call me', 'not_international'],
+  ['070-123 45 67', 'not_international'],
+] as const)('D23: %s cannot be read: %s', async (phone, reason) => {
+  const message = contractTexts.en(`issues.${reason}`)
   const answer = await refused(await buildShift(api.deps), { ...asa, phone })
   expect(answer).toMatchObject({ status: 400, issues: [{ path: 'phone', message }] })
 })

@@ -2,9 +2,9 @@ import type { Language } from '@muster/contract/language'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
-import { toE164 } from '@muster/contract/rules/phone'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { findConfirmedConflict } from '@muster/contract/rules/time-conflict'
+import { readPhone } from '@muster/contract/rules/valid-phone'
 import { type SignedUp, signedUp, type signupBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import type { z } from 'zod'
@@ -125,7 +125,7 @@ async function takePlace(
             id: assignment_id,
             shift_id,
             person_id: person.id,
-            token_expires_at: answerDeadline(now, shift.end_dt),
+            ...answerDeadline(now, shift),
             calendar_uid: calendarUid(assignment_id, { start_dt: shift.start_dt, role_name }),
           }),
       enqueueConfirmation(tx, { assignment_id, now }),
@@ -140,7 +140,7 @@ async function takePlace(
 
 /** D23: the form sends the number with its country code. */
 function readVisitor({ first_name, last_name, email, phone }: Request['body']): Visitor {
-  const number = toE164(phone)
+  const number = readPhone(phone)
   if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
   return { first_name, last_name, email, phone: number }
 }

@@ -11,7 +11,7 @@ import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
 import { confirmationFacts, linkAgainFacts } from './confirmation.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
-import { describeBefore, shiftChangedFacts } from './shift-changed.ts'
+import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 
 /** D28: emails that no administrator sends by hand. Above the limit they go into a digest. */
 const unaskedContent = z.discriminatedUnion('template', [
@@ -89,7 +89,7 @@ function listItems(message: z.infer<typeof unaskedContent>, language: Language, 
         describeBriefly(shift.entry, language),
         `${t('before')}: ${describeBefore(shift, language)}`,
       ].join('\n'),
-      link: { label: t('open'), href: links.personal(shift) },
+      ...(hasOpenLink(shift) && { link: { label: t('open'), href: links.personal(shift) } }),
     }))
   }
   if (message.template === 'shift_cancelled') {

@@ -2,9 +2,9 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate } from '../template.ts'
+import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
-import { writeShiftNotice } from './shift-notice.ts'
+import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const cancelledShift = z.object({ is_confirmed: z.boolean(), entry: calendarEntry })
 
@@ -39,6 +39,15 @@ export const shiftCancelled = emailTemplate({
       },
       language,
     )
+  },
+})
+
+export const shiftCancelledSms = smsTemplate({
+  facts: shiftCancelledFacts,
+  assignmentIds: () => [],
+  write({ because, shifts }, { language }) {
+    const title = texts[language](because, { count: shifts.length })
+    return writeShiftNoticeSms({ shifts, title, show: () => [] }, language)
   },
 })
 

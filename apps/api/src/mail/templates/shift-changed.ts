@@ -2,17 +2,19 @@ import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
-import { button } from '../email.ts'
+import { button, paragraph } from '../email.ts'
 import { html } from '../html.ts'
 import { describeShift, formatPeriod, shiftCard } from '../shift-summary.ts'
-import { emailTemplate } from '../template.ts'
+import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
-import { writeShiftNotice } from './shift-notice.ts'
+import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const changedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
   is_confirmed: z.boolean(),
+  /** D18. Rows queued by older versions do not have it. */
+  can_answer: z.boolean().default(true),
   entry: calendarEntry,
   was: z.object({
     start_dt: z.string(),
@@ -42,13 +44,19 @@ export const shiftChanged = emailTemplate({
         attached: t('attached'),
         last: t('last'),
         show: (shift) => {
-          const { entry, is_confirmed } = shift
+          const { entry } = shift
           const before = `${t('before')}: ${describeBefore(shift, language)}`
-          const label = is_confirmed ? t('open') : t('answer')
+          const lines = `${describeShift(entry, language).lines}\n${before}`
+          const card = () => shiftCard(entry, language, before)
+          if (!hasOpenLink(shift)) {
+            const closed = t('closed')
+            return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
+          }
+          const label = t(linkLabel(shift))
           const link = links.personal(shift)
           return {
-            text: [`${describeShift(entry, language).lines}\n${before}`, `${label}: ${link}`],
-            html: () => html`${shiftCard(entry, language, before)}${button(label, link)}`,
+            text: [lines, `${label}: ${link}`],
+            html: () => html`${card()}${button(label, link)}`,
           }
         },
         public_url: links.public_url,
@@ -57,6 +65,28 @@ export const shiftChanged = emailTemplate({
     )
   },
 })
+
+export const shiftChangedSms = smsTemplate({
+  facts: shiftChangedFacts,
+  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  write({ shifts }, { language, links }) {
+    const t = texts[language]
+    const show = (shift: z.infer<typeof changedShift>) => [
+      `${t('before')}: ${describeBefore(shift, language)}`,
+      hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${links.personal(shift)}` : t('closed'),
+    ]
+    return writeShiftNoticeSms({ shifts, title: t('title', { count: shifts.length }), show }, language)
+  },
+})
+
+/** D18: the link of an invitation whose time is over does not open. */
+export function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
+  return is_confirmed || can_answer
+}
+
+function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'answer' {
+  return is_confirmed ? 'open' : 'answer'
+}
 
 export function describeBefore({ was, entry }: z.infer<typeof changedShift>, language: Language): string {
   const { short_day, time } = formatPeriod(was, language)
@@ -80,6 +110,7 @@ const texts = addNamespace('email_shift_changed', {
     no_place: 'no place given',
     open: 'See your shift',
     answer: 'Answer',
+    closed: 'The time to answer is over. Would you still like to help? Please ask the organiser.',
     attached: 'The attached calendar file brings your calendar up to date.',
     last: 'Can’t make it any more? Please tell the organiser.',
   },
@@ -91,6 +122,7 @@ const texts = addNamespace('email_shift_changed', {
     no_place: 'ingen plats angiven',
     open: 'Visa ditt pass',
     answer: 'Svara',
+    closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören.',
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
     last: 'Kan du inte längre? Hör av dig till arrangören.',
   },

@@ -3,7 +3,7 @@ import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
 import { type Email, emailPage, heading, paragraph, sentWith } from '../email.ts'
 import { type Html, html } from '../html.ts'
 import { describeShift } from '../shift-summary.ts'
-import { toOneLine } from '../text.ts'
+import { toGsmPunctuation, toOneLine, truncate } from '../text.ts'
 
 type NoticeShift = { is_confirmed: boolean; entry: CalendarEntry }
 
@@ -12,8 +12,8 @@ type Notice<Shift extends NoticeShift> = {
   shifts: readonly [Shift, ...Shift[]]
   title: string
   hello: string | undefined
-  /** What the calendar file does; shown to those who get one. */
-  attached: string
+  /** What the calendar file does; shown to those who get one. Undefined: nobody gets one. */
+  attached: string | undefined
   last: string
   show: (shift: Shift) => { text: string[]; html: () => Html }
   public_url: string
@@ -29,7 +29,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
   const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
   const about = more.length === 0 ? describeShift(first, language).short : toOneLine(first.event_name)
   const subject = `${title}: ${about}`
-  const advice = [...(confirmed.length > 0 ? [attached] : []), last]
+  const advice = [...(attached && confirmed.length > 0 ? [attached] : []), last]
   const footer = [toOneLine(first.organization_name), sentWith(language)]
 
   return {
@@ -54,7 +54,29 @@ ${advice.map(paragraph)}`,
       })
     },
     get attachments() {
+      if (!attached) return []
       return confirmed.map(({ entry }) => calendarAttachment(entry, public_url, { is_cancelled }))
     },
   }
+}
+
+/** D21: the same as one SMS. */
+export function writeShiftNoticeSms<Shift extends Pick<NoticeShift, 'entry'>>(
+  {
+    shifts,
+    title,
+    show,
+  }: Pick<Notice<NoticeShift>, 'title'> & {
+    shifts: readonly [Shift, ...Shift[]]
+    /** What stands below the shift. */
+    show: (shift: Shift) => string[]
+  },
+  language: Language,
+): string {
+  const organization = truncate(toOneLine(shifts[0].entry.organization_name), 30)
+  const lines = shifts.flatMap((shift) => {
+    const { role, event, short_time } = describeShift(shift.entry, language)
+    return [`${truncate(role, 30)}, ${truncate(event, 30)}, ${short_time}`, ...show(shift)]
+  })
+  return toGsmPunctuation([`${organization}: ${title}`, ...lines].join('\n'))
 }

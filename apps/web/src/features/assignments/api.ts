@@ -28,6 +28,11 @@ export function sendInvite(id: string, method: InviteMethod): Promise<Answer<'as
   return call('assignments', 'sendInvite', { params: { id }, body: { method } })
 }
 
+/** D17: the old link stops working; the new one is sent if `notify`. */
+export function replaceLink(id: string, notify: boolean): Promise<Assignment> {
+  return call('assignments', 'replaceLink', { params: { id }, body: { notify } })
+}
+
 /** Updates the cached shifts. */
 export function storeAssignment(client: QueryClient, event_id: string, changed: Assignment): void {
   client.setQueryData(shiftsQuery(event_id).queryKey, (before) =>

@@ -22,6 +22,8 @@ const expired = { token_expires_at: '2020-01-01T00:00:00.000Z', invite_sent: tru
 beforeEach(() => {
   answerOrganization()
   answer('events', 'listEvents', { events: [event] })
+  answer('assignments', 'previewNotices', { told: 1 })
+  answer('people', 'getSentLinks', { email: 0, phone: 0 })
   setWidth(1280)
 })
 
@@ -67,6 +69,12 @@ const make = {
     const { choose } = await openPanel()
     await choose('Mark as confirmed')
   },
+  async replaceLink() {
+    const { user, choose } = await openPanel()
+    await choose('Make a new link')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
+  },
 }
 
 const withMaja: Shift = { ...shift, assignment: [maja] }
@@ -76,6 +84,7 @@ describe('a call', () => {
     { call: 'saveAssignments', busy: 'Saving...' },
     { call: 'sendInvite', busy: 'Sending...' },
     { call: 'extendExpiration', busy: 'Extending...' },
+    { call: 'replaceLink', busy: 'Making...' },
   ] as const)('$call says that it is under way', async ({ call, busy }) => {
     stall('assignments', call)
     await make[call]()
@@ -98,6 +107,7 @@ describe('a call', () => {
       done: /^Maja Ek can answer until .*10 June 2199/,
     },
     { call: 'changeStatus', reply: { ...maja, status: 'CONFIRMED' }, done: 'Maja Ek: Confirmed' },
+    { call: 'replaceLink', reply: maja, done: 'Maja Ek has a new link' },
   ] as const)('$call announces that it is done', async ({ call, reply, done }) => {
     answer('assignments', call, reply)
     await make[call]()
@@ -109,6 +119,7 @@ describe('a call', () => {
     { call: 'changeStatus', refusal: { error: 'The server’s own.' }, text: 'The server’s own.' },
     { call: 'sendInvite', refusal: {}, text: 'Failed to send invitation' },
     { call: 'extendExpiration', refusal: {}, text: 'Failed to extend expiration date' },
+    { call: 'replaceLink', refusal: {}, text: 'Failed to make a new link' },
   ] as const)('$call says why it failed: $text', async ({ call, refusal, text }) => {
     refuse('assignments', call, refusal)
     await make[call]()
@@ -120,18 +131,23 @@ describe('the number given at sign-up', () => {
   it('is announced when it is taken over', async () => {
     const saved = buildPerson({ first_name: 'Maja', last_name: 'Ek', phone: '+46701740999' })
     answer('people', 'updatePerson', saved)
-    const { choose } = await openPanel()
+    const { choose, press } = await openPanel()
     await choose('Use +46 70 174 09 99 from now on')
-    expect(await screen.findByText('Maja Ek now has the number +46 70 174 09 99')).toBeDefined()
+    await press('Use the number')
+    expect(await screen.findByText(/^Maja Ek now has the number/)).toBeDefined()
   })
 
   it.each([
     { refusal: {}, text: 'Failed to save person' },
-    { refusal: { error: 'The server’s own.' }, text: 'The server’s own.' },
+    {
+      refusal: { error: 'The server’s own.' },
+      text: 'Failed to save person. The server’s own.',
+    },
   ])('says why it could not be taken over: $text', async ({ refusal, text }) => {
     refuse('people', 'updatePerson', refusal)
-    const { choose } = await openPanel()
+    const { choose, press } = await openPanel()
     await choose('Use +46 70 174 09 99 from now on')
+    await press('Use the number')
     expect((await failure()).getByText(text)).toBeDefined()
   })
 })

@@ -15,6 +15,7 @@ export type AssignmentActions = {
   onExtend: (assignment: Assignment) => void
   onMark: (assignment: Assignment, status: Assignment['status']) => void
   onUsePhone: (assignment: Assignment) => void
+  onReplaceLink: (assignment: Assignment) => void
   onRemove: (assignment: Assignment) => void
 }
 
@@ -38,6 +39,7 @@ export function AssignmentMenu({
 
   const entries: MenuEntry[] = []
   if (token) entries.push({ label: t('copy_link'), onSelect: () => void copyLink(assignment) })
+  entries.push({ label: t('new_link.menu'), onSelect: () => actions.onReplaceLink(assignment) })
   if (!isLate && status !== 'ABSENT' && (step === undefined || step === 'extend')) {
     entries.push({
       label: t(isInviteSent(assignment) ? 'send_again' : 'send_invite'),
@@ -53,7 +55,7 @@ export function AssignmentMenu({
       onSelect: () => actions.onUsePhone(assignment),
     })
   }
-  if (entries.length > 0) entries.push('rule')
+  entries.push('rule')
   for (const each of assignmentStatuses) {
     // D20: ABSENT requires a started shift.
     if (each === status || (each === 'ABSENT' && !hasStarted(shift, now))) continue

@@ -5,6 +5,7 @@ import {
   type ExtensionDays,
   extendDeadline,
 } from '@muster/contract/rules/invite-expiry'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
@@ -32,11 +33,12 @@ export function ExtensionDialog({
   const now = useNow()
   const [days, setDays] = useState<ExtensionDays>(DEFAULT_EXTENSION_DAYS)
   const name = fullName(assignment.person)
+  const current = assignment.token_expires_at ?? now
   const extended = extendDeadline({
     now,
-    current: assignment.token_expires_at ?? null,
+    current: { uncapped_expires_at: current, token_expires_at: current },
     days,
-    shift_end: shift.end_dt,
+    shift,
   })
 
   return (
@@ -68,8 +70,10 @@ export function ExtensionDialog({
         ) : (
           <>
             <b>{t('extension.until', { date: format.dateTime(extended.token_expires_at) })}</b>
-            {Date.parse(extended.token_expires_at) === Date.parse(shift.end_dt) && (
-              <span className="block text-ink-2">{t('extension.capped')}</span>
+            {extended.token_expires_at !== extended.uncapped_expires_at && (
+              <span className="block text-ink-2">
+                {t(hasStarted(shift, now) ? 'extension.capped_by_end' : 'extension.capped_by_start')}
+              </span>
             )}
           </>
         )}

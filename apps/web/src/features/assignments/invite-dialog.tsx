@@ -32,9 +32,9 @@ export function InviteDialog({
   const usual = inviteMethodFor(person)
   const [method, setMethod] = useState<InviteMethod | undefined>(usual)
   const [start] = useState(() => now().toISOString())
-  const until = renewDeadline({
-    token_expires_at: token_expires_at ?? start,
-    shift_end: shift.end_dt,
+  const { token_expires_at: until } = renewDeadline({
+    uncapped_expires_at: token_expires_at ?? start,
+    shift,
     now: start,
   })
 

@@ -24,9 +24,11 @@ it.each<[string, Assignment['status'], Partial<Assignment>, string | undefined]>
   expect(nextStepOf(assignment, shift, now)).toBe(step)
 })
 
-it('has none when the shift is over, and no more time to give at its end', () => {
+it('has none when the shift is over, and no more time to give up to its start, then up to its end', () => {
   const anna = buildAssignment('INVITED', { first_name: 'Anna', last_name: 'Berg' }, sent)
   expect(nextStepOf(anna, shift, shift.end_dt)).toBeUndefined()
-  const capped = { ...anna, token_expires_at: shift.end_dt }
+  const capped = { ...anna, token_expires_at: shift.start_dt }
   expect(nextStepOf(capped, shift, '2199-06-21T00:00:00.000Z')).toBe('send_again')
+  expect(nextStepOf(capped, shift, shift.start_dt)).toBe('extend')
+  expect(nextStepOf({ ...anna, token_expires_at: shift.end_dt }, shift, shift.start_dt)).toBe('send_again')
 })

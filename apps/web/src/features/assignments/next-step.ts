@@ -1,4 +1,4 @@
-import { expiryBadge } from '@muster/contract/rules/invite-expiry'
+import { expiryBadge, latestDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
@@ -17,7 +17,6 @@ export function nextStepOf(assignment: Assignment, shift: Shift, now: string): N
   if (!token_expires_at) return 'send_again'
   const badge = expiryBadge(token_expires_at, now)
   const isShort = badge.kind === 'expired' || badge.urgent
-  // The end of the shift is the latest deadline (D18).
-  const canExtend = Date.parse(token_expires_at) < Date.parse(shift.end_dt)
+  const canExtend = Date.parse(token_expires_at) < Date.parse(latestDeadline(now, shift))
   return isShort && canExtend ? 'extend' : 'send_again'
 }

@@ -1,25 +1,20 @@
-import type { Shift } from '@muster/contract/shifts'
 import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
-import { affectsPeople, type StaffingDraft } from './staffing-draft.ts'
+import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
 /** What is to be saved, and whether those who lose their place are told (D21). */
 export function SaveBar({
-  shift,
   draft,
   isBusy,
-  now,
   onSave,
   onCancel,
 }: {
-  shift: Shift
   draft: StaffingDraft
   isBusy: boolean
-  now: string
   onSave: (notify: boolean) => void
   onCancel: () => void
 }) {
@@ -40,12 +35,8 @@ export function SaveBar({
       <p className="grow">
         <b>{counts.join(', ')}</b> <span className="text-ink-3">· {t('changes.unsaved')}</span>
       </p>
-      {affectsPeople(draft, shift, now) && (
-        <Checkbox
-          label={t('changes.tell')}
-          checked={tell}
-          onChange={({ currentTarget }) => setTell(currentTarget.checked)}
-        />
+      {draft.remove.length > 0 && (
+        <TellPeople target={{ assignment_ids: [...draft.remove] }} checked={tell} onChange={setTell} />
       )}
       <div className="flex flex-wrap-reverse gap-2 max-tablet:*:flex-auto">
         <Button kind="quiet" onClick={onCancel}>

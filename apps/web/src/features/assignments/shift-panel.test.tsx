@@ -22,6 +22,8 @@ const sent = { invite_sent: true, invite_sent_at: '2199-06-02T10:00:00.000Z', in
 beforeEach(() => {
   answerOrganization(organization)
   answer('events', 'listEvents', { events: [event] })
+  answer('assignments', 'previewNotices', { told: 1 })
+  answer('people', 'getSentLinks', { email: 0, phone: 0 })
   setWidth(1280)
 })
 
@@ -123,7 +125,7 @@ it('picks people, undoes one, and saves all by one request', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Undo: Anna Berg' }))
   expect(bar.getByText('1 to add, 1 to remove')).toBeDefined()
-  await user.click(bar.getByRole('checkbox', { name: 'Tell them by e-mail' }))
+  await user.click(await bar.findByRole('checkbox', { name: 'Let 1 person know' }))
   const added = buildAssignment('INVITED', asa, { person_id: asa.id })
   const asked = answer('assignments', 'saveAssignments', { ...shift, assignment: [added] })
   answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [added] }] })
@@ -136,6 +138,17 @@ it('picks people, undoes one, and saves all by one request', async () => {
     body: { add: [asa.id], remove: [maja.id], notify: false },
   })
   expect(document.activeElement?.textContent).toBe('On this shift')
+})
+
+it('says that nobody hears of a removal, where nobody was asked (D21)', async () => {
+  const told = answer('assignments', 'previewNotices', { told: 0 })
+  const maja = buildMaja()
+  const { user } = await openShift([maja])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
+  expect(await screen.findByText('Nobody gets a message about it.')).toBeDefined()
+  expect(told[0]?.body).toEqual({ assignment_ids: [maja.id] })
+  expect(screen.queryByRole('checkbox', { name: /^Let/ })).toBeNull()
 })
 
 it('takes a removal back', async () => {
@@ -316,26 +329,35 @@ it('cannot invite somebody without contact info', async () => {
   expect(dialog.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
 })
 
-it('extends by 7 days unless another is chosen, never past the end of the shift', async () => {
+it('extends by 7 days unless another is chosen, never past the start of the shift', async () => {
   const maja = buildMaja({ ...sent, token_expires_at: '2020-01-01T00:00:00.000Z' })
-  const end_dt = new Date(now().getTime() + 20 * 86_400_000).toISOString()
-  const start_dt = new Date(now().getTime() + 19 * 86_400_000).toISOString()
+  const end_dt = new Date(now().getTime() + 21 * 86_400_000).toISOString()
+  const start_dt = new Date(now().getTime() + 20 * 86_400_000).toISOString()
   const { user, shift } = await openShift([maja], { given: { start_dt, end_dt } })
   await user.click(screen.getByRole('button', { name: 'Extend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'More time for Maja Ek' }))
   expect(dialog.getByRole('radio', { name: '7 days' })).toHaveProperty('checked', true)
   expect(dialog.getByText(/^New last time to answer: /)).toBeDefined()
-  expect(dialog.queryByText(/the end of the shift/)).toBeNull()
+  expect(dialog.queryByText(/when the shift starts/)).toBeNull()
   await user.click(dialog.getByRole('radio', { name: '30 days' }))
-  expect(dialog.getByText(/the end of the shift/)).toBeDefined()
+  expect(dialog.getByText(/when the shift starts/)).toBeDefined()
   expect(dialog.getByRole('radio', { name: '90 days' })).toBeDefined()
 
-  const extended = { ...maja, shift_id: shift.id, token_expires_at: end_dt }
+  const extended = { ...maja, shift_id: shift.id, token_expires_at: start_dt }
   const asked = answer('assignments', 'extendExpiration', { success: true, assignment: extended })
   answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [extended] }] })
   await user.click(dialog.getByRole('button', { name: 'Extend' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ days: 30 }))
   expect(await screen.findByText(/19 d 23 h left/)).toBeDefined()
+})
+
+it('extends during the shift until its end', async () => {
+  const maja = buildMaja({ ...sent, token_expires_at: '2020-01-01T00:00:00.000Z' })
+  const end_dt = new Date(now().getTime() + 3_600_000).toISOString()
+  const { user } = await openShift([maja], { given: { start_dt: '2020-01-01T00:00:00.000Z', end_dt } })
+  await user.click(screen.getByRole('button', { name: 'Extend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'More time for Maja Ek' }))
+  expect(dialog.getByText(/the end of the shift/)).toBeDefined()
 })
 
 it.each([
@@ -369,6 +391,7 @@ it('sets a status by hand, absent only once the shift has begun', async () => {
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(entries).toEqual([
     'Copy personal link',
+    'Make a new link',
     'Extend',
     'Mark as confirmed',
     'Mark as declined',
@@ -398,7 +421,49 @@ it('takes over the number given at sign-up', async () => {
   const asked = answer('people', 'updatePerson', buildPerson({ first_name: 'Maja', last_name: 'Ek' }))
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Use +46 70 174 09 99 from now on' }))
-  await waitFor(() => expect(asked[0]?.body).toEqual({ phone: '+46701740999' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Use another number for Maja Ek?' }))
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Use the number' }))
+  await waitFor(() => expect(asked[0]).toMatchObject({ body: { phone: '+46701740999' }, query: '' }))
+})
+
+it('says that a link stops working with the number it was sent to, and sends the new one (D17)', async () => {
+  const sentLinks = answer('people', 'getSentLinks', { email: 1, phone: 1 })
+  const maja = buildMaja({ other_phone: '+46701740999' })
+  const { user } = await openShift([maja])
+  const asked = answer('people', 'updatePerson', buildPerson({ first_name: 'Maja', last_name: 'Ek' }))
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Use / }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Use another number/ }))
+  expect(await dialog.findByText('The personal link sent to the old contact stops working.')).toBeDefined()
+  expect(sentLinks[0]?.path).toBe(`/admin/people/${maja.person_id}/sent-links`)
+  const tick = dialog.getByRole('checkbox', { name: 'Send the new link' })
+  expect(tick).toHaveProperty('checked', true)
+  await user.click(tick)
+  await user.click(dialog.getByRole('button', { name: 'Use the number' }))
+  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
+it.each([
+  { told: 1, sends: true },
+  { told: 0, sends: false },
+])('makes a new link, and sends it to somebody who was asked (D17): %j', async ({ told, sends }) => {
+  answer('assignments', 'previewNotices', { told })
+  const maja = buildMaja()
+  const { user } = await openShift([maja])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Make a new link' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'A new link for Maja Ek?' }))
+  if (sends) {
+    expect(await dialog.findByRole('checkbox', { name: 'Send the new link to Maja Ek' })).toHaveProperty(
+      'checked',
+      true,
+    )
+  } else expect(await dialog.findByText(/^The new link is sent to nobody/)).toBeDefined()
+  const asked = answer('assignments', 'replaceLink', maja)
+  await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
+  await waitFor(() => expect(asked[0]).toMatchObject({ path: `/admin/assignments/${maja.id}/new-link` }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it.each([

@@ -10,6 +10,7 @@ import { rowActionId } from './assignment-menu.tsx'
 import { AssignmentRow, PendingRow } from './assignment-row.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { NewLinkDialog } from './new-link-dialog.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { sortAssignments } from './sort-assignments.ts'
@@ -23,8 +24,16 @@ import {
   withRemoved,
 } from './staffing-draft.ts'
 import { useText } from './texts.ts'
-import { useChangeAssignment } from './use-change-assignment.ts'
+import { useChangeStatus } from './use-change-status.ts'
+import { UsePhoneDialog } from './use-phone-dialog.tsx'
 import { useSaveStaffing } from './use-save-staffing.ts'
+
+const DIALOGS = {
+  invite: InviteDialog,
+  extend: ExtensionDialog,
+  phone: UsePhoneDialog,
+  link: NewLinkDialog,
+}
 
 /** An open shift: who is on it, whom to add, and the bar that saves both. */
 export default function ShiftPanel({
@@ -44,9 +53,10 @@ export default function ShiftPanel({
   const headingId = useId()
   const pickerId = useId()
   const focusNext = useFocusNext()
-  const [dialog, setDialog] = useState<{ doing: 'invite' | 'extend'; assignment: Assignment }>()
+  const [dialog, setDialog] = useState<{ doing: keyof typeof DIALOGS; assignment: Assignment }>()
+  const Doing = dialog && DIALOGS[dialog.doing]
   const draft = pendingOf(written, shift)
-  const { mark, usePhone } = useChangeAssignment(event)
+  const changeStatus = useChangeStatus(event)
   const finish = () => {
     onDraft(undefined)
     focusNext(headingId)
@@ -59,8 +69,9 @@ export default function ShiftPanel({
   const actions = {
     onInvite: (assignment: Assignment) => setDialog({ doing: 'invite', assignment }),
     onExtend: (assignment: Assignment) => setDialog({ doing: 'extend', assignment }),
-    onMark: mark,
-    onUsePhone: usePhone,
+    onMark: changeStatus,
+    onUsePhone: (assignment: Assignment) => setDialog({ doing: 'phone', assignment }),
+    onReplaceLink: (assignment: Assignment) => setDialog({ doing: 'link', assignment }),
     onRemove: (assignment: Assignment) => {
       onDraft(withRemoved(draft, assignment.id))
       announce(t('to_remove', { name: fullName(assignment.person) }))
@@ -128,20 +139,13 @@ export default function ShiftPanel({
       </div>
       {isPending(draft) && (
         <SaveBar
-          shift={shift}
           draft={draft}
           isBusy={save.isPending}
-          now={now}
           onSave={(notify) => save.mutate({ draft, notify })}
           onCancel={finish}
         />
       )}
-      {dialog?.doing === 'invite' && (
-        <InviteDialog event={event} shift={shift} {...dialog} onClose={closeDialog} />
-      )}
-      {dialog?.doing === 'extend' && (
-        <ExtensionDialog event={event} shift={shift} {...dialog} onClose={closeDialog} />
-      )}
+      {Doing && <Doing event={event} shift={shift} assignment={dialog.assignment} onClose={closeDialog} />}
     </>
   )
 }

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
-import {
-  affectsPeople,
-  isPending,
-  pendingOf,
-  withAdded,
-  withoutAdded,
-  withRemoved,
-} from './staffing-draft.ts'
+import { isPending, pendingOf, withAdded, withoutAdded, withRemoved } from './staffing-draft.ts'
 
 const event = buildEventWithRole()
 const [role] = event.roles
@@ -38,12 +31,4 @@ it('drops only what has been done elsewhere meanwhile', () => {
     remove: [maja.id],
   })
   expect(pendingOf(draft, { ...shift, assignment: [] })).toMatchObject({ add: [anna], remove: [] })
-})
-
-it.each([
-  ['who counts on a shift that is not over', maja.id, '2199-06-21T09:59:59Z', true],
-  ['nobody once it is over', maja.id, '2199-06-21T10:00:00Z', false],
-  ['nobody who has declined', zoe.id, '2199-06-01T00:00:00Z', false],
-])('tells %s', (_who, assignment_id, now, told) => {
-  expect(affectsPeople(withRemoved(nothing, assignment_id), shift, now)).toBe(told)
 })

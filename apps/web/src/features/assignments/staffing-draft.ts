@@ -1,6 +1,4 @@
 import type { Person } from '@muster/contract/people'
-import { occupiesTime } from '@muster/contract/rules/assignment-status'
-import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Shift } from '@muster/contract/shifts'
 
 /** People to be added to a shift and assignments to be removed from it, not saved yet (D36). */
@@ -35,12 +33,4 @@ export function withRemoved(draft: StaffingDraft, assignment_id: string): Staffi
 
 export function withoutRemoved(draft: StaffingDraft, assignment_id: string): StaffingDraft {
   return { ...draft, remove: draft.remove.filter((id) => id !== assignment_id) }
-}
-
-/** D21: whether people would be notified: those who count, on a shift that is not over. */
-export function affectsPeople({ remove }: StaffingDraft, shift: Shift, now: string): boolean {
-  return (
-    !isOver(shift, now) &&
-    shift.assignment.some(({ id, status }) => remove.includes(id) && occupiesTime(status))
-  )
 }

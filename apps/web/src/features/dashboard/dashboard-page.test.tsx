@@ -21,6 +21,7 @@ const anna = { first_name: 'Anna', last_name: 'Berg' }
 beforeEach(() => {
   answerOrganization(organization)
   answer('people', 'listPeople', [])
+  answer('assignments', 'previewNotices', { told: 3 })
   setWidth(1280)
 })
 
@@ -201,11 +202,40 @@ it('creates a shift from the defaults, in the zone of the event', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
 })
 
-it('moves the end of a shift with its start, over midnight too', async () => {
+it('moves the end of a new shift with its start, over midnight too', async () => {
   const { user } = await openDashboard([buildEventWithRole()])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   fireEvent.change(await screen.findByLabelText('Starts'), { target: { value: '2199-06-21T23:00' } })
   expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-22T01:00')
+})
+
+it('leaves the end of a shift that exists alone, and asks for it when it would come first', async () => {
+  const { event, full } = buildFestival()
+  const { user } = await openDashboard([event], [full])
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  const starts = await screen.findByLabelText('Starts')
+  fireEvent.change(starts, { target: { value: '2199-06-21T09:00' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-21T12:00')
+  fireEvent.change(starts, { target: { value: '2199-06-21T23:00' } })
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  expect(await screen.findByText('The end must be after the start.')).toBeDefined()
+
+  fireEvent.change(starts, { target: { value: '2199-06-21T09:00' } })
+  const asked = answer('shifts', 'updateShift', full)
+  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ start_dt: '2199-06-21T07:00:00.000Z', version: 1 }))
+})
+
+it('says in the form and in the list that a shift is outside the dates of the event (D21)', async () => {
+  const { event, full } = buildFestival()
+  const outside = { start_dt: '2199-06-24T08:00:00.000Z', end_dt: '2199-06-24T10:00:00.000Z' }
+  const { user } = await openDashboard([event], [full, { ...full, id: buildId(), ...outside }])
+  expect(await screen.findAllByText('Outside the event')).toHaveLength(1)
+  expect(rowOf('10:00–12:00').getByText('Outside the event')).toBeDefined()
+  await user.click(rowOf('08:00–12:00').getByRole('button', { name: /^Edit/ }))
+  expect(screen.queryByText('That is outside the dates of the event.')).toBeNull()
+  fireEvent.change(await screen.findByLabelText('Starts'), { target: { value: '2199-06-20T09:00' } })
+  expect(await screen.findByText('That is outside the dates of the event.')).toBeDefined()
 })
 
 it('names what is wrong in a new shift', async () => {
@@ -268,7 +298,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   await user.clear(await screen.findByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '9')
   fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2199-06-21T09:00' } })
-  await user.click(screen.getByRole('checkbox', { name: /^Tell/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Let 3 people know' }))
 
   // Paper gets cards instead of the table; so does a tablet that is turned.
   fireEvent(window, new Event('beforeprint'))
@@ -277,7 +307,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   expect(await screen.findByRole('table')).toBeDefined()
   expect(await screen.findByDisplayValue('9')).toBeDefined()
   expect(screen.getByDisplayValue('2199-06-21T09:00')).toBeDefined()
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Tell/ }).checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let/ }).checked).toBe(false)
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: /^Edit/ }))
@@ -357,7 +387,7 @@ it('names how many people lose their places before a shift is removed', async ()
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this shift?' }))
   expect(dialog.getByText('Are you sure you want to delete this shift?')).toBeDefined()
   expect(dialog.getByText('4 confirmed or invited people lose their places.')).toBeDefined()
-  const tick = dialog.getByRole('checkbox', { name: 'Tell them by e-mail' })
+  const tick = await dialog.findByRole('checkbox', { name: 'Let 3 people know' })
   expect(tick).toHaveProperty('checked', true)
   await user.click(tick)
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   answer('events', 'listEvents', { events: [event] })
   answer('shifts', 'listShifts', { shifts: [shift] })
   answer('people', 'listPeople', [])
+  answer('assignments', 'previewNotices', { told: 0 })
   setWidth(1280)
 })
 

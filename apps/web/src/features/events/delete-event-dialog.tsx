@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
-import { now } from '../../clock.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from './api.ts'
@@ -23,7 +22,6 @@ export function DeleteEventDialog({
   const t = useText()
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
-  const [isPast] = useState(() => Date.parse(event.event_date_end) <= now().getTime())
   const removal = useMutation({
     mutationFn: () => deleteEvent(event.id, tell),
     onSuccess: () => {
@@ -51,13 +49,8 @@ export function DeleteEventDialog({
           t('delete_dialog.nothing')
         )}
       </p>
-      {event.people_count > 0 && !isPast && (
-        <Checkbox
-          className="mt-2"
-          label={t('tell')}
-          checked={tell}
-          onChange={({ currentTarget }) => setTell(currentTarget.checked)}
-        />
+      {event.people_count > 0 && (
+        <TellPeople className="mt-2" target={{ event_id: event.id }} checked={tell} onChange={setTell} />
       )}
       <FormError text={removal.error ? errorText(removal.error, t('errors.delete')) : undefined} />
     </AlertDialog>

@@ -20,7 +20,6 @@ export default {
   add_first_role: 'Add the first role',
   shifts_of_role_one: '{{count}} shift',
   shifts_of_role_other: '{{count}} shifts',
-  tell: 'Tell them by e-mail',
   form: {
     add: 'New event',
     edit: 'Edit event',
@@ -52,6 +51,17 @@ export default {
     added: '{{name}} is added',
     saved: '{{name}} is saved',
   },
+  shifts: {
+    question: 'What about its shifts?',
+    required: 'Choose what becomes of the shifts.',
+    move_help: 'Their times of day stay the same.',
+    leave: 'Leave them where they are',
+    leave_help: 'Those outside the new dates are marked.',
+  },
+  move_later_one: 'Move them {{count}} day later',
+  move_later_other: 'Move them {{count}} days later',
+  move_earlier_one: 'Move them {{count}} day earlier',
+  move_earlier_other: 'Move them {{count}} days earlier',
   delete_dialog: {
     title: 'Delete {{name}}?',
     text: 'Are you sure you want to delete this event? It cannot be brought back.',

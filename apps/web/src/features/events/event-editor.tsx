@@ -1,15 +1,16 @@
 import type { Event } from '@muster/contract/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
 import { eventEditorClass } from './event-editor-class.ts'
 import { changeOf, draftOf, type EventDraft, EventForm, issueFields } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
+import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
 import { useText } from './texts.ts'
 
 /** A card while it is edited: the event at the left, its roles at the right. */
@@ -32,6 +33,12 @@ export default function EventEditor({
   const [tell, setTell] = useState(true)
   const { form, base, save, problem } = useEventDraft(event, tell, onSaved)
   const { isDirty, dirtyFields } = form.formState
+  const [starts, time_zone, shifts] = useWatch({
+    control: form.control,
+    name: ['starts', 'time_zone', 'shifts'],
+  })
+  const days = daysOfDraft({ starts, time_zone }, base)
+  const moved = shifts === 'move' ? days : 0
   const isUnsaved = isDirty || isRoleUnsaved
   const { setFocus } = form
 
@@ -52,16 +59,16 @@ export default function EventEditor({
         submit={t('form.save')}
         busy={save.isPending}
         error={problem}
-        // D21: people on shifts are notified of a new place or times.
         extra={
-          (dirtyFields.location || dirtyFields.time_zone) &&
-          event.people_count > 0 && (
-            <Checkbox
-              label={t('tell')}
-              checked={tell}
-              onChange={({ currentTarget }) => setTell(currentTarget.checked)}
-            />
-          )
+          <>
+            {days !== 0 && event.roles.some(({ shift_count }) => shift_count > 0) && (
+              <ShiftsQuestion control={form.control} days={days} />
+            )}
+            {/* D21: people on shifts are told of a new place or times. */}
+            {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && event.people_count > 0 && (
+              <TellPeople target={{ event_id: event.id, days: moved }} checked={tell} onChange={setTell} />
+            )}
+          </>
         }
         onSubmit={(draft) => save.mutate(draft)}
         onCancel={onCancel}

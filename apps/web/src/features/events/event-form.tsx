@@ -22,6 +22,8 @@ export type EventDraft = {
   description: string
   notes: string
   public_names: PublicNames
+  /** D21: what becomes of the shifts when the start moves to another day. */
+  shifts: 'move' | 'leave' | ''
 }
 
 export function EventForm({
@@ -165,6 +167,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     description: '',
     notes: '',
     public_names: 'full',
+    shifts: '',
   }
 }
 
@@ -178,11 +181,12 @@ export function draftOf(event: Event): EventDraft {
     description: event.description ?? '',
     notes: event.notes ?? '',
     public_names: event.public_names,
+    shifts: '',
   }
 }
 
 /** The draft as the api takes it: its clock times become instants. */
-export function bodyOf({ starts, ends, ...draft }: EventDraft) {
+export function bodyOf({ starts, ends, shifts: _, ...draft }: EventDraft) {
   return {
     ...draft,
     event_date_start: wallToInstant(starts, draft.time_zone),
@@ -215,6 +219,7 @@ export function changeOf(
     ...(changed.description && { description: body.description }),
     ...(changed.notes && { notes: body.notes }),
     ...(changed.public_names && { public_names: body.public_names }),
+    ...(draft.shifts === 'move' && { move_shifts: true }),
   }
 }
 

@@ -10,6 +10,7 @@ const organization = buildOrganization()
 
 beforeEach(() => {
   answerOrganization(organization)
+  answer('assignments', 'previewNotices', { told: 21 })
 })
 
 async function openEvents(events: Event[], language: 'en' | 'sv' = 'en') {
@@ -155,6 +156,42 @@ it('says that a new zone keeps the times on the clock, and sends the zone alone'
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.body).toEqual({ time_zone: 'Europe/Helsinki', version: 1 })
 })
+
+it.each([
+  { choice: 'Move them 2 days later', move: { move_shifts: true }, days: 2 },
+  { choice: 'Leave them where they are', move: {}, days: undefined },
+])(
+  'asks what becomes of the shifts when the event starts on another day (D21): $choice',
+  async ({ choice, move, days }) => {
+    const event = { ...buildEventWithRole(), people_count: 4 }
+    const told = answer('assignments', 'previewNotices', { told: 3 })
+    const { user, form } = await openEditor(event)
+    setTime(form.getByLabelText('Starts'), '2199-06-21T10:00')
+    expect(form.queryByRole('radio')).toBeNull()
+    setTime(form.getByLabelText('Starts'), '2199-06-23T08:00')
+    setTime(form.getByLabelText('Ends'), '2199-06-24T22:00')
+    const asked = answer('events', 'updateEvent', { ...event, version: 2 })
+    await user.click(form.getByRole('button', { name: 'Save event' }))
+    expect(await form.findByText('Choose what becomes of the shifts.')).toBeDefined()
+    expect(asked).toHaveLength(0)
+
+    await user.click(form.getByRole('radio', { name: new RegExp(choice) }))
+    if (days === undefined) expect(form.queryByRole('checkbox')).toBeNull()
+    else {
+      expect(await form.findByRole('checkbox', { name: 'Let 3 people know' })).toBeDefined()
+      expect(told.at(-1)?.body).toEqual({ event_id: event.id, days })
+    }
+    await user.click(form.getByRole('button', { name: 'Save event' }))
+    await waitFor(() =>
+      expect(asked[0]?.body).toEqual({
+        event_date_start: '2199-06-23T06:00:00.000Z',
+        event_date_end: '2199-06-24T20:00:00.000Z',
+        version: 1,
+        ...move,
+      }),
+    )
+  },
+)
 
 it('keeps what was typed when the event was changed elsewhere, and takes over the rest', async () => {
   const event = buildEvent({ notes: 'Old notes' })
@@ -369,7 +406,7 @@ it('names what goes with an event before it deletes it', async () => {
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Festival?' }))
   expect(dialog.getByText('24 confirmed or invited people lose their places.')).toBeDefined()
   expect(dialog.getByText('Its roles and 1 shift go with it.')).toBeDefined()
-  expect(dialog.getByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty('checked', true)
+  expect(await dialog.findByRole('checkbox', { name: 'Let 21 people know' })).toHaveProperty('checked', true)
 
   const asked = answer('events', 'deleteEvent', undefined)
   answer('events', 'listEvents', { events: [] })
@@ -402,7 +439,8 @@ it.each([
   },
 )
 
-it('asks whether to tell nobody when there is nobody, or nobody ahead', async () => {
+it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
+  answer('assignments', 'previewNotices', { told: 0 })
   const over = { event_date_start: '2020-05-01T06:00:00.000Z', event_date_end: '2020-05-01T20:00:00.000Z' }
   const { user } = await openEvents([
     buildEvent({ name: 'Empty' }),
@@ -415,7 +453,7 @@ it('asks whether to tell nobody when there is nobody, or nobody ahead', async ()
     await user.click(screen.getByRole('button', { name: `More about ${name}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
     expect(screen.getByText(text ?? '')).toBeDefined()
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
   }
 })

@@ -23,7 +23,6 @@ export default {
   add_first_role: 'Lägg till den första rollen',
   shifts_of_role_one: '{{count}} pass',
   shifts_of_role_other: '{{count}} pass',
-  tell: 'Meddela dem via e-post',
   form: {
     add: 'Nytt evenemang',
     edit: 'Redigera evenemanget',
@@ -55,6 +54,17 @@ export default {
     added: '{{name}} har lagts till',
     saved: '{{name}} har sparats',
   },
+  shifts: {
+    question: 'Vad ska hända med passen?',
+    required: 'Välj vad som ska hända med passen.',
+    move_help: 'Klockslagen förblir desamma.',
+    leave: 'Låt dem ligga kvar',
+    leave_help: 'De som hamnar utanför de nya datumen markeras.',
+  },
+  move_later_one: 'Flytta dem {{count}} dag framåt',
+  move_later_other: 'Flytta dem {{count}} dagar framåt',
+  move_earlier_one: 'Flytta dem {{count}} dag bakåt',
+  move_earlier_other: 'Flytta dem {{count}} dagar bakåt',
   delete_dialog: {
     title: 'Ta bort {{name}}?',
     text: 'Vill du verkligen ta bort evenemanget? Det går inte att få tillbaka.',

@@ -1,5 +1,4 @@
 import type { Organization } from '@muster/contract/organizations'
-import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { type Answer, call, type Given } from '../../api/call.ts'
@@ -26,10 +25,9 @@ async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
   }
 }
 
-/** D25: the creator's browser gives the zone, the language and the country that the new one starts with. */
-export async function createOrganization(name: string): Promise<Organization> {
-  const time_zone = browserTimeZone()
-  const body = { name, time_zone, language: currentLanguage(), country: countryFromTimeZone(time_zone) }
+/** D25: the creator's browser gives the zone and the language that the new one starts with. */
+export async function createOrganization(given: { name: string; country: string }): Promise<Organization> {
+  const body = { ...given, time_zone: browserTimeZone(), language: currentLanguage() }
   const answer: { organization?: Organization } = await call('organizations', 'createOrganization', { body })
   if (!answer.organization) throw new Error('Invalid response format: no organization')
   return answer.organization

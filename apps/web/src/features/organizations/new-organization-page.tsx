@@ -1,8 +1,10 @@
+import { presetCountry } from '@muster/contract/rules/country-codes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { browserTimeZone } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -11,8 +13,12 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { addToList, createOrganization, organizationsQuery } from './api.ts'
+import { CountryField } from './country-field.tsx'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
+
+/** D23: no country is assumed where the browser does not tell one. */
+type NewOrganization = { name: string; country: string | null }
 
 export default function NewOrganizationPage() {
   const t = useText()
@@ -20,7 +26,9 @@ export default function NewOrganizationPage() {
   const client = useQueryClient()
   const switchTo = useOrganizationSwitch()
   const { data } = useQuery(organizationsQuery)
-  const { register, handleSubmit, setFocus, formState } = useForm<{ name: string }>()
+  const { register, handleSubmit, setFocus, control, formState } = useForm<NewOrganization>({
+    defaultValues: { name: '', country: presetCountry(browserTimeZone(), navigator.language) ?? null },
+  })
   const creation = useMutation({
     mutationFn: createOrganization,
     onSuccess: (organization) => {
@@ -39,7 +47,9 @@ export default function NewOrganizationPage() {
       <form
         className={cardClass({ className: 'mt-6 grid gap-5' })}
         noValidate
-        onSubmit={handleSubmit(({ name }) => creation.mutate(name.trim()))}
+        onSubmit={handleSubmit(({ name, country }) => {
+          if (country !== null) creation.mutate({ name: name.trim(), country })
+        })}
       >
         <TextField
           label={t('page.name')}
@@ -47,6 +57,14 @@ export default function NewOrganizationPage() {
           maxLength={100}
           error={formState.errors.name?.message}
           {...register('name', { validate: (name) => name.trim() !== '' || t('page.name_required') })}
+        />
+        <Controller
+          control={control}
+          name="country"
+          rules={{ required: t('country_required') }}
+          render={({ field, fieldState }) => (
+            <CountryField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+          )}
         />
         <FormError text={creation.error ? errorText(creation.error, t('page.failed')) : undefined} />
         <div className="flex flex-wrap gap-3">

@@ -1,10 +1,8 @@
-import { type Language, languages } from '@muster/contract/language'
+import { languages } from '@muster/contract/language'
 import type { Organization } from '@muster/contract/organizations'
-import { isCountryCode } from '@muster/contract/rules/country-codes'
 import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
 import { type Control, Controller, useWatch } from 'react-hook-form'
-import { compareTexts } from '../../format/names.ts'
-import { languageNames, useLanguage } from '../../i18n/language.ts'
+import { languageNames } from '../../i18n/language.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
@@ -12,7 +10,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
-import { countryCodes } from './countries.ts'
+import { CountryField } from './country-field.tsx'
 import { useText } from './texts.ts'
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts'
 
@@ -50,7 +48,11 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
           </option>
         ))}
       </NativeSelect>
-      <CountryField control={control} />
+      <Controller
+        control={control}
+        name="country"
+        render={({ field }) => <CountryField value={field.value} onChange={field.onChange} />}
+      />
       <div>
         <TextField
           label={t('settings.sender')}
@@ -107,34 +109,6 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
   )
 }
 
-function CountryField({ control }: { control: Control<SettingsDraft> }) {
-  const t = useText()
-  const language = useLanguage()
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const nameOf = (code: string) => names.of(code) ?? code
-  return (
-    <Controller
-      control={control}
-      name="country"
-      render={({ field }) => (
-        <div>
-          <Combobox
-            label={t('settings.country')}
-            items={sortedCountries(nameOf, language)}
-            value={field.value}
-            onChange={field.onChange}
-            keyOf={(code) => code}
-            textOf={nameOf}
-          />
-          <p className="mt-1.5 text-hint text-ink-3" aria-live="polite">
-            {t(isCountryCode(field.value) ? 'settings.country_hint' : 'settings.country_abroad')}
-          </p>
-        </div>
-      )}
-    />
-  )
-}
-
 /** Who SMS come from once the draft is saved. Another sender than the saved one is approved after that, if at all. */
 function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; saved: Organization }) {
   const t = useText()
@@ -169,9 +143,4 @@ function timeZones(chosen: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone')
   // An older name of a zone is valid, and not on the browser's list.
   return known.includes(chosen) ? known : [chosen, ...known]
-}
-
-function sortedCountries(nameOf: (code: string) => string, language: Language): string[] {
-  const compare = compareTexts(language)
-  return countryCodes.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
 }

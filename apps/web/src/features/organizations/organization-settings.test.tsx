@@ -44,7 +44,7 @@ it('saves what was changed, with the version, and says so', async () => {
   await user.clear(country)
   await user.type(country, 'poland')
   await user.click(await screen.findByRole('option', { name: 'Poland' }))
-  expect(screen.getByText(/^Phone numbers of this country have to be written with/)).toBeDefined()
+  expect(screen.getByText(/^Phone numbers without a country code are read/)).toBeDefined()
   await user.type(screen.getByLabelText('SMS sender (optional)'), 'Lund 26')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
 

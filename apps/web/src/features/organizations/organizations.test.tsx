@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { currentOrganization } from '../../api/current-organization.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildEvent, buildOrganization } from '../../testing/build-event.ts'
@@ -113,6 +113,21 @@ it('creates an organisation from the menu and goes on in it', async () => {
     language: 'en',
     country: 'US',
   })
+})
+
+it('lets the country be chosen, and asks for one that the browser does not tell (D23)', async () => {
+  answerBoth()
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en')
+  const asked = answer('organizations', 'createOrganization', { organization: buildOrganization() })
+  const user = await renderApp('/organizations/new')
+  await user.type(await screen.findByLabelText('Name'), 'Ny')
+  await user.click(screen.getByRole('button', { name: 'Create Organization' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a country.')
+  expect(asked).toHaveLength(0)
+  await user.type(screen.getByRole('combobox', { name: 'Country' }), 'pola')
+  await user.click(await screen.findByRole('option', { name: 'Poland' }))
+  await user.click(screen.getByRole('button', { name: 'Create Organization' }))
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ country: 'PL' }))
 })
 
 it.each(['', '   '])('asks for a name instead of "%s"', async (name) => {

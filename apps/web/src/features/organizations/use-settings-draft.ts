@@ -10,7 +10,7 @@ export type SettingsDraft = {
   name: string
   time_zone: string
   language: Language
-  country: string
+  country: string | null
   sms_sender: string
 }
 
@@ -49,7 +49,7 @@ function changeOf(
     ...(changed.name && { name: draft.name }),
     ...(changed.time_zone && { time_zone: draft.time_zone }),
     ...(changed.language && { language: draft.language }),
-    ...(changed.country && { country: draft.country }),
+    ...(changed.country && draft.country !== null && { country: draft.country }),
     ...(changed.sms_sender && { sms_sender: draft.sms_sender.trim() }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Person } from '@muster/contract/people'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
-import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
@@ -16,7 +16,7 @@ export const peopleQuery = () =>
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
   })
 
-/** D21: how many coming shifts the person is invited to or confirmed on. */
+/** D21: how many shifts that are not over the person is invited to or confirmed on. */
 export const shiftsAheadQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'shifts-ahead'),
@@ -28,7 +28,7 @@ export const shiftsAheadQuery = (person_id: string) =>
       const start = now().toISOString()
       return shifts.filter(
         (shift) =>
-          !hasStarted(shift, start) &&
+          !isOver(shift, start) &&
           shift.assignment.some((it) => it.person_id === person_id && occupiesTime(it.status)),
       ).length
     },
@@ -41,8 +41,18 @@ export function createPerson(body: NewPerson): Promise<Person> {
   return call('people', 'createPerson', { body })
 }
 
-export function updatePerson(id: string, body: PersonChange): Promise<Person> {
-  return call('people', 'updatePerson', { params: { id }, body })
+/** D17: how many links were sent to the address and to the number, and would be sent anew. */
+export const sentLinksQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('people', person_id, 'sent-links'),
+    queryFn: ({ signal }) => call('people', 'getSentLinks', { params: { id: person_id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** D17: new links in place of those sent to a former contact are sent unless `notify` is off. */
+export function updatePerson(id: string, body: PersonChange, notify: boolean): Promise<Person> {
+  return call('people', 'updatePerson', { params: { id }, query: notifyQuery(notify), body })
 }
 
 /** D21: those affected are told unless `notify` is off. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
@@ -61,12 +61,7 @@ export function DeletePersonDialog({
         {consequence()}
       </p>
       {ahead !== 0 && (
-        <Checkbox
-          className="mt-2"
-          label={t('delete_dialog.tell')}
-          checked={tell}
-          onChange={(event) => setTell(event.currentTarget.checked)}
-        />
+        <TellPeople className="mt-2" target={{ person_id: person.id }} checked={tell} onChange={setTell} />
       )}
     </AlertDialog>
   )

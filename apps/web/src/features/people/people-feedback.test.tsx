@@ -12,6 +12,7 @@ beforeEach(() => {
   answerOrganization()
   answer('people', 'listPeople', [bjorn])
   answer('shifts', 'listShifts', { shifts: [] })
+  answer('assignments', 'previewNotices', { told: 0 })
 })
 
 async function choose(action: string) {

@@ -25,6 +25,8 @@ const zoe = buildPerson({ first_name: 'Zoë', last_name: 'O’Brien', email: 'zo
 beforeEach(() => {
   answerOrganization()
   answer('people', 'listPeople', [asa, zoe, bjorn])
+  answer('assignments', 'previewNotices', { told: 1 })
+  answer('people', 'getSentLinks', { email: 0, phone: 0 })
 })
 
 const rowNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
@@ -265,6 +267,46 @@ it('reads national numbers with the country of the organisation', async () => {
   expect(screen.getByText('Without a country code it is read as a number of Italy.')).toBeDefined()
 })
 
+it.each([
+  { country: 'PL', typed: '(512) 345-678', problem: undefined },
+  { country: 'PL', typed: '512', problem: /^This is not a whole phone number/ },
+  { country: null, typed: '070-123 45 67', problem: /^Write the number with its country code/ },
+  { country: null, typed: '+46 70 123 45 67', problem: undefined },
+])(
+  'lets the server decide what it cannot tell itself (D23): $typed in $country',
+  async ({ country, typed, problem }) => {
+    answerOrganization(buildOrganization({ country }))
+    const asked = answer('people', 'createPerson', buildPerson())
+    const user = await renderApp('/people')
+    await user.click(await screen.findByRole('button', { name: 'Add person' }))
+    await user.type(screen.getByLabelText('First name'), 'Maja')
+    await user.type(screen.getByLabelText('Last name'), 'Ek')
+    await user.type(screen.getByLabelText('E-mail'), 'maja.ek@example.org')
+    await user.type(screen.getByLabelText('Phone (optional)'), typed)
+    await user.click(screen.getByRole('button', { name: 'Save person' }))
+    if (problem) {
+      expect(await screen.findByText(problem)).toBeDefined()
+      expect(asked).toHaveLength(0)
+    } else await waitFor(() => expect(asked[0]?.body).toMatchObject({ phone: typed }))
+  },
+)
+
+it('says that links stop working with the address they were sent to, and sends the new ones (D17)', async () => {
+  answer('people', 'getSentLinks', { email: 2, phone: 0 })
+  const asked = answer('people', 'updatePerson', { ...bjorn, version: 2 })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.type(await screen.findByLabelText('Phone (optional)'), '1')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.type(screen.getByLabelText('E-mail'), 'x')
+  expect(await screen.findByText('2 personal links sent to the old contact stop working.')).toBeDefined()
+  const tick = screen.getByRole('checkbox', { name: 'Send the new links' })
+  expect(tick).toHaveProperty('checked', true)
+  await user.click(tick)
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
 it('saves what was changed, with the version it started from', async () => {
   const asked = answer('people', 'updatePerson', { ...bjorn, notes: null, version: 2 })
   const user = await renderApp('/people')
@@ -388,7 +430,12 @@ it('deletes after a question that names the shifts, and tells the person', async
     shifts: [
       { ...shift, assignment: on('CONFIRMED') },
       { ...buildShift(event, event.roles[0]), assignment: on('DECLINED') },
-      { ...shift, start_dt: '2020-06-21T06:00:00.000Z', assignment: on('CONFIRMED') },
+      {
+        ...shift,
+        start_dt: '2020-06-21T06:00:00.000Z',
+        end_dt: '2020-06-21T10:00:00.000Z',
+        assignment: on('CONFIRMED'),
+      },
     ],
   })
   const asked = answer('people', 'deletePerson', undefined)
@@ -399,10 +446,10 @@ it('deletes after a question that names the shifts, and tells the person', async
     within(dialog).getByText('Are you sure you want to delete this person? It cannot be undone.'),
   ).toBeDefined()
   expect(
-    await within(dialog).findByText('Björn af Ekenstam is on 1 coming shift and leaves it.'),
+    await within(dialog).findByText('Björn af Ekenstam is on 1 coming or running shift and leaves it.'),
   ).toBeDefined()
   expect(counted[0]?.query).toBe(`?person_id=${bjorn.id}&view=schedule`)
-  expect(within(dialog).getByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty(
+  expect(await within(dialog).findByRole('checkbox', { name: 'Let 1 person know' })).toHaveProperty(
     'checked',
     true,
   )
@@ -419,7 +466,7 @@ it('deletes without telling when that is unticked (D21)', async () => {
   const user = await renderApp('/people')
   await choose(user, 'Actions for Björn af Ekenstam', 'Delete person')
   expect(await screen.findByText('The shifts Björn af Ekenstam is on are left too.')).toBeDefined()
-  await user.click(screen.getByRole('checkbox', { name: 'Tell them by e-mail' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Let 1 person know' }))
   await user.click(screen.getByRole('button', { name: 'Delete person' }))
   await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
 })
@@ -428,7 +475,7 @@ it('deletes nobody on Cancel', async () => {
   answer('shifts', 'listShifts', { shifts: [] })
   const user = await renderApp('/people')
   await choose(user, 'Actions for Björn af Ekenstam', 'Delete person')
-  expect(await screen.findByText('Björn af Ekenstam is on no coming shift.')).toBeDefined()
+  expect(await screen.findByText('Björn af Ekenstam is on no coming or running shift.')).toBeDefined()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -1,7 +1,8 @@
 import { type Language, languages } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { isEmail } from '@muster/contract/rules/contact'
-import { toE164 } from '@muster/contract/rules/phone'
+import { isPossiblePhone } from '@muster/contract/rules/phone'
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { languageNames, useLanguage } from '../../i18n/language.ts'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
@@ -26,13 +27,16 @@ export function PersonForm({
   id,
   form,
   country,
+  extra,
   error,
   onSubmit,
 }: {
   id: string
   form: UseFormReturn<PersonDraft>
-  /** D23: the organisation's, which reads national numbers. */
-  country: string | undefined
+  /** D23: the organisation's, which reads national numbers; null before one is chosen. */
+  country: string | null
+  /** Below the fields. */
+  extra?: ReactNode
   error: string | undefined
   onSubmit: (draft: PersonDraft) => void
 }) {
@@ -77,11 +81,17 @@ export function PersonForm({
         inputMode="tel"
         maxLength={40}
         autoComplete="off"
-        hint={country && t('form.phone_hint', { country: countries.of(country) ?? country })}
+        hint={
+          country
+            ? t('form.phone_hint', { country: countries.of(country) ?? country })
+            : t('form.phone_hint_no_country')
+        }
         error={errors.phone?.message}
         {...register('phone', {
           validate: (text) =>
-            !isFilled(text) || toE164(text, country ?? '') !== undefined || t('form.phone_invalid'),
+            !isFilled(text) ||
+            isPossiblePhone(text, country) ||
+            t(country ? 'form.phone_invalid' : 'form.phone_needs_code'),
         })}
       />
       <TextField
@@ -109,6 +119,7 @@ export function PersonForm({
           </option>
         ))}
       </NativeSelect>
+      {extra}
       <FormError text={error} />
     </form>
   )

@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { PersonForm } from './person-form.tsx'
+import { SendNewLinks } from './send-new-links.tsx'
 import { useText } from './texts.ts'
 import { usePersonDraft } from './use-person-draft.ts'
 
@@ -22,14 +23,14 @@ export function PersonSheet({
   const words = useWords()
   const id = useId()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { form, country, save, problem } = usePersonDraft({
+  const { form, country, notify, setNotify, save, problem } = usePersonDraft({
     person,
     onSaved: (saved) => {
       markUnsaved(false)
       onSaved(saved)
     },
   })
-  const { isDirty } = form.formState
+  const { isDirty, dirtyFields } = form.formState
   const close = () => leave(onClose)
 
   useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
@@ -54,6 +55,11 @@ export function PersonSheet({
           id={id}
           form={form}
           country={country}
+          extra={
+            person && (
+              <SendNewLinks person={person} changed={dirtyFields} checked={notify} onChange={setNotify} />
+            )
+          }
           error={problem}
           onSubmit={(draft) => save.mutate(draft)}
         />

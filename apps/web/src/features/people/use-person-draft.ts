@@ -1,5 +1,6 @@
 import type { Person } from '@muster/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
@@ -22,6 +23,7 @@ export function usePersonDraft({
   const client = useQueryClient()
   const form = useForm<PersonDraft>({ mode: 'onTouched', defaultValues: draftOf(person) })
   const { dirtyFields } = form.formState
+  const [notify, setNotify] = useState(true)
 
   const { save, problem } = useVersionedSave({
     opened: person,
@@ -29,7 +31,7 @@ export function usePersonDraft({
     draftOf,
     send: (draft, base) =>
       base
-        ? updatePerson(base.id, { ...changeOf(draft, dirtyFields), version: base.version })
+        ? updatePerson(base.id, { ...changeOf(draft, dirtyFields), version: base.version }, notify)
         : createPerson(bodyOf(draft)),
     fetchNewest: async () => person && fetchPerson(client, person.id),
     issueFields,
@@ -49,7 +51,7 @@ export function usePersonDraft({
       failed: t('errors.save'),
     },
   })
-  return { form, country: useOrganization()?.country, save, problem }
+  return { form, country: useOrganization()?.country ?? null, notify, setNotify, save, problem }
 }
 
 const issueFields = {

@@ -1,11 +1,9 @@
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
-import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { now } from '../../clock.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
@@ -25,7 +23,6 @@ export function DeleteShiftDialog({
   const t = useText()
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
-  const [isPast] = useState(() => isOver(shift, now().toISOString()))
   const removal = useMutation({
     mutationFn: () => deleteShift(shift.id, tell),
     onSuccess: async () => {
@@ -53,13 +50,8 @@ export function DeleteShiftDialog({
       <p className="mt-2">
         {people > 0 ? <b>{t('remove.people', { count: people })}</b> : t('remove.nobody')}
       </p>
-      {people > 0 && !isPast && (
-        <Checkbox
-          className="mt-2"
-          label={t('tell')}
-          checked={tell}
-          onChange={({ currentTarget }) => setTell(currentTarget.checked)}
-        />
+      {people > 0 && (
+        <TellPeople className="mt-2" target={{ shift_id: shift.id }} checked={tell} onChange={setTell} />
       )}
     </AlertDialog>
   )

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
+import { wallToInstant } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,7 +8,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
@@ -81,14 +82,14 @@ export default function EditShift({
   )
 
   const confirmed = shift.assignment.filter(({ status }) => status === 'CONFIRMED').length
-  const needed = Number(useWatch({ control, name: 'required_qty' }))
+  const [required_qty, ends] = useWatch({ control, name: ['required_qty', 'ends'] })
+  const needed = Number(required_qty)
 
   return (
     <ShiftForm
       title={t('form.edit')}
       form={form}
-      roles={event.roles}
-      timeZone={event.time_zone}
+      event={event}
       // D12: lowering the number removes no one; the administrator is warned.
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
       error={problem}
@@ -97,10 +98,10 @@ export default function EditShift({
       extra={
         (dirtyFields.starts || dirtyFields.ends) &&
         shift.assignment.some(({ status }) => occupiesTime(status)) && (
-          <Checkbox
-            label={t('tell')}
+          <TellPeople
+            target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}
             checked={tell}
-            onChange={({ currentTarget }) => onType({ draft: getValues(), tell: currentTarget.checked })}
+            onChange={(checked) => onType({ draft: getValues(), tell: checked })}
           />
         )
       }
@@ -123,4 +124,9 @@ export default function EditShift({
       ...(dirtyFields.required_qty && { required_qty: body.required_qty }),
     }
   }
+}
+
+/** D21: a shift that was over is not, at its new end. */
+function endOf(ends: string, timeZone: string): { end_dt?: string } {
+  return ends === '' ? {} : { end_dt: wallToInstant(ends, timeZone) }
 }

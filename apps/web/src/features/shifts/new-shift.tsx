@@ -52,8 +52,8 @@ export default function NewShift({
       <ShiftForm
         title={t('form.new')}
         form={form}
-        roles={event.roles}
-        timeZone={event.time_zone}
+        event={event}
+        keepsLength
         onSubmit={(draft) => creation.mutate(draft)}
       >
         <Button type="submit" busy={creation.isPending && t('form.creating')}>

@@ -1,7 +1,8 @@
-import type { Role } from '@muster/contract/events'
+import type { Event } from '@muster/contract/events'
+import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId, useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -16,8 +17,8 @@ const MAX_NEEDED = 10_000
 export function ShiftForm({
   title,
   form,
-  roles,
-  timeZone,
+  event,
+  keepsLength = false,
   warning,
   error,
   extra,
@@ -26,8 +27,9 @@ export function ShiftForm({
 }: {
   title: string
   form: UseFormReturn<ShiftDraft>
-  roles: readonly Role[]
-  timeZone: string
+  event: Event
+  /** A new start moves the end. Not of a shift that exists: its people would be told of an end nobody typed. */
+  keepsLength?: boolean
   warning?: string | undefined
   error?: string | undefined
   /** Between the fields and the buttons. */
@@ -38,9 +40,11 @@ export function ShiftForm({
 }) {
   const t = useText()
   const id = useId()
-  const { register, handleSubmit, getValues, formState } = form
+  const { roles, time_zone: timeZone } = event
+  const { register, handleSubmit, getValues, formState, control } = form
   const { errors } = formState
   const keepLength = useKeptLength(form, timeZone)
+  const starts = useWatch({ control, name: 'starts' })
 
   return (
     <form
@@ -74,7 +78,7 @@ export function ShiftForm({
           error={errors.starts?.message}
           {...register('starts', {
             required: t('form.start_required'),
-            onChange: keepLength,
+            ...(keepsLength && { onChange: keepLength }),
             deps: ['ends'],
           })}
         />
@@ -104,6 +108,9 @@ export function ShiftForm({
           })}
         />
       </div>
+      {starts !== '' && isOutsideEvent({ start_dt: wallToInstant(starts, timeZone) }, event) && (
+        <output className="block text-meta text-wait">{t('form.outside')}</output>
+      )}
       {warning && <output className="block text-meta text-wait">{warning}</output>}
       {extra}
       <FormError text={error} />

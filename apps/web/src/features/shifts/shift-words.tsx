@@ -1,7 +1,9 @@
 import type { Event } from '@muster/contract/events'
 import type { Coverage } from '@muster/contract/rules/coverage'
+import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import type { Shift } from '@muster/contract/shifts'
 import { useDateFormat } from '../../format/dates.ts'
+import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
 /** "1 missing · 4 pending": what is not yet certain, and how many of it have let their deadline pass (D37). */
@@ -24,12 +26,19 @@ export function OpenPlaces({ coverage: { missing, pending, expired } }: { covera
 
 /** "08:00–12:00", with the day of an end that is not on the same day. */
 export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
+  const t = useText()
   const format = useDateFormat(event.time_zone)
   const later = format.endDay(shift.start_dt, shift.end_dt)
   return (
     <>
       {format.clockRange(shift.start_dt, shift.end_dt)}
       {later && <small className="ml-2 text-meta font-normal text-ink-3">{later}</small>}
+      {isOutsideEvent(shift, event) && (
+        <small className="flex items-center gap-1 text-hint font-semibold text-wait">
+          <Icon name="alert" size="small" />
+          {t('outside')}
+        </small>
+      )}
     </>
   )
 }

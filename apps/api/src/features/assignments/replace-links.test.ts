@@ -1,0 +1,277 @@
+import { assignments } from '@muster/contract/assignments'
+import { people } from '@muster/contract/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import {
+  type AssignmentRow,
+  buildAssignment,
+  buildPerson,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+} from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import * as sentMessages from '../../outbox/sent-messages.ts'
+import { signId } from '../../signing/signed-id.ts'
+
+// A spy, so that the negative control can take the question away.
+vi.mock(import('../../outbox/sent-messages.ts'), { spy: true })
+
+/* D17: `round` rises by an explicit revoke, and when a contact changes to which a link was sent. */
+
+const { replaceLink, sendInvite } = assignments
+const { updatePerson, getSentLinks } = people
+
+let api: TestApp
+let admin: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api)
+})
+afterAll(() => api.close())
+
+const PHONE = '+46701234567'
+const hours = (count: number) => hoursAfter(api.deps.now(), count)
+const call = (id: string, body?: object, query?: Record<string, string>) => ({
+  headers: admin.headers,
+  params: { id },
+  body,
+  ...(query && { query }),
+})
+const somebody = (changes = {}) =>
+  buildPerson(api.deps, { organization_id: admin.organization_id, phone: PHONE, language: 'en', ...changes })
+const shiftIn = (count: number) =>
+  buildShift(api.deps, { organization_id: admin.organization_id, start_dt: hours(count) })
+const rowOf = (id: string) =>
+  api.deps.db.system(async (tx) => {
+    const [row] = await tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))
+    if (!row) throw new Error('no such assignment')
+    return row
+  })
+const opens = async ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) => {
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
+  return (await api.inject(`/assignment/${token}`)).statusCode
+}
+const newLinksTo = (person_id: string) =>
+  api.deps.db.system(async (tx) => {
+    const rows = await tx.select().from(schema.message).where(eq(schema.message.person_id, person_id))
+    return rows.filter(({ template }) => template === 'new_link')
+  })
+
+/** Somebody with a shift, to whom its link was sent. */
+async function buildInvited(
+  method: 'EMAIL' | 'SMS' | 'BOTH',
+  changes: { person?: PersonRow; in?: number } = {},
+) {
+  const person = changes.person ?? (await somebody())
+  const assignment = await buildAssignment(api.deps, { shift: await shiftIn(changes.in ?? 72), person })
+  await api.ok(sendInvite, call(assignment.id, { method }))
+  return { person, assignment }
+}
+
+describe('an administrator makes a new link', () => {
+  test('the old one stops working, the new one is sent and gives time to answer', async () => {
+    const { person, assignment } = await buildInvited('EMAIL', { in: 24 * 20 })
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.assignment)
+        .set({ token_expires_at: hours(-1), uncapped_expires_at: hours(-1) })
+        .where(eq(schema.assignment.id, assignment.id)),
+    )
+    const heard: unknown[] = []
+    const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+    const replaced = await api.ok(replaceLink, call(assignment.id, {}))
+    stop()
+    expect(heard).toContainEqual(
+      expect.objectContaining({ kind: 'shifts', shift_ids: [assignment.shift_id] }),
+    )
+    expect(await opens(assignment)).toBe(404)
+    expect((await api.inject(`/assignment/${replaced.token}`)).statusCode).toBe(200)
+    expect(await newLinksTo(person.id)).toMatchObject([{ channel: 'EMAIL', address: person.email }])
+
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const mail = mails.find(({ subject }) => subject.startsWith('Your new link'))
+    expect(mail?.text).toContain(`/c/${replaced.token}`)
+    expect(mail?.text).toContain('Please answer by')
+    expect(mail?.attachments).toEqual([])
+  })
+
+  test('in silence when the administrator unticks it', async () => {
+    const { person, assignment } = await buildInvited('EMAIL')
+    await api.ok(replaceLink, call(assignment.id, { notify: false }))
+    expect(await rowOf(assignment.id)).toMatchObject({ round: 2 })
+    expect(await newLinksTo(person.id)).toEqual([])
+  })
+
+  test('nobody who was never asked is written to', async () => {
+    const person = await somebody()
+    const assignment = await buildAssignment(api.deps, { shift: await shiftIn(72), person })
+    await api.ok(replaceLink, call(assignment.id, {}))
+    expect(await opens(assignment)).toBe(404)
+    expect(await newLinksTo(person.id)).toEqual([])
+  })
+
+  test.each(['CONFIRMED', 'DECLINED'] as const)('%s stays what it is', async (status) => {
+    const person = await somebody()
+    const assignment = await buildAssignment(api.deps, { shift: await shiftIn(72), person, status })
+    expect(await api.ok(replaceLink, call(assignment.id, {}))).toMatchObject({ status })
+    expect(await newLinksTo(person.id)).toHaveLength(status === 'CONFIRMED' ? 1 : 0)
+  })
+
+  test('of another organisation is unknown', async () => {
+    const theirs = await buildAssignment(api.deps)
+    expect(await api.refused(replaceLink, call(theirs.id, {}))).toMatchObject({
+      code: 'assignment_not_found',
+    })
+    expect(await rowOf(theirs.id)).toEqual(theirs)
+  })
+})
+
+describe('a contact changes', () => {
+  const other = () => `${newId()}@volunteer.example`
+  type Change = [
+    name: string,
+    method: 'EMAIL' | 'SMS' | 'BOTH',
+    change: (person: PersonRow) => object,
+    status: number,
+  ]
+
+  test.each<Change>([
+    ['the address the link was sent to', 'EMAIL', () => ({ email: other() }), 404],
+    ['the number the link was sent to', 'SMS', () => ({ phone: '+46701234568' }), 404],
+    ['the number is cleared', 'SMS', () => ({ phone: null }), 404],
+    ['one of both', 'BOTH', () => ({ phone: '+46701234568' }), 404],
+    ['a number no link was sent to', 'EMAIL', () => ({ phone: '+46701234568' }), 200],
+    ['an address no link was sent to', 'SMS', () => ({ email: other() }), 200],
+    ['the same address in capitals', 'EMAIL', ({ email }) => ({ email: email.toUpperCase() }), 200],
+    ['the same number in national form', 'SMS', () => ({ phone: '070-123 45 67' }), 200],
+    ['only the name', 'BOTH', () => ({ first_name: 'Ida' }), 200],
+  ])('%s (%s)', async (_name, method, change, status) => {
+    const { person, assignment } = await buildInvited(method)
+    await api.ok(updatePerson, call(person.id, change(person)))
+    expect(await opens(assignment)).toBe(status)
+    expect(await opens(await rowOf(assignment.id))).toBe(200)
+    expect(await newLinksTo(person.id)).toHaveLength(status === 404 ? 1 : 0)
+  })
+
+  test('an assignment whose link was never sent keeps it, and nothing is sent', async () => {
+    const person = await somebody()
+    const assignment = await buildAssignment(api.deps, { shift: await shiftIn(72), person })
+    await api.ok(updatePerson, call(person.id, { email: other(), phone: '+46701234568' }))
+    expect(await opens(assignment)).toBe(200)
+    expect(await newLinksTo(person.id)).toEqual([])
+  })
+
+  test('without asking what was sent, a corrected number would end that link', async () => {
+    const { person, assignment } = await buildInvited('EMAIL')
+    await vi.mocked(sentMessages.listLinkedAssignments).withImplementation(
+      async () => [assignment.id],
+      async () => {
+        await api.ok(updatePerson, call(person.id, { phone: '+46701234568' }))
+      },
+    )
+    expect(await opens(assignment)).toBe(404)
+  })
+
+  test('a sign-up: its confirmation carries the link', async () => {
+    const shift = await shiftIn(72)
+    const visitor = { first_name: 'Ida', last_name: 'Lind', email: other(), phone: PHONE }
+    const url = `/shifts/${shift.id}/signup`
+    const { assignment_id } = (await api.inject({ method: 'POST', url, payload: visitor })).json()
+    const { person_id } = await rowOf(assignment_id)
+    await api.ok(updatePerson, call(person_id, { phone: '+46701234568' }))
+    expect(await rowOf(assignment_id)).toMatchObject({ round: 1 })
+    await api.ok(updatePerson, call(person_id, { email: other() }))
+    expect(await rowOf(assignment_id)).toMatchObject({ round: 2 })
+    expect(await newLinksTo(person_id)).toHaveLength(1)
+  })
+
+  test('the new links go to the new address in one e-mail, by start, but not those of shifts that are over', async () => {
+    const person = await somebody()
+    const [later, first] = [
+      await buildInvited('EMAIL', { person, in: 96 }),
+      await buildInvited('EMAIL', { person, in: 72 }),
+    ]
+    const over = await buildInvited('EMAIL', { person, in: 48 })
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.shift)
+        .set({ start_dt: hours(-4), end_dt: hours(-2) })
+        .where(eq(schema.shift.id, over.assignment.shift_id)),
+    )
+    expect(await api.ok(getSentLinks, call(person.id))).toEqual({ email: 2, phone: 0 })
+    const email = other()
+    await api.ok(updatePerson, call(person.id, { email }))
+    expect(await newLinksTo(person.id)).toMatchObject([
+      {
+        address: email,
+        facts: {
+          shifts: [
+            { assignment_id: first.assignment.id, round: 2 },
+            { assignment_id: later.assignment.id, round: 2 },
+          ],
+        },
+      },
+    ])
+    expect(await rowOf(over.assignment.id)).toMatchObject({ round: 2 })
+  })
+
+  test('the new link goes by SMS where only SMS was ever used', async () => {
+    const { person } = await buildInvited('SMS')
+    await api.ok(updatePerson, call(person.id, { phone: '+46701234568' }))
+    expect(await newLinksTo(person.id)).toMatchObject([{ channel: 'SMS', address: '+46701234568' }])
+  })
+
+  test('in silence when the administrator unticks it', async () => {
+    const { person, assignment } = await buildInvited('EMAIL')
+    await api.ok(updatePerson, call(person.id, { email: other() }, { notify: 'false' }))
+    expect(await opens(assignment)).toBe(404)
+    expect(await newLinksTo(person.id)).toEqual([])
+  })
+
+  test('a message that waits for the old address carries no link that works', async () => {
+    const { person } = await buildInvited('EMAIL')
+    await api.ok(updatePerson, call(person.id, { email: other() }))
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const old = mails.find(({ to }) => to === person.email)
+    const [token] = /(?<=\/c\/)[\w-]{43}/.exec(old?.text ?? '') ?? []
+    expect((await api.inject(`/assignment/${token}`)).statusCode).toBe(404)
+  })
+
+  test('a reminder without links counts for nothing', async () => {
+    const { person, assignment } = await buildInvited('SMS')
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.message).values({
+        organization_id: admin.organization_id,
+        id: newId(),
+        person_id: person.id,
+        channel: 'EMAIL',
+        template: 'reminder',
+        facts: { has_links: false, shifts: [{ assignment_id: assignment.id, round: 1 }] },
+        language: 'en',
+        address: person.email,
+        status: 'SENT',
+      }),
+    )
+    expect(await api.ok(getSentLinks, call(person.id))).toEqual({ email: 0, phone: 1 })
+  })
+
+  test('what was never sent counts for nothing', async () => {
+    const { person } = await buildInvited('EMAIL')
+    await api.deps.db.system((tx) =>
+      tx.update(schema.message).set({ status: 'FAILED' }).where(eq(schema.message.person_id, person.id)),
+    )
+    expect(await api.ok(getSentLinks, call(person.id))).toEqual({ email: 0, phone: 0 })
+  })
+
+  test('of another organisation nothing is counted', async () => {
+    const theirs = await buildPerson(api.deps)
+    expect(await api.refused(getSentLinks, call(theirs.id))).toMatchObject({ code: 'person_not_found' })
+  })
+})

@@ -1,0 +1,50 @@
+import { renewDeadline } from '@muster/contract/rules/invite-expiry'
+import type { Assignment } from '@muster/contract/shifts'
+import type { Config } from '../../config.ts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { lockAssignment } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueNewLinks } from '../../outbox/enqueue-notices.ts'
+import { listTold } from '../../outbox/list-told.ts'
+import { revokeLinks, updateDeadlines } from './places.ts'
+import { readAssignment } from './read-assignments.ts'
+
+/** D17: the administrator makes a new link; the old one stops working. Refuses with `daily_cap_reached`. */
+export function replaceLink(
+  { db, keys, config, now }: Deps,
+  org: OrgId,
+  { id, notify }: { id: string; notify: boolean },
+): Promise<Assignment> {
+  return db.transaction(org, async (tx) => {
+    const assignment = await lockAssignment(tx, id)
+    if (!assignment) throw notFound('assignment_not_found')
+    await replaceLinks(tx, [id], { notify, now: now(), config })
+    announceShifts(tx, [assignment.shift])
+    return readAssignment(tx, keys, id)
+  })
+}
+
+/**
+ * D17: the links of these assignments stop working. If `notify`, the people who were asked (D21) are sent the new ones,
+ * and have time to answer (D18). The people must be locked.
+ */
+export async function replaceLinks(
+  tx: OrgTx,
+  ids: readonly string[],
+  { notify, now, config }: { notify: boolean; now: string; config: Config },
+): Promise<void> {
+  if (ids.length === 0) return
+  await revokeLinks(tx, ids)
+  if (!notify) return
+  const told = await listTold(tx, { assignment_ids: ids }, now)
+  await updateDeadlines(
+    tx,
+    told.map(({ assignment_id: id, uncapped_expires_at, start_dt, end_dt }) => ({
+      id,
+      ...renewDeadline({ uncapped_expires_at, shift: { start_dt, end_dt }, now }),
+    })),
+  )
+  await enqueueNewLinks(tx, ids, { now, config })
+}

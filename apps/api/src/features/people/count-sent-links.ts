@@ -1,0 +1,33 @@
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { listTold } from '../../outbox/list-told.ts'
+import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
+import type { ChannelAddress } from '../../outbox/suppression.ts'
+import { findPerson } from './queries.ts'
+
+/** D17: how many links a change of the email address or the phone number would send anew. Throws 404 `person_not_found`. */
+export function countSentLinks(
+  { db, now }: Deps,
+  org: OrgId,
+  id: string,
+): Promise<{ email: number; phone: number }> {
+  return db.transaction(org, async (tx) => {
+    const person = await findPerson(tx, id)
+    if (!person) throw notFound('person_not_found')
+    const { email, phone } = person
+    const count = (address: ChannelAddress) => countLinks(tx, { id, address, now: now() })
+    return {
+      email: await count({ channel: 'EMAIL', address: email }),
+      phone: phone === null ? 0 : await count({ channel: 'SMS', address: phone }),
+    }
+  })
+}
+
+async function countLinks(
+  tx: OrgTx,
+  { id, address, now }: { id: string; address: ChannelAddress; now: string },
+): Promise<number> {
+  const assignment_ids = await listLinkedAssignments(tx, id, [address])
+  return (await listTold(tx, { assignment_ids }, now)).length
+}

@@ -1,0 +1,162 @@
+import type { NoticeTarget } from '@muster/contract/assignments'
+import type { Language } from '@muster/contract/language'
+import { moveInstant } from '@muster/contract/rules/event-dates'
+import { isTold } from '@muster/contract/rules/notice'
+import { foldName } from '@muster/contract/rules/text'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { OrgTx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
+import { inOrganization } from '../db/in-organization.ts'
+import { assignment, event, person, shift } from '../db/schema.ts'
+import type { Channel } from '../providers/provider.ts'
+import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
+import { listMentioned, listSmsOnly } from './sent-messages.ts'
+import { listSuppressed } from './suppression.ts'
+
+/* D21: who is told of a change or deletion, and how. The dialogs ask `countTold`; notices are enqueued from the same lists. */
+
+export type Affected =
+  | { event_id: string }
+  | { shift_ids: readonly string[] }
+  | { assignment_ids: readonly string[] }
+  | { person_id: string }
+
+export type AffectedAssignment = Awaited<ReturnType<typeof listAffected>>[number]
+
+export type Recipient<One> = {
+  person: AffectedAssignment['person']
+  channel: Channel
+  language: Language
+  /** By start. */
+  assignments: [One, ...One[]]
+}
+
+/** How many people would be told of what is described. */
+export async function countTold(
+  tx: OrgTx,
+  { event_id, days = 0, shift_id, end_dt, person_id, assignment_ids = [] }: NoticeTarget,
+  { now, config }: { now: string; config: Config },
+): Promise<number> {
+  const affected = await listAffected(tx, affectedBy({ event_id, shift_id, person_id, assignment_ids }))
+  const endAfter = (one: AffectedAssignment) =>
+    end_dt ?? moveInstant(one.end_dt, { from: one.time_zone, to: one.time_zone, days })
+  const told = affected.filter((one) => isTold(one, [one, { end_dt: endAfter(one) }], now))
+  return (await listRecipients(tx, told, config)).length
+}
+
+function affectedBy({
+  event_id,
+  shift_id,
+  person_id,
+  assignment_ids,
+}: Pick<NoticeTarget, 'event_id' | 'shift_id' | 'person_id'> & { assignment_ids: string[] }): Affected {
+  if (event_id) return { event_id }
+  if (shift_id) return { shift_ids: [shift_id] }
+  return person_id ? { person_id } : { assignment_ids }
+}
+
+/** By start, whatever their status. */
+export async function listAffected(tx: OrgTx, affected: Affected) {
+  const rows = await selectAffected(tx, affected)
+  const unsent = rows.filter(({ status, invite_sent_at }) => status === 'INVITED' && invite_sent_at === null)
+  const mentioned = await listMentioned(
+    tx,
+    unsent.map((one) => one.person.id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    was_written_to: row.invite_sent_at !== null || mentioned.has(row.assignment_id),
+  }))
+}
+
+/** D21: of these assignments, those whose people are told of a deletion. */
+export async function listTold(tx: OrgTx, affected: Affected, now: string): Promise<AffectedAssignment[]> {
+  return (await listAffected(tx, affected)).filter((one) => isTold(one, [one], now))
+}
+
+/** Each person once, with the channel that reaches them. Suppressed addresses get nothing (D31); unsubscribed ones do. */
+export async function listRecipients<One extends AffectedAssignment>(
+  tx: OrgTx,
+  assignments: readonly One[],
+  config: Config,
+): Promise<Recipient<One>[]> {
+  if (assignments.length === 0) return []
+  const people = assignments.map((one) => one.person)
+  const isReachableBy = await loadReachable(tx, people, config)
+  const sms_only = await listSmsOnly(
+    tx,
+    people.map(({ id }) => id),
+  )
+  const language = await getLanguageOfOrganization(tx)
+  return [...groupBy(assignments, (one) => one.person.id).values()].flatMap(([first, ...more]) => {
+    if (!first) return []
+    const { person: recipient } = first
+    const channels: Channel[] = sms_only.has(recipient.id) ? ['SMS', 'EMAIL'] : ['EMAIL']
+    const channel = channels.find((each) => isReachableBy(recipient, each))
+    return channel
+      ? [
+          {
+            person: recipient,
+            channel,
+            language: recipient.language ?? language,
+            assignments: [first, ...more] satisfies [One, ...One[]],
+          },
+        ]
+      : []
+  })
+}
+
+async function loadReachable(tx: OrgTx, people: readonly AffectedAssignment['person'][], config: Config) {
+  const emails = await listSuppressed(
+    tx,
+    'EMAIL',
+    people.map(({ email }) => email),
+  )
+  const phones = await listSuppressed(
+    tx,
+    'SMS',
+    people.flatMap(({ phone }) => phone ?? []),
+  )
+  return ({ email, phone }: AffectedAssignment['person'], channel: Channel): boolean => {
+    if (channel === 'SMS') return phone !== null && !phones.has(phone) && !isCostlyNumber(phone, config)
+    return (emails.get(foldName(email)) ?? 'unsubscribe') === 'unsubscribe'
+  }
+}
+
+function selectAffected(tx: OrgTx, affected: Affected) {
+  return tx
+    .select({
+      assignment_id: assignment.id,
+      round: assignment.round,
+      shift_id: assignment.shift_id,
+      status: assignment.status,
+      invite_sent_at: assignment.invite_sent_at,
+      token_expires_at: assignment.token_expires_at,
+      uncapped_expires_at: assignment.uncapped_expires_at,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      time_zone: event.time_zone,
+      person: {
+        id: person.id,
+        first_name: person.first_name,
+        email: person.email,
+        phone: person.phone,
+        language: person.language,
+      },
+    })
+    .from(assignment)
+    .innerJoin(person, eq(person.id, assignment.person_id))
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(inOrganization(tx, assignment), isAffected(affected)))
+    .orderBy(asc(shift.start_dt), asc(assignment.id))
+}
+
+function isAffected(affected: Affected): SQL {
+  if ('event_id' in affected) return eq(shift.event_id, affected.event_id)
+  if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
+  return 'shift_ids' in affected
+    ? inArray(assignment.shift_id, [...affected.shift_ids])
+    : inArray(assignment.id, [...affected.assignment_ids])
+}

@@ -1,0 +1,59 @@
+import { foldName } from '@muster/contract/rules/text'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { OrgTx } from '../db/client.ts'
+import { inOrganization } from '../db/in-organization.ts'
+import { message } from '../db/schema.ts'
+import type { ChannelAddress } from './suppression.ts'
+
+/** D21: of these people, those to whom SMS were sent and never an email. */
+export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ person_id: message.person_id })
+    .from(message)
+    .where(and(inOrganization(tx, message), inArray(message.person_id, [...person_ids]), wasSent()))
+    .groupBy(message.person_id)
+    .having(sql`bool_and(${message.channel} = 'SMS')`)
+  return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
+}
+
+/** D21: the assignments that a message to one of these people was about, with a link or without. */
+export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({
+      assignment_ids: sql<string[]>`jsonb_path_query_array(${message.facts}, '$.**.assignment_id')`,
+    })
+    .from(message)
+    .where(and(inOrganization(tx, message), inArray(message.person_id, [...person_ids]), wasSent()))
+  return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
+}
+
+/** D17: the person's assignments whose link was sent to one of these addresses. */
+export async function listLinkedAssignments(
+  tx: OrgTx,
+  person_id: string,
+  addresses: readonly ChannelAddress[],
+): Promise<string[]> {
+  const given = new Set(addresses.map(addressKey))
+  const rows = await tx
+    .select({ channel: message.channel, address: message.address, assignment_ids: linkedAssignmentIds })
+    .from(message)
+    .where(and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent()))
+  return [
+    ...new Set(
+      rows.flatMap(({ assignment_ids, ...sent }) => (given.has(addressKey(sent)) ? assignment_ids : [])),
+    ),
+  ]
+}
+
+/** What templates derive a link from has a `round`; a reminder may leave its links out. */
+const linkedAssignmentIds = sql<
+  string[]
+>`case when coalesce((${message.facts} ->> 'has_links')::boolean, true)
+  then jsonb_path_query_array(${message.facts}, '$.** ? (exists(@.round)).assignment_id') else '[]' end`
+
+/** Not what was refused before it was sent; what is waiting will be. */
+const wasSent = () =>
+  sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
+
+/** D11: an email that differs in case only is the same. */
+const addressKey = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`

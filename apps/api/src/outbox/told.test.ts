@@ -1,0 +1,338 @@
+import { assignments } from '@muster/contract/assignments'
+import { broadcasts } from '@muster/contract/broadcasts'
+import { events } from '@muster/contract/events'
+import { people } from '@muster/contract/people'
+import * as notice from '@muster/contract/rules/notice'
+import { shifts } from '@muster/contract/shifts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type RoleRow,
+  type ShiftRow,
+} from '../../test/planning.ts'
+import * as schema from '../db/schema.ts'
+
+// A spy, so that the negative control can take the rule away.
+vi.mock(import('@muster/contract/rules/notice'), { spy: true })
+
+/* D21: one rule says who is told: the number in a dialog is that of the rows in the outbox. */
+
+let api: TestApp
+let admin: Administrator
+let role: RoleRow
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  await api.deps.db.system((tx) => tx.delete(schema.message))
+  admin = await buildAdministrator(api)
+  const event = await buildEvent(api.deps, { organization_id: admin.organization_id, location: 'Parken' })
+  role = await buildRole(api.deps, { event })
+})
+afterAll(() => api.close())
+
+const hours = (count: number) => hoursAfter(api.deps.now(), count)
+const somebody = (changes = {}) =>
+  buildPerson(api.deps, { organization_id: admin.organization_id, ...changes })
+const written = () => api.deps.db.system((tx) => tx.select().from(schema.message))
+const input = (id: string, body?: object) => ({ headers: admin.headers, params: { id }, body })
+const preview = async (body: object) =>
+  (await api.ok(assignments.previewNotices, { headers: admin.headers, body })).told
+
+/** Everybody a shift can have: three of them are told. */
+async function fill(shift: ShiftRow): Promise<{ ids: string[]; told: Set<string> }> {
+  const sent = { invite_sent_at: hours(-1), invite_method: 'EMAIL' as const }
+  const asked = await buildAssignment(api.deps, { shift, ...sent })
+  const expired = await buildAssignment(api.deps, { shift, ...sent, token_expires_at: hours(-1) })
+  const confirmed = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+  const others = [
+    await buildAssignment(api.deps, { shift }),
+    await buildAssignment(api.deps, { shift, ...sent, status: 'DECLINED' }),
+    await buildAssignment(api.deps, { shift, ...sent, status: 'ABSENT' }),
+  ]
+  const told = [asked, expired, confirmed]
+  return {
+    ids: [...told, ...others].map(({ id }) => id),
+    told: new Set(told.map(({ person_id }) => person_id)),
+  }
+}
+
+type Case = [
+  name: string,
+  act: (shift: ShiftRow, ids: string[]) => Promise<unknown>,
+  target: (shift: ShiftRow, ids: string[]) => object,
+]
+
+const CASES: Case[] = [
+  [
+    'a shift is deleted',
+    (shift) => api.ok(shifts.deleteShift, input(shift.id)),
+    ({ id }) => ({ shift_id: id }),
+  ],
+  [
+    'a shift moves',
+    (shift) => api.ok(shifts.updateShift, input(shift.id, { start_dt: hoursAfter(shift.start_dt, -1) })),
+    ({ id }) => ({ shift_id: id }),
+  ],
+  [
+    'an event is deleted',
+    ({ event_id }) => api.ok(events.deleteEvent, input(event_id)),
+    ({ event_id }) => ({ event_id }),
+  ],
+  [
+    'an event changes its place',
+    ({ event_id }) => api.ok(events.updateEvent, input(event_id, { location: 'Torget' })),
+    ({ event_id }) => ({ event_id }),
+  ],
+  [
+    'places are taken away',
+    (shift, remove) => api.ok(assignments.saveAssignments, input(shift.id, { add: [], remove })),
+    (_, assignment_ids) => ({ assignment_ids }),
+  ],
+]
+
+describe('who is told (D21)', () => {
+  test.each(CASES)('%s: those who were asked, and as many as announced', async (_name, act, target) => {
+    // It runs: what has begun is not over.
+    const shift = await buildShift(api.deps, { role, start_dt: hours(-1) })
+    const { ids, told } = await fill(shift)
+    expect(await preview(target(shift, ids))).toBe(told.size)
+    await act(shift, ids)
+    expect(new Set((await written()).map(({ person_id }) => person_id))).toEqual(told)
+    expect(await written()).toHaveLength(told.size)
+  })
+
+  test.each(CASES)('%s that is over: nobody', async (_name, act, target) => {
+    const shift = await buildShift(api.deps, { role, start_dt: hours(-3) })
+    const { ids } = await fill(shift)
+    expect(await preview(target(shift, ids))).toBe(0)
+    await act(shift, ids)
+    expect(await written()).toEqual([])
+  })
+
+  test.each(CASES.slice(0, 4))('%s with notify=false: nobody', async (_name, act) => {
+    const shift = await buildShift(api.deps, { role })
+    const { ids } = await fill(shift)
+    const ok = api.ok
+    const quiet: typeof ok = (route, given) => ok(route, { ...given, query: { notify: 'false' } })
+    api.ok = quiet
+    await act(shift, ids).finally(() => {
+      api.ok = ok
+    })
+    expect(await written()).toEqual([])
+  })
+
+  test('a person is deleted: once, for all of their shifts', async () => {
+    const person = await somebody()
+    for (const start_dt of [hours(-1), hours(5), hours(-30)]) {
+      const shift = await buildShift(api.deps, { role, start_dt })
+      await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    }
+    expect(await preview({ person_id: person.id })).toBe(1)
+    await api.ok(people.deletePerson, input(person.id))
+    expect(await written()).toMatchObject([{ facts: { shifts: [{}, {}] } }])
+  })
+
+  test('somebody picked but never asked hears nothing, whatever is done', async () => {
+    const shift = await buildShift(api.deps, { role })
+    const picked = await buildAssignment(api.deps, { shift })
+    const removed = await buildAssignment(api.deps, { shift })
+    await api.ok(shifts.updateShift, input(shift.id, { start_dt: hoursAfter(shift.start_dt, -1) }))
+    await api.ok(assignments.deleteAssignment, input(removed.id))
+    await api.ok(people.deletePerson, input(picked.person_id))
+    expect(await written()).toEqual([])
+  })
+
+  test('without the rule they hear of it', async () => {
+    const shift = await buildShift(api.deps, { role })
+    const picked = await buildAssignment(api.deps, { shift })
+    await vi.mocked(notice.isTold).withImplementation(
+      () => true,
+      async () => {
+        await api.ok(assignments.deleteAssignment, input(picked.id))
+      },
+    )
+    expect(await written()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a reminder with the link', { messageType: 'reminder', includeLink: true }, 1],
+    ['a reminder without it', { messageType: 'reminder', includeLink: false }, 1],
+    ['a text about no shift', { messageType: 'custom', customText: 'Hej', includeLink: false }, 0],
+  ])('whom %s has reached', async (_name, content, told) => {
+    const shift = await buildShift(api.deps, { role })
+    const { id } = await buildAssignment(api.deps, { shift })
+    const broadcast = {
+      communicationChannel: 'email',
+      includePastShifts: false,
+      includeCurrentShifts: true,
+      includeUpcomingShifts: true,
+      language: 'sv',
+    }
+    const params = { eventId: role.event_id }
+    const body = { ...broadcast, ...content }
+    await api.ok(broadcasts.sendBroadcast, { headers: admin.headers, params, body })
+    expect(await preview({ shift_id: shift.id })).toBe(told)
+    await api.ok(assignments.deleteAssignment, input(id))
+    expect((await written()).filter(({ template }) => template === 'shift_cancelled')).toHaveLength(told)
+  })
+
+  test('a correction from the past into the future is told', async () => {
+    const shift = await buildShift(api.deps, { role, start_dt: hours(-30) })
+    const { told } = await fill(shift)
+    const moved = { start_dt: hours(40), end_dt: hours(42) }
+    expect(await preview({ shift_id: shift.id })).toBe(0)
+    expect(await preview({ shift_id: shift.id, end_dt: moved.end_dt })).toBe(told.size)
+    expect(await preview({ event_id: shift.event_id, days: 3 })).toBe(told.size)
+    await api.ok(shifts.updateShift, input(shift.id, moved))
+    expect(await written()).toHaveLength(told.size)
+  })
+
+  test('a suppressed address is not counted', async () => {
+    const shift = await buildShift(api.deps, { role })
+    const person = await somebody({ email: 'Gone@volunteer.example' })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.suppression).values({
+        organization_id: admin.organization_id,
+        channel: 'EMAIL',
+        address: 'gone@volunteer.example',
+        reason: 'hard_bounce',
+      }),
+    )
+    expect(await preview({ shift_id: shift.id })).toBe(0)
+  })
+
+  test('of another organisation nobody is counted', async () => {
+    const theirs = await buildAssignment(api.deps, { status: 'CONFIRMED' })
+    expect(await preview({ shift_id: theirs.shift_id })).toBe(0)
+    expect(await preview({ person_id: theirs.person_id })).toBe(0)
+    expect(await preview({ assignment_ids: [theirs.id] })).toBe(0)
+  })
+
+  test.each([{}, { shift_id: 'x' }, { days: 3 }])('%j is no target', async (body) => {
+    const refused = await api.refused(assignments.previewNotices, { headers: admin.headers, body })
+    expect(refused).toMatchObject({ status: 400, code: 'validation' })
+  })
+
+  test('two targets are refused', async () => {
+    const body = { shift_id: role.id, event_id: role.event_id }
+    const refused = await api.refused(assignments.previewNotices, { headers: admin.headers, body })
+    expect(refused).toMatchObject({ status: 400, code: 'validation' })
+  })
+})
+
+describe('the channel (D21)', () => {
+  const invite = (id: string, method: string) => api.ok(assignments.sendInvite, input(id, { method }))
+  const buildInvited = async (method: string) => {
+    const shift = await buildShift(api.deps, { role })
+    const person = await somebody({ phone: '+46701234567', language: 'en' })
+    const { id } = await buildAssignment(api.deps, { shift, person })
+    await invite(id, method)
+    return { id, shift, person }
+  }
+
+  test.each([
+    ['SMS', ['SMS']],
+    ['EMAIL', ['EMAIL']],
+    ['BOTH', ['EMAIL']],
+  ])('invited by %s: told by %j', async (method, channels) => {
+    const { id, shift } = await buildInvited(method)
+    await api.ok(shifts.updateShift, input(shift.id, { start_dt: hoursAfter(shift.start_dt, -1) }))
+    const changed = (await written()).filter(({ template }) => template === 'shift_changed')
+    expect(changed.map(({ channel }) => channel)).toEqual(channels)
+    await api.ok(assignments.deleteAssignment, input(id))
+    const cancelled = (await written()).filter(({ template }) => template === 'shift_cancelled')
+    expect(cancelled.map(({ channel }) => channel)).toEqual(channels)
+  })
+
+  test('an SMS says what has changed, with the link', async () => {
+    const { shift } = await buildInvited('SMS')
+    await api.ok(shifts.updateShift, input(shift.id, { start_dt: hoursAfter(shift.start_dt, -1) }))
+    const { providers, texts, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails).toEqual([])
+    const text = texts.find((sms) => sms.text.includes('Your shift has changed'))?.text ?? ''
+    expect(text).toMatch(/^Åhusfestivalen: Your shift has changed\nKafé, Sommarfest, /)
+    expect(text).toMatch(/\nBefore: .*\nAnswer: .*\/c\/[\w-]{43}$/)
+  })
+
+  test('by e-mail where the number has opted out', async () => {
+    const { id, person } = await buildInvited('SMS')
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.suppression).values({
+        organization_id: admin.organization_id,
+        channel: 'SMS',
+        address: person.phone ?? '',
+        reason: 'stop',
+      }),
+    )
+    await api.ok(assignments.deleteAssignment, input(id))
+    expect((await written()).find(({ template }) => template === 'shift_cancelled')).toMatchObject({
+      channel: 'EMAIL',
+    })
+  })
+
+  test('SMS count towards the daily cap, and a refused change changes nothing', async () => {
+    const limited = await buildTestApp({
+      limits: { messages_per_day: { EMAIL: undefined, SMS: 1 } },
+    })
+    try {
+      const owner = await buildAdministrator(limited)
+      const shift = await buildShift(limited.deps, { organization_id: owner.organization_id })
+      const person = await buildPerson(limited.deps, {
+        organization_id: owner.organization_id,
+        phone: '+46701234567',
+      })
+      const { id } = await buildAssignment(limited.deps, { shift, person })
+      const call = { headers: owner.headers, params: { id } }
+      await limited.ok(assignments.sendInvite, { ...call, body: { method: 'SMS' } })
+      expect(await limited.refused(assignments.deleteAssignment, call)).toMatchObject({
+        status: 429,
+        code: 'daily_cap_reached',
+      })
+      await limited.ok(assignments.deleteAssignment, { ...call, query: { notify: 'false' } })
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('a notice asks for an answer only while one is possible (D18)', () => {
+  const asked = { invite_sent_at: '2026-01-01T00:00:00.000Z', invite_method: 'EMAIL' as const }
+  const mailAfterMove = async (given: object, move: (shift: ShiftRow) => object) => {
+    const shift = await buildShift(api.deps, { role })
+    const person = await somebody({ language: 'en' })
+    await buildAssignment(api.deps, { shift, person, ...asked, ...given })
+    await api.ok(shifts.updateShift, input(shift.id, move(shift)))
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    return mails[0]?.text ?? ''
+  }
+  const earlier = (shift: ShiftRow) => ({ start_dt: hoursAfter(shift.start_dt, -1) })
+
+  test('open', async () => {
+    expect(await mailAfterMove({}, earlier)).toMatch(/Answer: .*\/c\//)
+  })
+
+  test('expired: no link, and where to turn', async () => {
+    const text = await mailAfterMove({ token_expires_at: hours(-1) }, earlier)
+    expect(text).not.toContain('/c/')
+    expect(text).not.toContain('Answer:')
+    expect(text).toContain('The time to answer is over.')
+  })
+
+  test('given back by the move', async () => {
+    const late = { token_expires_at: hours(-1), uncapped_expires_at: hours(100), expiry_set_at: hours(-20) }
+    const text = await mailAfterMove(late, () => ({ start_dt: hours(200), end_dt: hours(202) }))
+    expect(text).toMatch(/Answer: .*\/c\//)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Event } from '@muster/contract/events'
+import type { Assignment } from '@muster/contract/shifts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toldQuery } from '../../api/told-query.ts'
+import { fullName } from '../../format/names.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { replaceLink } from './api.ts'
+import { AssignmentDialog } from './assignment-dialog.tsx'
+import { useText } from './texts.ts'
+
+/** D17: the old link stops working; the new one is sent to somebody who was asked. */
+export function NewLinkDialog({
+  event,
+  assignment,
+  onClose,
+}: {
+  event: Event
+  assignment: Assignment
+  onClose: () => void
+}) {
+  const t = useText()
+  const [notify, setNotify] = useState(true)
+  const { data: told } = useQuery(toldQuery({ assignment_ids: [assignment.id] }))
+  const name = fullName(assignment.person)
+
+  return (
+    <AssignmentDialog
+      event={event}
+      title={t('new_link.title', { name })}
+      action={t('new_link.make')}
+      doing={t('new_link.making')}
+      act={() => replaceLink(assignment.id, notify)}
+      said={() => t('new_link.made', { name })}
+      failed={t('errors.link')}
+      onClose={onClose}
+    >
+      <p>{t('new_link.text', { name })}</p>
+      {told === 0 ? (
+        <p className="mt-2 text-ink-2">{t('new_link.not_asked')}</p>
+      ) : (
+        <Checkbox
+          className="mt-2"
+          label={t('new_link.send', { name })}
+          checked={notify}
+          onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+        />
+      )}
+    </AssignmentDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@muster/contract/language'
+import { compareTexts } from '../../format/names.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { Combobox } from '../../ui/controls/combobox.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { countryCodes } from './countries.ts'
+import { useText } from './texts.ts'
+
+/** D23: the organisation's country, which reads national phone numbers. */
+export function CountryField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string | null
+  error?: string | undefined
+  onChange: (code: string) => void
+}) {
+  const t = useText()
+  const language = useLanguage()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const nameOf = (code: string) => names.of(code) ?? code
+  return (
+    <div>
+      <Combobox
+        label={t('country')}
+        items={sortedCountries(nameOf, language)}
+        value={value}
+        onChange={onChange}
+        keyOf={(code) => code}
+        textOf={nameOf}
+      />
+      <p className="mt-1.5 text-hint text-ink-3">{t('country_hint')}</p>
+      <FormError text={error} />
+    </div>
+  )
+}
+
+function sortedCountries(nameOf: (code: string) => string, language: Language): string[] {
+  const compare = compareTexts(language)
+  return countryCodes.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+}

@@ -1,0 +1,55 @@
+import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
+
+type Times = { start_dt: string; end_dt: string }
+type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
+
+/** From one time zone to another, and by so many calendar days. */
+export type Move = { from: string; to: string; days: number }
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** D21, D25: the instant whose wall clock shows the same time, `days` later, in the other zone. */
+export function moveInstant(instant: string, { from, to, days }: Move): string {
+  if (from === to && days === 0) return instant
+  const wall = addDays(instantToWall(instant, from), days)
+  return later(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS)
+}
+
+/** Where the clock skips an hour, a short shift would end before it starts: it keeps its length. */
+export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
+  const start = moveInstant(start_dt, move)
+  const end = moveInstant(end_dt, move)
+  const length = Date.parse(end_dt) - Date.parse(start_dt)
+  return { start_dt: start, end_dt: Date.parse(end) > Date.parse(start) ? end : later(start, length) }
+}
+
+/** D21: calendar days from the old start of an event to the new one, each in its own zone. */
+export function daysMoved(
+  before: Pick<EventDates, 'event_date_start' | 'time_zone'>,
+  after: Pick<EventDates, 'event_date_start' | 'time_zone'>,
+): number {
+  return (Date.parse(startDay(after)) - Date.parse(startDay(before))) / DAY_MS
+}
+
+/** D21: whether a shift starts on a day that is not one of the event's. */
+export function isOutsideEvent({ start_dt }: Pick<Times, 'start_dt'>, event: EventDates): boolean {
+  const day = dayInZone(start_dt, event.time_zone)
+  return day < startDay(event) || day > dayInZone(event.event_date_end, event.time_zone)
+}
+
+function startDay({
+  event_date_start,
+  time_zone,
+}: Pick<EventDates, 'event_date_start' | 'time_zone'>): string {
+  return dayInZone(event_date_start, time_zone)
+}
+
+/** `yyyy-mm-ddThh:mm` */
+function addDays(wall: string, days: number): string {
+  return new Date(Date.parse(`${wall}Z`) + days * DAY_MS).toISOString().slice(0, 16)
+}
+
+function later(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}
