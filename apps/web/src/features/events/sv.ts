@@ -17,7 +17,6 @@ export default {
   copied: 'Kopierad',
   copied_named: 'Anmälningslänken till {{name}} är kopierad',
   confirmed: 'bekräftade',
-  missing: '{{count}} saknas',
   no_shifts: 'Inga pass än.',
   no_roles: 'Inga roller än.',
   add_first_role: 'Lägg till den första rollen',
@@ -25,7 +24,7 @@ export default {
   shifts_of_role_other: '{{count}} pass',
   tell: 'Meddela dem via e-post',
   form: {
-    add: 'Nytt evenemang',
+    add: 'Lägg till evenemang',
     edit: 'Redigera evenemanget',
     name: 'Namn',
     name_required: 'Ge evenemanget ett namn.',
@@ -48,7 +47,6 @@ export default {
     names_hidden: 'Inga namn, bara antal',
     save: 'Spara evenemanget',
     saving: 'Sparar...',
-    create: 'Lägg till evenemang',
     changed_elsewhere:
       'Någon annan har ändrat evenemanget under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',
     gone: 'Evenemanget har tagits bort under tiden.',
@@ -70,7 +68,6 @@ export default {
     title: 'Roller',
     none: 'Det som volontärerna gör, till exempel entré, kök eller sjukvård.',
     no_description: 'Ingen beskrivning',
-    new: 'Ny roll',
     edit: 'Redigera rollen',
     name: 'Namn',
     name_required: 'Ge rollen ett namn.',
