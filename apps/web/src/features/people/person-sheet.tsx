@@ -22,7 +22,7 @@ export function PersonSheet({
   const words = useWords()
   const id = useId()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { form, country, save, problem } = usePersonDraft({
+  const { form, country, hasTeam, save, problem } = usePersonDraft({
     person,
     onSaved: (saved) => {
       markUnsaved(false)
@@ -54,6 +54,7 @@ export function PersonSheet({
           id={id}
           form={form}
           country={country}
+          hasTeam={hasTeam}
           error={problem}
           onSubmit={(draft) => save.mutate(draft)}
         />
