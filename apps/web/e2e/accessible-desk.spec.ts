@@ -74,7 +74,7 @@ for (const [where, options] of [
     await look('events')
     const card = page.getByRole('article', { name: event })
     await card.getByRole('button', { name: /^(Edit|Redigera)$/ }).click()
-    await expect(page.getByRole('form', { name: /^(New role|Ny roll)$/ })).toBeVisible()
+    await expect(page.getByRole('form', { name: /^(Add role|Lägg till roll)$/ })).toBeVisible()
     await look('an event and its roles')
     await press(/^(Remove|Ta bort) Entré/)
     await look('the removal of a role')

@@ -30,7 +30,7 @@ test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   await organiser.keyboard.press('Escape')
   await organiser.getByRole('button', { name: 'Save changes' }).click()
   await expect(people.getByText('Pending save')).toHaveCount(0)
-  await expect(people.getByText('Not sent yet')).toHaveCount(2)
+  await expect(people.getByText('Not asked yet')).toHaveCount(2)
 
   const asa = people.getByRole('listitem').filter({ hasText: 'Åsa Öberg' })
   await asa.getByRole('button', { name: /Send invite/ }).click()

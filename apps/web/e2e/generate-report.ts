@@ -30,7 +30,7 @@ export async function generateReports(
     await page.getByLabel('E-mail').fill(event.administrator.email)
     await page.getByLabel('Password').fill(event.administrator.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('/')
+    await page.waitForURL(({ pathname }) => pathname === '/')
     const generated: Generated[] = []
     for (let run = 0; run < runs; run++) {
       generated.push(await generateReport(page, event, pointed_ms))

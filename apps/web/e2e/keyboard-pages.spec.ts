@@ -81,9 +81,9 @@ test('events, settings and reports by keyboard alone', async ({ journey, request
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }))
   await expectFocus(page.getByRole('button', { name: 'Add event' }))
 
-  await tabTo(page, page.getByRole('button', { name: /^Organisation: / }), 'Shift+Tab')
-  await choose(page, 'Organisation settings')
-  await expectFocus(page.getByRole('heading', { level: 1, name: 'Organisation settings' }))
+  await tabTo(page, page.getByRole('button', { name: /^Organi[sz]ation: / }), 'Shift+Tab')
+  await choose(page, 'Organization settings')
+  await expectFocus(page.getByRole('heading', { level: 1, name: 'Organization settings' }))
   const zoneOfAll = page.getByRole('combobox', { name: 'Time zone' })
   await tabTo(page, zoneOfAll)
   await chooseZone(page, zoneOfAll, 'Stockholm')

@@ -49,12 +49,12 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
       await keyboard.press('Tab')
       await keyboard.type(time)
     }
-    await pressOn(page, page.getByRole('form').getByRole('button', { name: 'Add event' }))
+    await pressOn(page, page.getByRole('form').getByRole('button', { name: 'Save event' }))
     const card = page.getByRole('article', { name })
     await expectFocus(card.getByRole('button', { name: 'Edit', exact: true }))
     await tabTo(page, card.getByRole('button', { name: 'Add the first role' }), 'Shift+Tab')
     await keyboard.press('Enter')
-    const role = page.getByRole('form', { name: 'New role' }).getByLabel('Name')
+    const role = page.getByRole('form', { name: 'Add role' }).getByLabel('Name')
     await expectFocus(role)
     await keyboard.type('Entré')
     await keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
     await keyboard.press('Enter')
     await expectFocus(search)
     await pressOn(page, button('Save changes'))
-    await expect(people.getByText('Not sent yet')).toBeVisible()
+    await expect(people.getByText('Not asked yet')).toBeVisible()
     await expectFocus(page.getByRole('heading', { name: 'On this shift' }))
   })
 

@@ -15,18 +15,18 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   const name = `Höstmarknad ${Date.now()}`
   await organiser.getByRole('link', { name: 'Events' }).click()
   await organiser.getByRole('button', { name: 'Add event' }).first().click()
-  const form = organiser.getByRole('form', { name: 'New event' })
+  const form = organiser.getByRole('form', { name: 'Add event' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByLabel('Location').fill('Stortorget, Lund')
   await form.getByLabel('Starts').fill(inputTime(20, '09:00'))
   await form.getByLabel('Ends').fill(inputTime(20, '18:00'))
   await expectAccessible(organiser)
-  await form.getByRole('button', { name: 'Add event' }).click()
+  await form.getByRole('button', { name: 'Save event' }).click()
 
   await organiser.getByRole('article', { name }).getByRole('button', { name: 'Add the first role' }).click()
   await organiser.getByLabel('Name', { exact: true }).last().fill('Entré')
   await organiser.getByLabel('Description').last().fill('Välkomna besökarna vid grinden.')
-  await organiser.getByRole('button', { name: 'Add role' }).click()
+  await organiser.getByRole('button', { name: 'Save role' }).click()
   await expect(organiser.getByText('Entré', { exact: true })).toBeVisible()
   await expectAccessible(organiser)
 
@@ -35,7 +35,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await organiser.getByRole('button', { name: 'Add shift' }).click()
   await organiser.getByLabel('Role').selectOption({ label: 'Entré' })
   await organiser.getByLabel('People needed').fill('2')
-  await organiser.getByRole('button', { name: 'Create shift' }).click()
+  await organiser.getByRole('button', { name: 'Save shift' }).click()
   await expect(organiser.getByRole('cell', { name: '0/2' })).toBeVisible()
   await expectAccessible(organiser)
 

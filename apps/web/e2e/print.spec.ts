@@ -35,7 +35,7 @@ test('prints the running schedule of the festival on A4', async ({ journey }) =>
   expect(all.match(/\d\d:\d\d–\d\d:\d\d( \w+)? Stadsparken/g)).toHaveLength(rows)
   expect(all).toMatch(/22:00–02:00 \w{3} Stadsparken, Lund Efterstädning/)
   expect(all).toContain('Anna-Karin Elisabeth Margareta von')
-  expect(all).toContain('(pending)')
+  expect(all).toContain('(pending: not asked yet)')
   expect(all).toMatch(/\d\/\d \d missing/)
 
   // On a page of its own, and nothing but the report is printed.

@@ -1,18 +1,46 @@
 import { publicPath } from '@muster/contract/pages'
+import { currentOrganization } from './api/current-organization.ts'
 
-/** Every address of the app: links are not written by hand. */
-export const paths = {
+/** The organiser's screens, as the router knows them. */
+export const screens = {
   shifts: '/',
   people: '/people',
   events: '/events',
-  broadcast: (event_id: string) => `/events/${encodeURIComponent(event_id)}/broadcast`,
+  broadcast: '/events/:eventId/broadcast',
   reports: '/reports',
-  scheduleChooser: '/reports?report=schedule',
-  /** `all`: of all events. */
-  schedule: (event_id: string) => `/reports?report=schedule&event=${encodeURIComponent(event_id)}`,
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+}
+
+/** Every address of the app: links are not written by hand. Those inside an organisation name it (D38). */
+export const paths = {
+  get shifts() {
+    return inOrganization(screens.shifts)
+  },
+  get people() {
+    return inOrganization(screens.people)
+  },
+  get events() {
+    return inOrganization(screens.events)
+  },
+  broadcast: (event_id: string) =>
+    inOrganization(screens.broadcast.replace(':eventId', encodeURIComponent(event_id))),
+  get reports() {
+    return inOrganization(screens.reports)
+  },
+  get scheduleChooser() {
+    return inOrganization(screens.reports, { report: 'schedule' })
+  },
+  /** `all`: of all events. */
+  schedule: (event_id: string) => inOrganization(screens.reports, { report: 'schedule', event: event_id }),
+  get organizationSettings() {
+    return inOrganization(screens.organizationSettings)
+  },
+  newOrganization: screens.newOrganization,
   login: '/login',
+  /** D38: after signing in it leads on to `next`. */
+  loginBefore: (next: string) =>
+    next === screens.shifts ? '/login' : `/login?${new URLSearchParams({ next })}`,
   requestPasswordReset: '/reset-password-request',
   resetPassword: '/reset-password',
   terms: publicPath('terms'),
@@ -21,4 +49,24 @@ export const paths = {
   signup: (event_id: string, shift_id: string) =>
     publicPath('signup', { eventId: event_id, shiftId: shift_id }),
   confirmation: (token: string) => publicPath('confirmation', { token }),
+}
+
+/** A query of a screen, with the organisation of this tab (D38). */
+export function searchInOrganization(
+  query: Record<string, string> | URLSearchParams,
+  organization_id = currentOrganization(),
+): string {
+  const search = new URLSearchParams(query)
+  search.delete('org')
+  if (organization_id !== null) search.set('org', organization_id)
+  return String(search)
+}
+
+export function inOrganization(
+  path: string,
+  query: Record<string, string> = {},
+  organization_id = currentOrganization(),
+): string {
+  const search = searchInOrganization(query, organization_id)
+  return search === '' ? path : `${path}?${search}`
 }

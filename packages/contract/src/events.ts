@@ -25,6 +25,8 @@ export const coverage = z.object({
   needed: z.int(),
   confirmed: z.int(),
   pending: z.int(),
+  asked: z.int(),
+  not_asked: z.int(),
   expired: z.int(),
   declined: z.int(),
   missing: z.int(),

@@ -3,7 +3,7 @@ import { because } from './issues.ts'
 import { languages } from './language.ts'
 import { isEmail } from './rules/contact.ts'
 import { cleanText, hasEndlessMarks, hasForbiddenControl, isWithinReach, stripBidi } from './rules/text.ts'
-import { isTimeZone } from './rules/zone.ts'
+import { isTimeZone, YEARS } from './rules/zone.ts'
 
 /** Lower case: ids are compared as text. */
 export const id = z.uuid({ abort: true }).toLowerCase()
@@ -22,7 +22,7 @@ export const instant = z
 
 function isSensibleYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear()
-  return year >= 2000 && year < 2200
+  return year >= YEARS.first && year <= YEARS.last
 }
 
 /**

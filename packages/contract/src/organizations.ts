@@ -17,6 +17,8 @@ export const organization = z.object({
   sms_sender: z.string().nullable(),
   /** The approved sender. Differs from `sms_sender` while the operator's approval is pending. */
   approved_sms_sender: z.string().nullable(),
+  /** Administrators are asked for the team of a person's child (`child_team`). */
+  uses_child_team: z.boolean(),
   version,
 })
 
@@ -39,6 +41,7 @@ export const organizationChange = z.object({
   language: language.optional(),
   country: country.optional(),
   sms_sender: smsSender.optional(),
+  uses_child_team: z.boolean().optional(),
   version: version.optional(),
 })
 

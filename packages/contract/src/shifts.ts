@@ -4,13 +4,14 @@ import { id, instant, notifyQuery, version } from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
+import { invitationStates } from './rules/invitation-state.ts'
 
 const c = initContract()
 
 export const assignmentStatus = z.enum(assignmentStatuses)
 export const inviteMethod = z.enum(['EMAIL', 'SMS', 'BOTH'])
 
-/** Invitation fields are omitted in `view=schedule` (D5). */
+/** In `view=schedule` the fields of the invitation are omitted but for `invitation` (D5). */
 export const assignment = z.object({
   id,
   shift_id: id,
@@ -30,6 +31,8 @@ export const assignment = z.object({
   invite_sent: z.boolean().optional(),
   invite_sent_at: z.string().nullable().optional(),
   invite_method: inviteMethod.nullable().optional(),
+  /** D37: of an INVITED person, in `view=schedule` only. */
+  invitation: z.enum(invitationStates).optional(),
   /** D11: phone typed at sign-up that differs from the person's. */
   other_phone: z.string().nullable().optional(),
 })

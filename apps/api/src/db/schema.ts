@@ -1,6 +1,7 @@
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -120,6 +121,8 @@ export const organization = pgTable(
     sms_sender: text('sms_sender'),
     /** The sender in use, until the operator approves the chosen one. Null: made of the name. */
     approved_sms_sender: text('approved_sms_sender'),
+    /** Administrators are asked for the team of a person's child. */
+    uses_child_team: boolean('uses_child_team').notNull().default(false),
     /** The account that created it, whose caps it shares. No foreign key: sent messages stay counted without the account. */
     created_by: uuid('created_by'),
     created_at: createdAt(),

@@ -17,7 +17,7 @@ import { type PlannedShift, staffShifts } from './staff.ts'
 export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'muster-demo-2026' }
 
 const ZONE = 'Europe/Stockholm'
-const PLACE = { time_zone: ZONE, language: 'sv', country: 'SE' } as const
+const PLACE = { time_zone: ZONE, language: 'sv', country: 'SE', uses_child_team: true } as const
 const HOUR_MS = 3_600_000
 
 type Facts = { organization_id: string; now: string; sequence: Sequence }

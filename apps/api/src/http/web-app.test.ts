@@ -86,17 +86,21 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
-test.each(['/nowhere', '/e/x/y', '/c/a/b', '/public.html', '/admin/nowhere'])(
-  '%s in a browser is a page that says so',
-  async (url) => {
-    const answer = await api.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
-    expect(answer).toMatchObject({ statusCode: 404, body: 'no such page' })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-  },
-)
+test.each([
+  ['/nowhere', 'the organiser’s'],
+  ['/people/x', 'the organiser’s'],
+  ['/public.html', 'the organiser’s'],
+  ['/admin/nowhere', 'the organiser’s'],
+  ['/e/x/y', 'no such page'],
+  ['/c/a/b', 'no such page'],
+])('%s in a browser is a page that says so', async (url, body) => {
+  const answer = await api.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect(answer).toMatchObject({ statusCode: 404, body })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+})
 
 test('a page can be asked for by its head alone', async () => {
   const { statusCode, body, headers } = await api.inject({ method: 'HEAD', url: '/terms' })

@@ -38,7 +38,7 @@ export async function installWebApp(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  serveMissing(app, pages.missing)
+  serveMissing(app, { volunteers: pages.missing, organisers: admin_document })
   for (const { name, path: address, noindex } of publicPages) {
     const document = pages.writeEmpty(name)
     const withoutId = address.replace(/:\w+$/, '')
@@ -50,10 +50,13 @@ export async function installWebApp(
 }
 
 /** Browsers get a page for a broken link, other clients the API's error. */
-function serveMissing(app: FastifyInstance, document: string): void {
+function serveMissing(app: FastifyInstance, documents: { volunteers: string; organisers: string }): void {
+  const firstSegments = new Set(publicPages.map(({ path: address }) => address.split('/')[1]))
   app.get('/*', (request, reply) => {
     const isBrowser = request.headers.accept?.includes('text/html')
     if (!isBrowser) return reply.callNotFound()
+    const isVolunteers = firstSegments.has(request.url.split(/[/?]/)[1])
+    const document = isVolunteers ? documents.volunteers : documents.organisers
     return reply.status(404).header('cache-control', 'no-store').type(HTML).send(document)
   })
 }

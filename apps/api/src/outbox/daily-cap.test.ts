@@ -127,7 +127,7 @@ describe('an account with three organisations', () => {
     const [refused] = (await sendAll(headers)).filter(({ statusCode }) => statusCode === 429)
     expect(refused?.json()).toEqual({
       error:
-        'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
+        'That would be more messages than the organizations of one account may send together in a day. Nothing was sent.',
       code: 'daily_cap_reached',
       retry_after: 5 * 60,
     })
@@ -169,7 +169,7 @@ describe('the installation', () => {
     ])
     expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
       error:
-        'That would be more messages than all organisations may send together in a day. Nothing was sent.',
+        'That would be more messages than all organizations may send together in a day. Nothing was sent.',
     })
   })
 })

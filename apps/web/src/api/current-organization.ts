@@ -20,6 +20,12 @@ export function restoreOrganization(): void {
   $organization.set(seed)
 }
 
+/** D35, D38: of this tab only, because its address names it. */
+export function adoptOrganization(id: string): void {
+  sessionStorage.setItem(storageKey, id)
+  $organization.set(id)
+}
+
 export function chooseOrganization(id: string | null): void {
   for (const storage of [sessionStorage, localStorage]) {
     if (id === null) storage.removeItem(storageKey)

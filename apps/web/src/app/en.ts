@@ -7,4 +7,10 @@ export default {
   events: 'Events',
   reports: 'Reports',
   log_out: 'Log out',
+  not_found: {
+    title: 'Page not found',
+    text: 'There is nothing at this address. It may be mistyped, or out of date.',
+    to_shifts: 'Go to shifts',
+    to_login: 'Sign in',
+  },
 } as const

@@ -1,3 +1,4 @@
+import type { Organization } from '@muster/contract/organizations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '../i18n/language.ts'
@@ -5,8 +6,9 @@ import { answer, refuse } from '../testing/answers.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
 import { renderPublic } from '../testing/render-public.tsx'
 
+let organization: Organization
 beforeEach(() => {
-  answerOrganization()
+  organization = answerOrganization()
   answer('events', 'listEvents', { events: [] })
   answer('people', 'listPeople', [])
 })
@@ -32,7 +34,9 @@ describe('the frame of the organiser’s screens', () => {
     },
   ] as const)('$language: leads to its four screens', async ({ language, main, names, skip }) => {
     await renderApp('/people', { language })
-    const addresses = ['/', '/people', '/events', '/reports']
+    await screen.findByRole('heading', { level: 1 })
+    // D38: another tab that opens one of them stays in this organisation.
+    const addresses = ['/', '/people', '/events', '/reports'].map((path) => `${path}?org=${organization.id}`)
     expect(links(await screen.findByRole('navigation', { name: main }))).toEqual(
       addresses.map((address, index) => [names[index], address]),
     )
@@ -44,7 +48,7 @@ describe('the frame of the organiser’s screens', () => {
     { address: '/people', title: 'People' },
     { address: '/events', title: 'Events' },
     { address: '/reports', title: 'Reports' },
-    { address: '/organizations/new', title: 'New organisation' },
+    { address: '/organizations/new', title: 'Create organization' },
   ])('$address opens on $title', async ({ address, title }) => {
     await renderApp(address)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
@@ -68,11 +72,11 @@ describe('the frame of the organiser’s screens', () => {
   )
 
   it.each([
-    { language: 'en', create: 'Create new organisation', title: 'New organisation' },
-    { language: 'sv', create: 'Skapa ny organisation', title: 'Ny organisation' },
+    { language: 'en', create: 'Create new organization', title: 'Create organization' },
+    { language: 'sv', create: 'Skapa ny organisation', title: 'Skapa organisation' },
   ] as const)('$language: offers to create an organisation', async ({ language, create, title }) => {
     const user = await renderApp('/people', { language })
-    await user.click(await screen.findByRole('button', { name: 'Organisation: Midsommarföreningen' }))
+    await user.click(await screen.findByRole('button', { name: /^Organi[sz]ation: Midsommarföreningen/ }))
     await user.click(await screen.findByRole('menuitem', { name: create }))
     expect(await screen.findByRole('heading', { name: title })).toBeDefined()
     expect(location.pathname).toBe('/organizations/new')
@@ -130,9 +134,19 @@ describe('leaving', () => {
 describe('what has no page', () => {
   it('an address of nothing', async () => {
     await renderApp('/nowhere')
-    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
-    expect(screen.getByText('404 Not Found')).toBeDefined()
-    expect(document.title).toBe('Unexpected Application Error! · Muster')
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to shifts' })).toBeDefined()
+    expect(document.title).toBe('Page not found · Muster')
+  })
+
+  it('an address of nothing, for who is signed out', async () => {
+    refuse('session', 'refresh', { status: 401 })
+    const user = await renderApp('/nowhere', { language: 'sv', signedIn: false })
+    expect(await screen.findByRole('heading', { name: 'Sidan finns inte' })).toBeDefined()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Logga in' }))
+    expect(await screen.findByRole('heading', { name: 'Logga in på ditt konto' })).toBeDefined()
   })
 
   it('an address of nothing beside the volunteer’s', async () => {

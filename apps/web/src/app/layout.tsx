@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
+import { $organization } from '../api/current-organization.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { signOut } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
@@ -23,10 +25,10 @@ const topLinkClass = cva([
 ])
 
 const drawerRowClass =
-  '-mx-5 flex min-h-13 w-[calc(100%+40px)] items-center px-5 text-lead/body font-semibold text-ink no-underline aria-[current]:shadow-[inset_3px_0_0_var(--color-primary)] aria-[current]:text-primary forced-colors:aria-[current]:underline'
+  '-mx-5 flex min-h-13 w-[calc(100%+40px)] items-center px-5 text-lead/body font-semibold text-ink no-underline aria-[current]:[box-shadow:inset_3px_0_0_var(--color-primary)] aria-[current]:text-primary forced-colors:aria-[current]:underline'
 
 /** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
   useStartAtTop(pathname)
@@ -46,9 +48,7 @@ export function Layout() {
         <div
           className={`${wrapClass} flex h-14 items-center justify-between gap-7 max-desktop:pr-2! desktop:h-16`}
         >
-          <NavLink to={paths.shifts} className={wordMarkClass}>
-            Muster
-          </NavLink>
+          <WordMark />
           <DesktopBar />
           <PhoneDrawer />
         </div>
@@ -58,12 +58,19 @@ export function Layout() {
         id="main"
         tabIndex={-1}
       >
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={null}>{children}</Suspense>
       </main>
       <Failures key={pathname} />
     </>
+  )
+}
+
+function WordMark() {
+  useStore($organization)
+  return (
+    <NavLink to={paths.shifts} className={wordMarkClass}>
+      Muster
+    </NavLink>
   )
 }
 
@@ -126,6 +133,8 @@ function PhoneDrawer() {
 
 function useLinks() {
   const t = useText()
+  // Part of every address (D38).
+  useStore($organization)
   return [
     { path: paths.shifts, label: t('shifts') },
     { path: paths.people, label: t('people') },

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Outlet, Route, Routes } from 'react-router'
 import { OrganizationScope } from '../features/organizations/organization-scope.tsx'
-import { paths } from '../paths.ts'
-import { ErrorScreen } from '../ui/feedback/error-boundary.tsx'
+import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
 const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
@@ -30,19 +30,25 @@ export function Router() {
         <Route path={paths.requestPasswordReset} element={<RequestPasswordResetPage />} />
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route element={<RequireSession />}>
-          <Route element={<Layout />}>
+          <Route
+            element={
+              <Layout>
+                <Outlet />
+              </Layout>
+            }
+          >
             <Route element={<OrganizationScope />}>
-              <Route path={paths.shifts} element={<DashboardPage />} />
-              <Route path={paths.people} element={<PeoplePage />} />
-              <Route path={paths.events} element={<EventsPage />} />
-              <Route path={`${paths.events}/:eventId/broadcast`} element={<BroadcastPage />} />
-              <Route path={paths.reports} element={<ReportsPage />} />
-              <Route path={paths.organizationSettings} element={<OrganizationSettingsPage />} />
+              <Route path={screens.shifts} element={<DashboardPage />} />
+              <Route path={screens.people} element={<PeoplePage />} />
+              <Route path={screens.events} element={<EventsPage />} />
+              <Route path={screens.broadcast} element={<BroadcastPage />} />
+              <Route path={screens.reports} element={<ReportsPage />} />
+              <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
             </Route>
-            <Route path={paths.newOrganization} element={<NewOrganizationPage />} />
+            <Route path={screens.newOrganization} element={<NewOrganizationPage />} />
           </Route>
         </Route>
-        <Route path="*" element={<ErrorScreen detail="404 Not Found" />} />
+        <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>
   )

@@ -10,4 +10,10 @@ export default {
   events: 'Evenemang',
   reports: 'Rapporter',
   log_out: 'Logga ut',
+  not_found: {
+    title: 'Sidan finns inte',
+    text: 'Det finns inget på den här adressen. Den kan vara felskriven eller gammal.',
+    to_shifts: 'Till passen',
+    to_login: 'Logga in',
+  },
 } satisfies Translation<typeof en>

@@ -37,7 +37,7 @@ it('is asked about before logging out', async () => {
 it('is asked about before the settings of the organisation take its place', async () => {
   const user = await editSomething()
   await user.click(screen.getByRole('button', { name: /Ängens vänner/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Organisation settings' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Organization settings' }))
   expect(location.pathname).toBe('/events')
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(location.pathname).toBe('/organizations/settings'))

@@ -1,6 +1,9 @@
 /** Texts of the widgets and of the shell of every screen. */
 export default {
   optional: '(optional)',
+  year_between: 'Enter a year from {{first}} to {{last}}.',
+  at_most_one: 'At most {{count}} character.',
+  at_most_other: 'At most {{count}} characters.',
   close: 'Close',
   cancel: 'Cancel',
   try_again: 'Try again',
@@ -14,8 +17,14 @@ export default {
   times_shown_in: 'Times shown in {{zone}}',
   coverage: {
     all: '{{confirmed}} of {{needed}} confirmed',
-    pending: '{{pending}} pending',
-    missing: '{{missing}} missing',
+    asked_one: '{{count}} asked',
+    asked_other: '{{count}} asked',
+    not_asked_one: '{{count}} not asked yet',
+    not_asked_other: '{{count}} not asked yet',
+    expired_one: '{{count}} expired',
+    expired_other: '{{count}} expired',
+    missing_one: '{{count}} missing',
+    missing_other: '{{count}} missing',
   },
   discard: {
     title: 'Discard your changes?',

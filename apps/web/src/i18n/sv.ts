@@ -3,6 +3,9 @@ import type en from './en.ts'
 
 export default {
   optional: '(valfritt)',
+  year_between: 'Ange ett år från {{first}} till {{last}}.',
+  at_most_one: 'Högst {{count}} tecken.',
+  at_most_other: 'Högst {{count}} tecken.',
   close: 'Stäng',
   cancel: 'Avbryt',
   try_again: 'Försök igen',
@@ -16,8 +19,14 @@ export default {
   times_shown_in: 'Tiderna visas i {{zone}}',
   coverage: {
     all: '{{confirmed}} av {{needed}} bekräftade',
-    pending: '{{pending}} väntar på svar',
-    missing: '{{missing}} saknas',
+    asked_one: '{{count}} tillfrågad',
+    asked_other: '{{count}} tillfrågade',
+    not_asked_one: '{{count}} inte tillfrågad än',
+    not_asked_other: '{{count}} inte tillfrågade än',
+    expired_one: '{{count}} utgången',
+    expired_other: '{{count}} utgångna',
+    missing_one: '{{count}} saknas',
+    missing_other: '{{count}} saknas',
   },
   discard: {
     title: 'Kasta dina ändringar?',

@@ -1,8 +1,9 @@
 import { diffShifts, type SeenShift } from '@muster/contract/rules/live-diff'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useBriefSet } from './use-brief-set.ts'
 
-const SPOTS_MS = 2_000
-const NAME_MS = 3_000
+export const SPOTS_MS = 2_000
+export const NAME_MS = 3_000
 
 /** What to highlight: shift ids for two seconds, `person_id`s for three. */
 export type Highlights = { spots: ReadonlySet<string>; people: ReadonlySet<string> }
@@ -22,29 +23,4 @@ export function useHighlights(shifts: readonly SeenShift[]): Highlights {
   }, [shifts, addSpots, addPeople])
 
   return { spots: spots.members, people: people.members }
-}
-
-function useBriefSet(stay_ms: number) {
-  const [members, setMembers] = useState<ReadonlySet<string>>(new Set())
-  const [add] = useState(() => {
-    const leaving = new Map<string, ReturnType<typeof setTimeout>>()
-    return (ids: readonly string[]) => {
-      if (ids.length === 0) return
-      setMembers((now) => new Set([...now, ...ids]))
-      for (const id of ids) {
-        clearTimeout(leaving.get(id))
-        leaving.set(
-          id,
-          setTimeout(() => setMembers((now) => without(now, id)), stay_ms),
-        )
-      }
-    }
-  })
-  return { members, add }
-}
-
-function without(members: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const left = new Set(members)
-  left.delete(id)
-  return left
 }

@@ -1,6 +1,7 @@
 import type { Event, Role } from '@muster/contract/events'
 import type { Organization } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { noCoverage } from '@muster/contract/rules/coverage'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
 let last = 0
@@ -19,6 +20,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
     country: 'SE',
     sms_sender: null,
     approved_sms_sender: null,
+    uses_child_team: true,
     version: 1,
     ...given,
   }
@@ -36,7 +38,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     event_date_end: '2199-06-22T20:00:00.000Z',
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
-    coverage: { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 },
+    coverage: noCoverage,
     people_count: 0,
     roles: [],
     version: 1,

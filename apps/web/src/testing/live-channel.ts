@@ -1,6 +1,7 @@
 import type { JoinRefusal } from '@muster/contract/live'
 import { act } from '@testing-library/react'
 import { atom } from 'nanostores'
+import { vi } from 'vitest'
 
 /** Stands in for `live/connection.ts` in every test (setup.ts): the test pushes what the server would send. */
 type Listener = (payload: unknown) => void
@@ -40,7 +41,13 @@ export function openChannel(topic: string) {
 }
 
 export async function pushLive(topic: string, event: string, payload: unknown): Promise<void> {
-  await act(async () => open.get(topic)?.get(event)?.(payload))
+  // A push that nobody hears would prove nothing.
+  const listen = await vi.waitFor(() => {
+    const found = open.get(topic)?.get(event)
+    if (!found) throw new Error(`Nothing listens to ${event} of ${topic}`)
+    return found
+  })
+  await act(async () => listen(payload))
 }
 
 /** The connection breaks; the client would rejoin. */

@@ -15,6 +15,7 @@ const chunks: readonly [RegExp, ...(() => Promise<unknown>)[]][] = [
   [
     /^\/(\?|$)/,
     () => import('../features/dashboard/dashboard-page.tsx'),
+    () => import('../features/dashboard/timeline.tsx'),
     () => import('../features/assignments/shift-panel.tsx'),
     () => import('../features/shifts/new-shift.tsx'),
     () => import('../features/shifts/edit-shift.tsx'),

@@ -14,7 +14,9 @@ let consoleError: MockInstance | undefined
 // Pages and forms are loaded when they are first shown, which a busy machine takes seconds for.
 configure({ asyncUtilTimeout: 5_000 })
 
-beforeAll(() => {
+beforeAll(async () => {
+  // Pages load it later, by an import that must find the stand-in ready.
+  await import('../live/connection.ts')
   startLeaveGuard()
   server.listen({ onUnhandledRequest: 'error' })
 })

@@ -1,52 +1,79 @@
-import { type AssignmentStatus, holdsPlace } from './assignment-status.ts'
-import { isExpired } from './invite-expiry.ts'
+import { holdsPlace } from './assignment-status.ts'
+import { type Invitation, invitationState } from './invitation-state.ts'
 
 export type Coverage = {
   needed: number
   confirmed: number
-  /** INVITED, expired ones included. */
+  /** INVITED: the sum of the three below. */
   pending: number
-  /** Part of `pending`: the answer deadline has passed. */
+  /** Sent and open. */
+  asked: number
+  /** Nothing was sent. */
+  not_asked: number
+  /** Sent, and the answer deadline has passed. */
   expired: number
   declined: number
   missing: number
 }
 
-type CountedShift = {
-  required_qty: number
-  assignment: readonly { status: AssignmentStatus; token_expires_at?: string | null | undefined }[]
-}
+type CountedShift = { required_qty: number; assignment: readonly Invitation[] }
 
-/** D37: `missing` is per shift and never below 0. Expired invitations count as pending and are also counted apart. */
+/** D37: `missing` is per shift and never below 0. Whoever is INVITED counts as pending, asked or not. */
 export function coverageOf({ required_qty, assignment }: CountedShift, now: string): Coverage {
-  const invited = assignment.filter(({ status }) => status === 'INVITED')
+  const states = assignment.map((each) => invitationState(each, now))
+  const countState = (wanted: string) => states.filter((state) => state === wanted).length
+  const [asked, not_asked, expired] = [countState('asked'), countState('not_asked'), countState('expired')]
   const confirmed = assignment.filter(({ status }) => holdsPlace(status)).length
+  const pending = asked + not_asked + expired
   return {
     needed: required_qty,
     confirmed,
-    pending: invited.length,
-    expired: invited.filter(({ token_expires_at }) => token_expires_at && isExpired(token_expires_at, now))
-      .length,
+    pending,
+    asked,
+    not_asked,
+    expired,
     declined: assignment.filter(({ status }) => status === 'DECLINED').length,
-    missing: Math.max(0, required_qty - confirmed - invited.length),
+    missing: Math.max(0, required_qty - confirmed - pending),
   }
 }
 
+export const noCoverage: Coverage = {
+  needed: 0,
+  confirmed: 0,
+  pending: 0,
+  asked: 0,
+  not_asked: 0,
+  expired: 0,
+  declined: 0,
+  missing: 0,
+}
+
+const figures = [
+  'needed',
+  'confirmed',
+  'pending',
+  'asked',
+  'not_asked',
+  'expired',
+  'declined',
+  'missing',
+] as const satisfies (keyof Coverage)[]
+
 /** D37: `missing` is summed per shift: an overfilled shift must not hide another's gap. */
 export function sumCoverage(list: readonly Coverage[]): Coverage {
-  const total: Coverage = { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 }
+  const total = { ...noCoverage }
   for (const each of list) {
-    total.needed += each.needed
-    total.confirmed += each.confirmed
-    total.pending += each.pending
-    total.expired += each.expired
-    total.declined += each.declined
-    total.missing += each.missing
+    for (const figure of figures) total[figure] += each[figure]
   }
   return total
 }
 
-/** D37 */
+/** D37: the specification's gap. */
 export function isCovered({ missing }: Pick<Coverage, 'missing'>): boolean {
   return missing === 0
+}
+
+/** D37: every needed place of the shift is taken by a confirmed person. */
+export function isConfirmed({ needed, confirmed }: Pick<Coverage, 'needed' | 'confirmed'>): boolean {
+  return confirmed >= needed
 }

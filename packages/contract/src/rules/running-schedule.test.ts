@@ -137,6 +137,23 @@ describe('people', () => {
     expect(day?.rows[0]?.missing).toBe(1)
   })
 
+  it('keeps expired invitations apart, and leaves their places open (D37)', () => {
+    const people = [
+      { status: 'CONFIRMED', invitation: undefined },
+      { status: 'INVITED', invitation: 'expired' },
+      { status: 'INVITED', invitation: 'not_asked' },
+      { status: 'INVITED', invitation: 'asked' },
+    ] as const
+    const shift = {
+      start_dt: '2026-06-19T06:00:00Z',
+      end_dt: '2026-06-19T10:00:00Z',
+      required_qty: 5,
+      assignment: people,
+    }
+    const row = buildRunningSchedule([shift], stockholm)[0]?.rows[0]
+    expect(row).toMatchObject({ invited: [people[2], people[3]], expired: [people[1]], missing: 1, open: 2 })
+  })
+
   it('counts as the dashboard does', () => {
     const people = fc.array(fc.constantFrom(...assignmentStatuses))
     fc.assert(
@@ -145,7 +162,7 @@ describe('people', () => {
         const row = buildRunningSchedule([shift], stockholm)[0]?.rows[0]
         const { confirmed, pending, missing } = coverageOf(shift, shift.start_dt)
         expect(row?.confirmed.length).toBe(confirmed)
-        expect(row?.invited.length).toBe(pending)
+        expect((row?.invited.length ?? 0) + (row?.expired.length ?? 0)).toBe(pending)
         expect(row?.missing).toBe(missing)
       }),
     )

@@ -1,11 +1,12 @@
 import { type AssignmentStatus, holdsPlace } from './assignment-status.ts'
+import type { InvitationState } from './invitation-state.ts'
 import { instantToWall } from './zone.ts'
 
 type ScheduledShift = {
   start_dt: string
   end_dt: string
   required_qty: number
-  assignment: readonly { status: AssignmentStatus }[]
+  assignment: readonly { status: AssignmentStatus; invitation?: InvitationState | undefined }[]
 }
 
 /** `yyyy-mm-dd` in the event's zone (D25). */
@@ -27,9 +28,13 @@ export type ScheduleRow<Shift extends ScheduledShift> = {
   /** Minutes by which clocks change during the shift: 60 in spring, -60 in autumn, else 0. */
   clock_change: number
   confirmed: Shift['assignment'][number][]
+  /** INVITED, without those whose invitation has expired. */
   invited: Shift['assignment'][number][]
+  expired: Shift['assignment'][number][]
   /** D37 */
   missing: number
+  /** Places without a confirmed or invited person: the missing ones and those of expired invitations. */
+  open: number
 }
 
 /**
@@ -88,7 +93,8 @@ function fullHourFrom(ms: number, time_zone: string): string {
 function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<Shift>): ScheduleRow<Shift> {
   const { start_dt, end_dt, required_qty, assignment } = shift
   const confirmed = assignment.filter(({ status }) => holdsPlace(status))
-  const invited = assignment.filter(({ status }) => status === 'INVITED')
+  const pending = assignment.filter(({ status }) => status === 'INVITED')
+  const invited = pending.filter(({ invitation }) => invitation !== 'expired')
   return {
     shift,
     start: clockOf(start),
@@ -97,7 +103,9 @@ function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<
     clock_change: offsetAt(end, end_dt) - offsetAt(start, start_dt),
     confirmed,
     invited,
-    missing: Math.max(0, required_qty - confirmed.length - invited.length),
+    expired: pending.filter(({ invitation }) => invitation === 'expired'),
+    missing: Math.max(0, required_qty - confirmed.length - pending.length),
+    open: Math.max(0, required_qty - confirmed.length - invited.length),
   }
 }
 

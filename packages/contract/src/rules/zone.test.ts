@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dayInZone, instantToWall, isTimeZone, wallToInstant } from './zone.ts'
+import { dayInZone, hasSensibleYear, instantToWall, isTimeZone, wallToInstant } from './zone.ts'
 
 describe('wallToInstant (D25)', () => {
   it.each([
@@ -26,11 +26,28 @@ describe('wallToInstant (D25)', () => {
     expect(wallToInstant(wall, zone)).toBe(instant)
   })
 
+  it.each(['0002', '0020', '0202'])('reads the year %s, which a date field passes through', (year) => {
+    expect(wallToInstant(`${year}-07-04T10:00`, 'UTC')).toBe(`${year}-07-04T10:00:00.000Z`)
+    expect(wallToInstant(`${year}-07-04T10:00`, 'Europe/Stockholm')).toMatch(new RegExp(`^${year}-07-04`))
+  })
+
   it('throws RangeError on what is no time or no zone', () => {
     expect(() => wallToInstant('', 'Europe/Stockholm')).toThrow(RangeError)
     expect(() => wallToInstant('2026-13-01T10:00', 'Europe/Stockholm')).toThrow(RangeError)
     expect(() => wallToInstant('2026-07-04T10:00', 'Europe/Nowhere')).toThrow(RangeError)
   })
+})
+
+it.each([
+  ['2000-01-01T00:00', true],
+  ['2199-12-31T23:59', true],
+  ['1999-12-31T23:59', false],
+  ['2200-01-01T00:00', false],
+  ['0202-06-21T08:00', false],
+  ['12026-06-21T08:00', false],
+  ['', false],
+])('the year of %s is sensible: %s', (wall, isSensible) => {
+  expect(hasSensibleYear(wall)).toBe(isSensible)
 })
 
 describe('instantToWall (D25)', () => {

@@ -31,6 +31,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Other years are typing errors; a date field passes through them while a year is typed: 0002, 0020, 0202, 2026. */
+export const YEARS = { first: 2000, last: 2199 } as const
+
+export function hasSensibleYear(wall: string): boolean {
+  const year = /^(\d{4})-/.exec(wall)?.[1]
+  return Number(year) >= YEARS.first && Number(year) <= YEARS.last
+}
+
 const DAY_MS = 24 * 3_600_000
 
 function offsetMs(ms: number, timeZone: string): number {
@@ -43,7 +51,8 @@ function wallWithSeconds(ms: number, timeZone: string): string {
       .formatToParts(ms)
       .map(({ type, value }) => [type, value]),
   )
-  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`
+  // Intl writes the year 2 as 2, which `Date.parse` does not read.
+  return `${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`
 }
 
 // Measured: 50 µs with a new format, 7 µs with a cached one; a page converts hundreds of times.

@@ -11,13 +11,14 @@ export default {
     precondition_failed: 'This has changed, so the request was not carried out.',
     range_not_satisfiable: 'The file does not have the part that was asked for.',
     refused: 'The request was refused.',
-    organization_required: 'Choose an organisation first.',
-    organization_forbidden: 'You have no access to this organisation.',
+    organization_required: 'Choose an organization first.',
+    organization_forbidden: 'You have no access to this organization.',
     origin_forbidden: 'This address may not make that request.',
     session_required: 'Please sign in.',
     session_invalid: 'Your session has ended. Please sign in again.',
     invalid_credentials: 'Wrong e-mail or password',
     reset_link_invalid: 'The link is invalid or has expired. Ask for a new one.',
+    password_too_long: 'Choose a password of at most 200 characters.',
     password_weak: 'Choose a password of at least 12 characters that is not easy to guess.',
     not_found: 'That was not found.',
     event_not_found: 'This event does not exist, or has been removed.',
@@ -44,7 +45,7 @@ export default {
     message_required: 'Please enter a message to send.',
     broadcast_not_found: 'This broadcast does not exist, or has been removed.',
     daily_cap_reached:
-      'That would be more messages than your organisation may send in a day. Nothing was sent.',
+      'That would be more messages than your organization may send in a day. Nothing was sent.',
     role_in_use: 'This role has shifts with people on them. Remove those shifts first.',
     person_exists: 'There is already a person with this name and e-mail.',
     changed_elsewhere: 'Somebody else changed this in the meantime. It has been reloaded.',
@@ -59,13 +60,13 @@ export default {
     conflict_of_person: '{{name}} has another shift at that time.',
     // schedule_conflict, to the holder of a personal link (D14)
     conflict_with_shift: 'You already have another shift then: {{name}}.',
-    // daily_cap_reached, of more than the organisation
+    // daily_cap_reached, of more than the organization
     cap_of_account:
-      'That would be more messages than the organisations of one account may send together in a day. Nothing was sent.',
+      'That would be more messages than the organizations of one account may send together in a day. Nothing was sent.',
     cap_of_installation:
-      'That would be more messages than all organisations may send together in a day. Nothing was sent.',
+      'That would be more messages than all organizations may send together in a day. Nothing was sent.',
     cap_of_organizations:
-      'You have created as many organisations as you may in a day. Try again in 24 hours.',
+      'You have created as many organizations as you may in a day. Try again in 24 hours.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',

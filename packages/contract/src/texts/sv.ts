@@ -19,6 +19,7 @@ export default {
     session_invalid: 'Din session har avslutats. Logga in igen.',
     invalid_credentials: 'Fel e-postadress eller lösenord',
     reset_link_invalid: 'Länken är ogiltig eller har gått ut. Begär en ny.',
+    password_too_long: 'Välj ett lösenord på högst 200 tecken.',
     password_weak: 'Välj ett lösenord med minst 12 tecken som inte är lätt att gissa.',
     not_found: 'Det gick inte att hitta.',
     event_not_found: 'Evenemanget finns inte eller har tagits bort.',

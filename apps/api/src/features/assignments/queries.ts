@@ -38,7 +38,6 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
     .orderBy(asc(assignment.id))
 }
 
-/** D5: for printed schedules. */
 export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
   return tx
     .select({
@@ -46,6 +45,8 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
       shift_id: assignment.shift_id,
       person_id: assignment.person_id,
       status: assignment.status,
+      token_expires_at: assignment.token_expires_at,
+      invite_sent_at: assignment.invite_sent_at,
       person: {
         id: person.id,
         first_name: person.first_name,

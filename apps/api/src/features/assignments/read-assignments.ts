@@ -1,10 +1,11 @@
+import { invitationState } from '@muster/contract/rules/invitation-state'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { type AssignmentFilter, getRoleOfShift, listAssignments } from './queries.ts'
+import { type AssignmentFilter, getRoleOfShift, listAssignments, listScheduledPeople } from './queries.ts'
 
 export async function readAssignments(
   tx: OrgTx,
@@ -16,6 +17,19 @@ export async function readAssignments(
     ...row,
     token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }),
     invite_sent: row.invite_sent_at !== null,
+  }))
+}
+
+/** D5: for printed schedules. Of an invitation only its state (D37). */
+export async function readScheduledPeople(
+  tx: OrgTx,
+  now: string,
+  shift_ids: readonly string[],
+): Promise<Assignment[]> {
+  const rows = await listScheduledPeople(tx, shift_ids)
+  return rows.map(({ token_expires_at, invite_sent_at, ...row }) => ({
+    ...row,
+    invitation: invitationState({ status: row.status, token_expires_at, invite_sent_at }, now),
   }))
 }
 

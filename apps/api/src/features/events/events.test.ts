@@ -1,4 +1,5 @@
 import { events } from '@muster/contract/events'
+import { noCoverage } from '@muster/contract/rules/coverage'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +33,6 @@ const festival = {
   event_date_start: '2027-07-03T08:00:00.000Z',
   event_date_end: '2027-07-04T20:00:00.000Z',
 }
-const NO_SHIFTS = { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 }
 
 const ours = () => ({ organization_id: admin.organization_id })
 const call = (id: string, body?: object) => ({ headers: admin.headers, params: { id }, body })
@@ -110,7 +110,7 @@ describe('events', () => {
       location: 'Parken',
       time_zone: 'Europe/Helsinki',
       public_names: 'full',
-      coverage: NO_SHIFTS,
+      coverage: noCoverage,
       people_count: 0,
       roles: [],
       version: 1,
@@ -423,7 +423,7 @@ describe('D21: other dates', () => {
   })
 })
 
-test('D37: coverage sums the shifts, missing never below 0 in any of them, expired apart', async () => {
+test('D37: coverage sums the shifts, missing never below 0 in any of them, each kind of invitation apart', async () => {
   const now = api.deps.now()
   const event = await buildEvent(api.deps, ours())
   const role = await buildRole(api.deps, { event })
@@ -433,12 +433,23 @@ test('D37: coverage sums the shifts, missing never below 0 in any of them, expir
   for (let n = 0; n < 3; n++) await buildAssignment(api.deps, { shift: overfilled, status: 'CONFIRMED' })
   await buildAssignment(api.deps, { shift: gaping, status: 'CONFIRMED' })
   await buildAssignment(api.deps, { shift: gaping })
-  await buildAssignment(api.deps, { shift: gaping, token_expires_at: hoursAfter(now, -1) })
+  const invite_sent_at = hoursAfter(now, -200)
+  await buildAssignment(api.deps, { shift: gaping, invite_sent_at })
+  await buildAssignment(api.deps, { shift: gaping, invite_sent_at, token_expires_at: hoursAfter(now, -1) })
   await buildAssignment(api.deps, { shift: gaping, status: 'DECLINED' })
   await buildAssignment(api.deps, { shift: gaping, status: 'ABSENT' })
 
   const { coverage, roles } = await api.ok(getEvent, call(event.id))
-  expect(coverage).toEqual({ needed: 8, confirmed: 4, pending: 2, expired: 1, declined: 1, missing: 4 })
+  expect(coverage).toEqual({
+    needed: 8,
+    confirmed: 4,
+    pending: 3,
+    asked: 1,
+    not_asked: 1,
+    expired: 1,
+    declined: 1,
+    missing: 3,
+  })
   expect(roles).toMatchObject([{ id: role.id, shift_count: 3 }])
   const { events: listed } = await api.ok(listEvents, { headers: admin.headers })
   expect(listed.find(({ id }) => id === event.id)).toMatchObject({ coverage, roles })

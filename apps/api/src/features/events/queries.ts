@@ -84,9 +84,13 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
       required_qty: shift.required_qty,
       confirmed: count(sql`${assignment.status} = 'CONFIRMED'`).as('confirmed'),
       pending: count(sql`${assignment.status} = 'INVITED'`).as('pending'),
-      expired: count(sql`${assignment.status} = 'INVITED' and ${assignment.token_expires_at} <= ${now}`).as(
-        'expired',
+      not_asked: count(sql`${assignment.status} = 'INVITED' and ${assignment.invite_sent_at} is null`).as(
+        'not_asked',
       ),
+      expired: count(
+        sql`${assignment.status} = 'INVITED' and ${assignment.invite_sent_at} is not null
+          and ${assignment.token_expires_at} <= ${now}`,
+      ).as('expired'),
       declined: count(sql`${assignment.status} = 'DECLINED'`).as('declined'),
     })
     .from(shift)
@@ -100,6 +104,8 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
       needed: sum(sql`${per_shift.required_qty}`),
       confirmed: sum(sql`${per_shift.confirmed}`),
       pending: sum(sql`${per_shift.pending}`),
+      asked: sum(sql`${per_shift.pending} - ${per_shift.not_asked} - ${per_shift.expired}`),
+      not_asked: sum(sql`${per_shift.not_asked}`),
       expired: sum(sql`${per_shift.expired}`),
       declined: sum(sql`${per_shift.declined}`),
       missing: sum(

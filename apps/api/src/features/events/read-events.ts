@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { noCoverage } from '@muster/contract/rules/coverage'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { countPeople, listCoverage, listEvents, listRoles } from './queries.ts'
@@ -11,9 +12,7 @@ export async function readEvents(tx: OrgTx, now: string, id?: string): Promise<E
   return events.map((event) => ({
     ...event,
     roles: roles.get(event.id) ?? [],
-    coverage: coverage.get(event.id) ?? NO_SHIFTS,
+    coverage: coverage.get(event.id) ?? noCoverage,
     people_count: people.get(event.id) ?? 0,
   }))
 }
-
-const NO_SHIFTS = { needed: 0, confirmed: 0, pending: 0, expired: 0, declined: 0, missing: 0 }

@@ -6,7 +6,8 @@ import { countShared } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
-export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
+export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> &
+  Partial<Pick<Organization, 'uses_child_team'>>
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
 export async function countCreation(deps: Deps, user_id: string): Promise<void> {
@@ -22,7 +23,14 @@ export async function createOrganization(
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const organization = { id: newId(), version: 1, sms_sender: null, approved_sms_sender: null, ...given }
+  const organization = {
+    id: newId(),
+    version: 1,
+    sms_sender: null,
+    approved_sms_sender: null,
+    uses_child_team: false,
+    ...given,
+  }
   await insertOrganization(tx, { ...organization, created_by: user_id })
   await insertMembership(tx, { organization_id: organization.id, user_id })
   await updateLastActiveId(tx, user_id, organization.id)

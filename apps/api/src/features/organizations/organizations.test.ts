@@ -33,6 +33,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     country: 'FI',
     sms_sender: null,
     approved_sms_sender: null,
+    uses_child_team: false,
     version: 1,
   })
   const { last_active_organization } = await api.ok(getLastActiveOrganization, { headers })
@@ -64,7 +65,7 @@ describe('how many organisations one account may create in a day', () => {
     const { create, answers } = await createThreeAtOnce(limited)
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 201, 429])
     expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toEqual({
-      error: 'You have created as many organisations as you may in a day. Try again in 24 hours.',
+      error: 'You have created as many organizations as you may in a day. Try again in 24 hours.',
       code: 'daily_cap_reached',
       retry_after: 600,
     })
@@ -97,7 +98,7 @@ test('a list is sorted as the reader sorts', async () => {
 })
 
 describe('the organisation used last', () => {
-  test('is remembered; cleared, it is the first by name', async () => {
+  test('D5: is remembered; cleared, there is none', async () => {
     const { headers, organization_id } = await buildAdministrator(api, { name: 'Bee' })
     const { organization } = await api.ok(createOrganization, { headers, body: { name: 'Ant' } })
     const last = async () =>
@@ -105,6 +106,8 @@ describe('the organisation used last', () => {
     await api.ok(setLastActiveOrganization, { headers, body: { organization_id } })
     expect(await last()).toBe(organization_id)
     await api.ok(setLastActiveOrganization, { headers, body: { organization_id: null } })
+    expect(await last()).toBeUndefined()
+    await api.ok(setLastActiveOrganization, { headers, body: { organization_id: organization.id } })
     expect(await last()).toBe(organization.id)
   })
 
@@ -133,10 +136,12 @@ describe('settings', () => {
       country: 'SE',
       sms_sender: 'Oppna 24',
       approved_sms_sender: 'Oppna 24',
+      uses_child_team: false,
       version: 2,
     })
-    const changed = await api.ok(updateOrganization, { headers, body: { sms_sender: '', language: 'en' } })
-    expect(changed).toMatchObject({ name: 'Öppna dagar', sms_sender: null, language: 'en', version: 3 })
+    const change = { sms_sender: '', language: 'en', uses_child_team: true } as const
+    const changed = await api.ok(updateOrganization, { headers, body: change })
+    expect(changed).toMatchObject({ ...change, name: 'Öppna dagar', sms_sender: null, version: 3 })
     expect(await api.ok(listMyOrganizations, { headers })).toEqual([changed])
   })
 

@@ -15,6 +15,7 @@ const columns = {
   country: organization.country,
   sms_sender: organization.sms_sender,
   approved_sms_sender: organization.approved_sms_sender,
+  uses_child_team: organization.uses_child_team,
   version: organization.version,
 }
 

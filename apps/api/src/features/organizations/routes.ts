@@ -17,7 +17,7 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       const body = await deps.db.system(async (tx) => {
         const sorted = await listSorted(tx, user_id, languageOf(request.headers['accept-language']))
         const last_active_id = await findLastActiveId(tx, user_id)
-        const last_active = sorted.find(({ id }) => id === last_active_id) ?? sorted[0] ?? null
+        const last_active = sorted.find(({ id }) => id === last_active_id) ?? null
         return { organizations: sorted, last_active_organization: last_active }
       })
       return { status: 200, body }

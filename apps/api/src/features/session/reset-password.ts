@@ -88,7 +88,8 @@ export async function resetPassword(
   if (!link) throw notFound('reset_link_invalid')
   if (link.used_at || link.expires_at <= now()) throw forbidden('reset_link_invalid')
   // Before the link is used up: after a refused password it can be used again.
-  if (checkPassword(password, link.email)) throw badRequest('password_weak')
+  const problem = checkPassword(password, link.email)
+  if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
   const password_hash = await hashPassword(password)
 
   const ended = await db.system(async (tx) => {

@@ -27,7 +27,7 @@ test('a part that fails while the one before is written ends the answer, not the
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const reading = api.deps.db.transaction(mint(event.organization_id), async (tx) => {
-    const parts = readSchedule(tx, { event_id: event.id })
+    const parts = readSchedule(tx, api.deps.now(), { event_id: event.id })
     await parts.next()
     // Node reports unhandled rejections before the next turn of the event loop.
     await setImmediate()

@@ -3,8 +3,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Keys } from '../../signing/keys.ts'
-import { listScheduledPeople } from '../assignments/queries.ts'
-import { readAssignments } from '../assignments/read-assignments.ts'
+import { readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
 import { listShifts, type ShiftFilter } from './queries.ts'
 
 /** Shifts per part: with ten people on each, a few ms of work. */
@@ -15,9 +14,9 @@ export function readShifts(tx: OrgTx, keys: Keys, filter: ShiftFilter): AsyncGen
   return readInParts(tx, filter, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
 }
 
-/** D5: without tokens, contact details and invitations. */
-export function readSchedule(tx: OrgTx, filter: ShiftFilter): AsyncGenerator<Shift[]> {
-  return readInParts(tx, filter, async (shift_ids) => listScheduledPeople(tx, shift_ids))
+/** D5: without tokens and contact details, and of an invitation only its state. */
+export function readSchedule(tx: OrgTx, now: string, filter: ShiftFilter): AsyncGenerator<Shift[]> {
+  return readInParts(tx, filter, (shift_ids) => readScheduledPeople(tx, now, shift_ids))
 }
 
 /** For a shift that exists: the transaction has just written it. */

@@ -13,7 +13,8 @@ export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
     listShifts: async ({ request, query: { view, ...which } }) => {
       const body = await deps.db.transaction(organizationOf(request), (tx) => {
-        const found = view === 'schedule' ? readSchedule(tx, which) : readShifts(tx, deps.keys, which)
+        const found =
+          view === 'schedule' ? readSchedule(tx, deps.now(), which) : readShifts(tx, deps.keys, which)
         return serializeList('shifts', shift, found)
       })
       return { status: 200, body }

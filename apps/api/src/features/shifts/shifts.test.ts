@@ -154,6 +154,29 @@ describe('listing', () => {
     ])
   })
 
+  test('D37: a schedule tells of an invitation whether it was sent and whether it is open', async () => {
+    const shift = await shiftAt(40, 42)
+    const now = api.deps.now()
+    const [sent, past] = [hoursAfter(now, -200), hoursAfter(now, -1)]
+    await assign(shift, await person({ first_name: 'Asked' }), { invite_sent_at: sent })
+    await assign(shift, await person({ first_name: 'Picked' }), { token_expires_at: past })
+    await assign(shift, await person({ first_name: 'Late' }), {
+      invite_sent_at: sent,
+      token_expires_at: past,
+    })
+    const found = (await list({ view: 'schedule' })).find((each) => each.id === shift.id)
+    const told = found?.assignment.map((each) => [
+      each.person.first_name,
+      each.invitation,
+      each.token_expires_at,
+    ])
+    expect(told?.toSorted()).toEqual([
+      ['Asked', 'asked', undefined],
+      ['Late', 'expired', undefined],
+      ['Picked', 'not_asked', undefined],
+    ])
+  })
+
   test('of one person, with everybody who is on their shifts', async () => {
     const [mine, theirs] = [await shiftAt(50, 52), await shiftAt(52, 54)]
     const [zoe, li] = [await person(), await person()]

@@ -1,4 +1,5 @@
 import { assignmentStatuses } from '@muster/contract/rules/assignment-status'
+import { isInviteSent } from '@muster/contract/rules/invitation-state'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
@@ -6,7 +7,7 @@ import { fullName } from '../../format/names.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { isInviteSent, type NextStep } from './next-step.ts'
+import type { NextStep } from './next-step.ts'
 import { useText } from './texts.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
@@ -72,7 +73,7 @@ export function AssignmentMenu({
       trigger={
         <IconButton
           id={rowActionId(assignment)}
-          className="justify-self-end [grid-area:menu]"
+          className="assignment-menu"
           label={t('more_about', { name: fullName(person) })}
         >
           <Icon name="more" />

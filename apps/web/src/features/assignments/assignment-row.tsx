@@ -6,10 +6,10 @@ import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
+import '../../styles/assignment-row.css'
 import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
-import { AssignmentState } from './assignment-state.tsx'
+import { AssignmentState, useStateWord } from './assignment-state.tsx'
 import { nextStepOf } from './next-step.ts'
-import { assignmentClass, nameClass, phoneClass, StateCell, signClass, stepClass } from './row-cells.tsx'
 import { useText } from './texts.ts'
 
 /** One assignment: contact, status and next step. */
@@ -18,6 +18,7 @@ export function AssignmentRow({
   shift,
   assignment,
   isRemoved,
+  isLit,
   now,
   ...actions
 }: AssignmentActions & {
@@ -26,29 +27,31 @@ export function AssignmentRow({
   shift: Shift
   assignment: Assignment
   isRemoved: boolean
+  isLit: boolean
   now: string
 }) {
   const t = useText()
   const { person, other_phone } = assignment
+  const stateWord = useStateWord()
   const step = nextStepOf(assignment, shift, now)
   return (
-    <li className={assignmentClass()}>
-      <span className={`${signClass} text-miss`} aria-hidden="true">
+    <li className="assignment-row">
+      <span className="assignment-sign text-miss" aria-hidden="true">
         {isRemoved && '−'}
       </span>
-      <PersonCells person={person} isRemoved={isRemoved}>
+      <PersonCells person={person} isRemoved={isRemoved} isLit={isLit}>
         {other_phone && other_phone !== person.phone && (
           <span className="text-hint text-ink-3">
-            {t('other_phone')} <PhoneLink phone={other_phone} place="shift" />
+            {t('other_phone')} <PhoneLink phone={other_phone} className="assignment-phone-link" />
           </span>
         )}
       </PersonCells>
       {isRemoved ? (
         <>
-          <StateCell>
+          <div className="assignment-state">
             <b className="text-meta text-miss">{t('removal_pending')}</b>
-            <span className="basis-full text-hint text-ink-3">{t(`status.${assignment.status}`)}</span>
-          </StateCell>
+            <span className="basis-full text-hint text-ink-3">{stateWord(assignment, now)}</span>
+          </div>
           <UndoButton
             id={rowActionId(assignment)}
             name={fullName(person)}
@@ -61,7 +64,8 @@ export function AssignmentRow({
           {step && (
             <Button
               kind={step === 'send_invite' ? 'line' : 'quiet'}
-              className={stepClass({ outlined: step === 'send_invite' })}
+              className="assignment-step"
+              data-outlined={step === 'send_invite' || undefined}
               aria-description={fullName(person)}
               onClick={() => (step === 'extend' ? actions.onExtend : actions.onInvite)(assignment)}
             >
@@ -79,14 +83,14 @@ export function AssignmentRow({
 export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => void }) {
   const t = useText()
   return (
-    <li className={assignmentClass()}>
-      <span className={`${signClass} text-primary`} aria-hidden="true">
+    <li className="assignment-row">
+      <span className="assignment-sign text-primary" aria-hidden="true">
         +
       </span>
       <PersonCells person={person} />
-      <StateCell>
+      <div className="assignment-state">
         <b className="text-meta text-primary">{t('pending_save')}</b>
-      </StateCell>
+      </div>
       <UndoButton name={fullName(person)} onClick={onUndo} />
     </li>
   )
@@ -95,22 +99,24 @@ export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => v
 function PersonCells({
   person,
   isRemoved = false,
+  isLit = false,
   children,
 }: {
   person: Assignment['person']
   isRemoved?: boolean
+  isLit?: boolean
   children?: ReactNode
 }) {
   const t = useText()
   return (
     <>
-      <div className={nameClass({ removed: isRemoved })}>
-        {fullName(person)}
+      <div className="assignment-name" data-removed={isRemoved || undefined}>
+        {isLit ? <mark className="assignment-new">{fullName(person)}</mark> : fullName(person)}
         {person.child_team && <span className="font-normal text-ink-2"> ({person.child_team})</span>}
       </div>
-      <div className={phoneClass}>
+      <div className="assignment-phone">
         {person.phone ? (
-          <PhoneLink phone={person.phone} place="shift" />
+          <PhoneLink phone={person.phone} className="assignment-phone-link" />
         ) : (
           <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
@@ -126,7 +132,7 @@ function UndoButton({ id, name, onClick }: { id?: string; name: string; onClick:
     <Button
       kind="quiet"
       id={id}
-      className={stepClass()}
+      className="assignment-step"
       aria-label={t('undo_for', { name })}
       onClick={onClick}
     >

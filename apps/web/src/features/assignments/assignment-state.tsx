@@ -1,16 +1,34 @@
 import type { Event } from '@muster/contract/events'
+import { invitationState } from '@muster/contract/rules/invitation-state'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
 import type { Assignment } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { isInviteSent } from './next-step.ts'
-import { StateCell } from './row-cells.tsx'
 import { useText } from './texts.ts'
 
-const tones = { CONFIRMED: 'ok', INVITED: 'wait', DECLINED: 'miss', ABSENT: 'neutral' } as const
+/** The five words of D37 in place of INVITED, which does not say whether anything was sent. */
+function stateOf(assignment: Assignment, now: string) {
+  return invitationState(assignment, now) ?? assignment.status
+}
 
-/** The status and, while INVITED, the time left and the channel. */
+const tones = {
+  CONFIRMED: 'ok',
+  asked: 'wait',
+  not_asked: 'neutral',
+  expired: 'miss',
+  INVITED: 'wait',
+  DECLINED: 'miss',
+  ABSENT: 'neutral',
+} as const
+
+/** "Confirmed", "Asked", "Not asked yet" … */
+export function useStateWord(): (assignment: Assignment, now: string) => string {
+  const t = useText()
+  return (assignment, now) => t(`status.${stateOf(assignment, now)}`)
+}
+
+/** The status; of an open invitation the time left, of a sent one when and by which channel. */
 export function AssignmentState({
   event,
   assignment,
@@ -20,35 +38,27 @@ export function AssignmentState({
   assignment: Assignment
   now: string
 }) {
-  const t = useText()
-  const { status, token_expires_at } = assignment
+  const wordOf = useStateWord()
+  const state = stateOf(assignment, now)
+  const { token_expires_at } = assignment
   return (
-    <StateCell>
-      <Badge tone={tones[status]} className="@row:min-w-[82px]">
-        {t(`status.${status}`)}
-      </Badge>
-      {status === 'INVITED' && (
-        <>
-          {token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
-          <SentInvite event={event} assignment={assignment} />
-        </>
-      )}
-    </StateCell>
+    <div className="assignment-state">
+      <Badge tone={tones[state]}>{wordOf(assignment, now)}</Badge>
+      {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
+      {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
+    </div>
   )
 }
-
-const sentClass = 'basis-full text-hint text-ink-3'
 
 function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
-  if (!isInviteSent(assignment)) return <span className={sentClass}>{t('not_sent')}</span>
   const { invite_sent_at, invite_method } = assignment
   if (!invite_sent_at) return null
   const date = format.shortDate(invite_sent_at)
   return (
-    <span className={sentClass}>
-      {invite_method ? t('sent', { date, method: t(`method.${invite_method}`) }) : date}
+    <span className="basis-full text-hint text-ink-3">
+      {invite_method ? t('sent_by', { date, method: t(`method.${invite_method}`) }) : t('sent', { date })}
     </span>
   )
 }
@@ -58,7 +68,6 @@ const expiryClass = cva('inline-flex items-center gap-1.5 text-meta/body whitesp
     tone: {
       calm: 'text-ink-2',
       urgent: 'font-semibold text-wait',
-      over: 'font-semibold text-miss',
     },
   },
 })
@@ -67,14 +76,7 @@ const expiryClass = cva('inline-flex items-center gap-1.5 text-meta/body whitesp
 function Expiry({ token_expires_at, now }: { token_expires_at: string; now: string }) {
   const t = useText()
   const badge = expiryBadge(token_expires_at, now)
-  if (badge.kind === 'expired') {
-    return (
-      <span className={expiryClass({ tone: 'over' })}>
-        <Disc share={0} />
-        {t('left.expired')}
-      </span>
-    )
-  }
+  if (badge.kind === 'expired') return null
   const words = () => {
     if (badge.kind !== 'hours') return t('left.days', { days: badge.days, hours: badge.hours })
     return badge.hours === 0 ? t('left.under_an_hour') : t('left.hours', { hours: badge.hours })

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { inviteMethodFor } from '@muster/contract/rules/contact'
+import { isInviteSent } from '@muster/contract/rules/invitation-state'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { Assignment, Shift } from '@muster/contract/shifts'
@@ -10,7 +11,6 @@ import { fullName } from '../../format/names.ts'
 import { Segmented } from '../../ui/controls/radio-cards.tsx'
 import { type InviteMethod, sendInvite } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
-import { isInviteSent } from './next-step.ts'
 import { useText } from './texts.ts'
 
 /** Sends the personal link by the channels known (D20). */

@@ -1,13 +1,9 @@
+import { isInviteSent } from '@muster/contract/rules/invitation-state'
 import { expiryBadge, latestDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
 export type NextStep = 'send_invite' | 'send_again' | 'extend'
-
-/** An invite counts as sent if either is set. */
-export function isInviteSent({ invite_sent, invite_sent_at }: Assignment): boolean {
-  return Boolean(invite_sent_at) || invite_sent === true
-}
 
 /** The next step of a pending invitation. */
 export function nextStepOf(assignment: Assignment, shift: Shift, now: string): NextStep | undefined {

@@ -39,11 +39,14 @@ const DIALOGS = {
 export default function ShiftPanel({
   event,
   shift,
+  lit,
   draft: written,
   onDraft,
 }: {
   event: Event
   shift: Shift
+  /** Ids of the assignments that others have just added or changed. */
+  lit: ReadonlySet<string>
   draft: StaffingDraft | undefined
   onDraft: (draft: StaffingDraft | undefined) => void
 }) {
@@ -106,6 +109,7 @@ export default function ShiftPanel({
                   shift={shift}
                   assignment={assignment}
                   isRemoved={draft.remove.includes(assignment.id)}
+                  isLit={lit.has(assignment.id)}
                   now={now}
                   {...actions}
                 />

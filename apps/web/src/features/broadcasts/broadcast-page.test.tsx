@@ -6,6 +6,7 @@ import { answer, refuse } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { shownSearch } from '../../testing/shown-search.ts'
 
 const event = buildEvent({ name: 'Midsommar i parken' })
 const broadcast_id = buildId()
@@ -269,7 +270,7 @@ describe('sending', () => {
       language: 'en',
     })
     expect(text().closest('fieldset')?.disabled).toBe(true)
-    expect(location.search).toBe(`?id=${broadcast_id}`)
+    expect(shownSearch()).toBe(`?id=${broadcast_id}`)
     expect(screen.getByText(/You may leave, the sending goes on/)).toBeDefined()
   })
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
-import { paths } from '../../paths.ts'
+import { paths, searchInOrganization } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { backLinkClass } from '../../ui/page/back-link.ts'
@@ -55,7 +55,7 @@ function Broadcast({ event }: { event: Event }) {
         key={event.id}
         event={event}
         sentId={id}
-        onSent={(broadcast_id) => setSearch({ id: broadcast_id }, { replace: true })}
+        onSent={(broadcast_id) => setSearch(searchInOrganization({ id: broadcast_id }), { replace: true })}
       />
     </>
   )

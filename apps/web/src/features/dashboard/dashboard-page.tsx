@@ -36,7 +36,7 @@ function Dashboard({ events }: { events: readonly Event[] }) {
     isUnknown,
     onMissing: (name) => {
       changeFilters(
-        { shift: undefined, day: undefined, timeline: undefined, gaps: undefined },
+        { shift: undefined, day: undefined, timeline: undefined, show: undefined },
         { replace: true },
       )
       if (name === undefined) showFailure(t('event_unknown'))

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
@@ -33,13 +34,7 @@ export function EventHeader({ event, coverage }: { event: Event; coverage: Cover
         {event.notes && <Notes text={event.notes} key={event.id} />}
       </div>
       <div className="@container">
-        <CoverageBar
-          needed={coverage.needed}
-          confirmed={coverage.confirmed}
-          pending={coverage.pending}
-          missing={coverage.missing}
-          segments={40}
-        />
+        <CoverageBar {...coverage} segments={40} />
         <Figures coverage={coverage} />
       </div>
     </section>
@@ -48,17 +43,20 @@ export function EventHeader({ event, coverage }: { event: Event; coverage: Cover
 
 function Figures({ coverage }: { coverage: Coverage }) {
   const t = useText()
+  const { openParts } = useCoverageWords()
   return (
     <dl className="mt-4 flex justify-between gap-2 whitespace-nowrap @max-figures:grid @max-figures:grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]">
       <Figure value={coverage.needed}>{t('needed')}</Figure>
       <Figure value={coverage.confirmed}>{t('confirmed')}</Figure>
       <Figure value={coverage.pending}>
         {t('pending')}
-        {/* D37: an expired invitation is counted, but is not to be mistaken for a person. */}
-        {coverage.expired > 0 && (
+        {/* D37: who is invited may not have been asked, or no longer be able to answer. */}
+        {openParts({ ...coverage, missing: 0 }).map(({ kind, text }) => (
           // Longer than its column, and nothing stands beside it.
-          <span className="block w-0 text-ink-3">{t('expired', { count: coverage.expired })}</span>
-        )}
+          <span key={kind} className="block w-0 text-ink-3">
+            {text}
+          </span>
+        ))}
       </Figure>
       <Figure value={coverage.declined}>{t('declined')}</Figure>
       <Figure value={coverage.missing} isBad={coverage.missing > 0}>

@@ -1,15 +1,15 @@
 import { useDateFormat } from '../../format/dates.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { isShownKind, shownKinds } from './filter-shifts.ts'
 import { useText } from './texts.ts'
 import type { DashboardFilters } from './use-chosen-event.ts'
 
-/** Narrows the list to a day, to the shifts with gaps, or both. */
+/** Narrows the list to a day, to the shifts where somebody is missing or has not confirmed, or to both. */
 export function FilterBar({
   timeZone,
   days,
   day,
-  onlyGaps,
+  kind,
   shown,
   all,
   onChange,
@@ -17,7 +17,7 @@ export function FilterBar({
   timeZone: string
   days: readonly string[]
   day: string | undefined
-  onlyGaps: boolean
+  kind: DashboardFilters['show']
   shown: number
   all: number
   onChange: (change: DashboardFilters) => void
@@ -25,10 +25,7 @@ export function FilterBar({
   const t = useText()
   const format = useDateFormat(timeZone)
   return (
-    <fieldset
-      className="mb-3 flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2"
-      aria-label={t('filter.label')}
-    >
+    <fieldset className="mb-3 flex min-w-0 flex-wrap items-center gap-3" aria-label={t('filter.label')}>
       {days.length > 1 && (
         <SelectBox
           className="w-50 max-tablet:w-full"
@@ -44,11 +41,21 @@ export function FilterBar({
           ))}
         </SelectBox>
       )}
-      <Checkbox
-        label={t('filter.only_gaps')}
-        checked={onlyGaps}
-        onChange={({ currentTarget }) => onChange({ gaps: currentTarget.checked ? '1' : undefined })}
-      />
+      <SelectBox
+        className="max-tablet:w-full"
+        aria-label={t('filter.show')}
+        value={kind ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ show: isShownKind(value) ? value : undefined })
+        }
+      >
+        <option value="">{t('filter.all')}</option>
+        {shownKinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`filter.${each}`)}
+          </option>
+        ))}
+      </SelectBox>
       <p className="ml-auto text-meta/body text-ink-2" aria-live="polite">
         {shown < all && t('shown', { shown, count: all })}
       </p>

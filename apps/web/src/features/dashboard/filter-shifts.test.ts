@@ -8,23 +8,26 @@ const { isoDate: dayOf } = dateFormat('en', 'Europe/Stockholm')
 const event = buildEventWithRole()
 const [role] = event.roles
 const anna = buildAssignment('INVITED', { first_name: 'Anna', last_name: 'Berg' })
+const maja = buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })
+const full = buildShift(event, role, { required_qty: 1, assignment: [maja] })
 const covered = buildShift(event, role, { required_qty: 1, assignment: [anna] })
 const gap = buildShift(event, role)
 // 00:30 in Stockholm on the 22nd.
 const night = buildShift(event, role, { start_dt: '2199-06-21T22:30:00Z', end_dt: '2199-06-22T02:00:00Z' })
-const all = countShifts([night, covered, gap], '2199-06-01T00:00:00Z')
+const all = countShifts([night, covered, gap, full], '2199-06-01T00:00:00Z')
 
 it('knows the days by the zone of the event', () => {
   expect(daysOf(all, dayOf)).toEqual(['2199-06-21', '2199-06-22'])
 })
 
 it.each([
-  ['everything', undefined, false, [], [night, covered, gap]],
-  ['a day', '2199-06-22', false, [], [night]],
-  ['gaps; an invitation covers', undefined, true, [], [night, gap]],
-  ['gaps of a day', '2199-06-21', true, [], [gap]],
-  ['what is being worked on too', '2199-06-22', true, [covered.id], [night, covered]],
-])('shows %s', (_what, day, onlyGaps, kept, shown) => {
-  const found = filterShifts(all, { day, onlyGaps, kept, dayOf })
+  ['everything', undefined, undefined, [], [night, covered, gap, full]],
+  ['a day', '2199-06-22', undefined, [], [night]],
+  ['where somebody is missing; an invitation covers', undefined, 'missing', [], [night, gap]],
+  ['where somebody is missing on a day', '2199-06-21', 'missing', [], [gap]],
+  ['what is not all confirmed; an invitation is no yes', undefined, 'unconfirmed', [], [night, covered, gap]],
+  ['what is being worked on too', '2199-06-22', 'missing', [covered.id], [night, covered]],
+] as const)('D37: shows %s', (_what, day, kind, kept, shown) => {
+  const found = filterShifts(all, { day, kind, kept, dayOf })
   expect(found.map(({ shift }) => shift)).toEqual(shown)
 })

@@ -1,27 +1,44 @@
-import { isCovered } from '@muster/contract/rules/coverage'
+import { isConfirmed, isCovered } from '@muster/contract/rules/coverage'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 
 /** The day `yyyy-mm-dd` of an instant in the event's zone. */
 type DayOf = (iso: string) => string
 
+/** D37: `missing` shows the specification's gaps, `unconfirmed` what is not full of confirmed people. */
+export const shownKinds = ['missing', 'unconfirmed'] as const
+export type ShownKind = (typeof shownKinds)[number]
+
+export function isShownKind(value: string | null): value is ShownKind {
+  return shownKinds.some((each) => each === value)
+}
+
 export function daysOf(shifts: readonly CountedShift[], dayOf: DayOf): string[] {
   return [...new Set(shifts.map(({ shift }) => dayOf(shift.start_dt)))].toSorted()
 }
 
-/** Shifts of one day, or with gaps, or both. `kept` stays: an administrator works on it. */
+/** Shifts of one day, or of one kind, or both. `kept` stays: an administrator works on it. */
 export function filterShifts(
   shifts: readonly CountedShift[],
   {
     day,
-    onlyGaps,
+    kind,
     kept,
     dayOf,
-  }: { day: string | undefined; onlyGaps: boolean; kept: readonly (string | undefined)[]; dayOf: DayOf },
+  }: {
+    day: string | undefined
+    kind: ShownKind | undefined
+    kept: readonly (string | undefined)[]
+    dayOf: DayOf
+  },
 ): readonly CountedShift[] {
-  if (!day && !onlyGaps) return shifts
+  if (!day && !kind) return shifts
   return shifts.filter(
-    ({ shift, coverage }) =>
-      kept.includes(shift.id) ||
-      ((!day || dayOf(shift.start_dt) === day) && (!onlyGaps || !isCovered(coverage))),
+    (counted) =>
+      kept.includes(counted.shift.id) ||
+      ((!day || dayOf(counted.shift.start_dt) === day) && (!kind || isOfKind(counted, kind))),
   )
+}
+
+function isOfKind({ coverage }: CountedShift, kind: ShownKind): boolean {
+  return kind === 'missing' ? !isCovered(coverage) : !isConfirmed(coverage)
 }

@@ -1,5 +1,5 @@
 import type { Shift } from '@muster/contract/shifts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
@@ -32,7 +32,7 @@ const make = {
   async createShift() {
     const user = await openDashboard()
     await user.click(screen.getByRole('button', { name: 'Add shift' }))
-    await user.click(await screen.findByRole('button', { name: 'Create shift' }))
+    await user.click(await screen.findByRole('button', { name: 'Save shift' }))
   },
   async updateShift() {
     const user = await openDashboard()
@@ -53,7 +53,7 @@ const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }
 const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
 
 describe.each([
-  { call: 'createShift', busy: 'Creating...', reply: shift, done: 'The shift is created' },
+  { call: 'createShift', busy: 'Saving...', reply: shift, done: 'The shift is added' },
   { call: 'updateShift', busy: 'Saving...', reply: shift, done: 'The shift is saved' },
   { call: 'deleteShift', busy: 'Removing...', reply: undefined, done: 'The shift is removed' },
 ] as const)('$call', ({ call, busy, reply, done }) => {
@@ -92,7 +92,7 @@ it('names the five figures and the three columns', async () => {
   expect(textsOf('columnheader')).toEqual(['Time', 'Coverage', 'Edit'])
 })
 
-it('filters by gaps and by day, and shows all again', async () => {
+it('D37: filters by what is missing or not confirmed and by day, and shows all again', async () => {
   const covered = buildShift(event, entrance, {
     required_qty: 1,
     start_dt: '2199-06-22T06:00:00.000Z',
@@ -100,14 +100,21 @@ it('filters by gaps and by day, and shows all again', async () => {
     assignment: [buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })],
   })
   const user = await openDashboard([shift, covered])
+  const heading = () => screen.getByRole('rowheader').textContent
+  expect(heading()).toBe('Entrance1 of 5 confirmed')
   const day = screen.getByRole('combobox', { name: 'Day' })
   expect(within(day).getByRole('option', { name: 'All days' })).toBeDefined()
-  await user.click(screen.getByRole('checkbox', { name: 'Only gaps' }))
+  const kind = screen.getByRole('combobox', { name: 'Shifts shown' })
+  await user.selectOptions(kind, 'Only missing')
   expect(await screen.findByText('1 of 2 shifts')).toBeDefined()
-  expect(location.search).toContain('gaps=1')
+  expect(location.search).toContain('show=missing')
+  // Over all shifts of the role, whatever the filter shows.
+  expect(heading()).toBe('Entrance1 of 5 confirmed')
+  await user.selectOptions(kind, 'Not all confirmed')
+  await waitFor(() => expect(location.search).toContain('show=unconfirmed'))
 
   await user.selectOptions(day, '2199-06-22')
-  expect(await screen.findByText('No gaps here: every shift is covered.')).toBeDefined()
+  expect(await screen.findByText('Everybody needed here has confirmed.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Show all shifts' }))
   expect(await screen.findAllByRole('row', { name: /:00/ })).toHaveLength(2)
 })
@@ -115,13 +122,13 @@ it('filters by gaps and by day, and shows all again', async () => {
 it('names the missing times and the largest number of a new shift', async () => {
   const user = await openDashboard()
   await user.click(screen.getByRole('button', { name: 'Add shift' }))
-  const form = within(await screen.findByRole('form', { name: 'New shift' }))
+  const form = within(await screen.findByRole('form', { name: 'Add shift' }))
   await user.clear(form.getByLabelText('People needed'))
   await user.type(form.getByLabelText('People needed'), '10001')
   for (const name of ['Starts', 'Ends']) {
     fireEvent.change(form.getByLabelText(name), { target: { value: '' } })
   }
-  await user.click(form.getByRole('button', { name: 'Create shift' }))
+  await user.click(form.getByRole('button', { name: 'Save shift' }))
   for (const problem of ['Say when the shift starts.', 'Say when the shift ends.', 'At most 10,000.']) {
     expect(await form.findByText(problem)).toBeDefined()
   }

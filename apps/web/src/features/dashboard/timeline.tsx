@@ -6,6 +6,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
@@ -21,7 +22,7 @@ const dayTabClass = cva([
 ])
 
 /** A day by role along its hours. It is an aid: the list below says the same. */
-export function Timeline({
+export default function Timeline({
   event,
   counted,
   days,
@@ -219,9 +220,9 @@ function ShiftBlock({
   onOpen: (shift: Shift) => void
 }) {
   const t = useText()
+  const labelOf = useCoverageLabel()
   const format = useDateFormat(event.time_zone)
   const { shift, coverage } = counted
-  const { needed, confirmed, pending, missing } = coverage
   const time = format.timeRange(shift.start_dt, shift.end_dt)
   return (
     <button
@@ -230,15 +231,15 @@ function ShiftBlock({
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}
       title={time}
-      aria-label={t('timeline.shift', { role: shift.role.name, time, confirmed, pending, missing })}
+      aria-label={t('timeline.shift', { role: shift.role.name, time, coverage: labelOf(coverage) })}
       onFocus={onFocus}
       onKeyDown={moveAlong}
       onClick={() => onOpen(shift)}
     >
       <b className="tabular-nums">
-        {confirmed}/{needed}
+        {coverage.confirmed}/{coverage.needed}
       </b>
-      <CoverageBar needed={needed} confirmed={confirmed} pending={pending} size="tight" />
+      <CoverageBar {...coverage} size="tight" />
     </button>
   )
 }

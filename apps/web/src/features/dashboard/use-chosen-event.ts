@@ -4,14 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { now } from '../../clock.ts'
+import { searchInOrganization } from '../../paths.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
+import { isShownKind, type ShownKind } from './filter-shifts.ts'
 
-/** Search parameters: id of the open shift, day of the list, day of the timeline, only shifts with gaps. */
+/** Search parameters: id of the open shift, day of the list, day of the timeline, kind of shifts shown. */
 export type DashboardFilters = {
   shift?: string | undefined
   day?: string | undefined
   timeline?: string | undefined
-  gaps?: '1' | undefined
+  show?: ShownKind | undefined
 }
 
 /** `replace`: nothing to come back to by the browser's back. Stays the same function between renders. */
@@ -46,7 +48,7 @@ export function useChosenEvent(events: readonly Event[]) {
       const next = new URLSearchParams(event_id && { event: event_id })
       const changed = { ...current, ...(typeof change === 'function' ? change(current) : change) }
       for (const [key, value] of Object.entries(changed)) if (value) next.set(key, value)
-      void navigate({ search: String(next) }, { replace })
+      void navigate({ search: searchInOrganization(next) }, { replace })
     },
     [navigate, event_id],
   )
@@ -58,7 +60,7 @@ export function useChosenEvent(events: readonly Event[]) {
     filters: readFilters(search),
     changeFilters,
     chooseEvent: (chosen_id: string) => {
-      void navigate({ search: String(new URLSearchParams({ event: chosen_id })) })
+      void navigate({ search: searchInOrganization({ event: chosen_id }) })
       client.setQueryData(lastEventQuery().queryKey, { last_event_id: chosen_id })
       remember.mutate(chosen_id)
     },
@@ -66,10 +68,11 @@ export function useChosenEvent(events: readonly Event[]) {
 }
 
 function readFilters(search: URLSearchParams): DashboardFilters {
+  const show = search.get('show')
   return {
     shift: search.get('shift') ?? undefined,
     day: search.get('day') ?? undefined,
     timeline: search.get('timeline') ?? undefined,
-    gaps: search.get('gaps') === '1' ? '1' : undefined,
+    show: isShownKind(show) ? show : undefined,
   }
 }

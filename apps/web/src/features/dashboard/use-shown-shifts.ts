@@ -4,9 +4,11 @@ import type { Shift } from '@muster/contract/shifts'
 import { useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
-import { countShifts, groupByRole } from '../shifts/group-shifts.ts'
+import { countShifts, groupByRole, withCoverage } from '../shifts/group-shifts.ts'
 import { daysOf, filterShifts } from './filter-shifts.ts'
 import type { DashboardFilters } from './use-chosen-event.ts'
+
+export type ShownShifts = ReturnType<typeof useShownShifts>
 
 /** The event's shifts with their coverage and its sum, and those that the filters leave, by role. */
 export function useShownShifts({
@@ -29,13 +31,16 @@ export function useShownShifts({
   const counted = useMemo(() => countShifts(keepEdited(shifts ?? [], edited), now), [shifts, edited, now])
   const days = useMemo(() => daysOf(counted, dayOf), [counted, dayOf])
   const day = days.find((each) => each === filters.day)
-  const onlyGaps = filters.gaps === '1'
+  const kind = filters.show
   const shown = useMemo(() => {
     const kept = [filters.shift, edited?.id]
-    return filterShifts(counted, { day, onlyGaps, kept, dayOf })
-  }, [counted, day, onlyGaps, filters.shift, edited?.id, dayOf])
-  const groups = useMemo(() => groupByRole(shown, event.roles), [shown, event.roles])
-  return { counted, total, days, day, onlyGaps, shown, groups }
+    return filterShifts(counted, { day, kind, kept, dayOf })
+  }, [counted, day, kind, filters.shift, edited?.id, dayOf])
+  const groups = useMemo(
+    () => withCoverage(groupByRole(shown, event.roles), counted),
+    [shown, event.roles, counted],
+  )
+  return { counted, total, days, day, kind, shown, groups }
 }
 
 /** The edited shift stays as it was opened: in another place its form would start anew, without what was typed. */

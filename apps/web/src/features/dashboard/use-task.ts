@@ -21,6 +21,8 @@ type Action =
   | { type: 'staff'; draft: StaffingDraft | undefined }
   | { type: 'change_event'; event_id: string }
 
+export type Task = ReturnType<typeof useTask>
+
 export function useTask(event_id: string) {
   const [state, dispatch] = useReducer(reduce, event_id, idle)
   // Another event is shown when one was removed elsewhere.

@@ -1,11 +1,12 @@
 import type { Event } from '@muster/contract/events'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CopySignupLink } from './copy-signup-link.tsx'
@@ -89,22 +90,24 @@ function DateBlock({ event }: { event: Event }) {
 
 function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
   const t = useText()
-  const { needed, confirmed, pending, missing } = event.coverage
+  const { openParts } = useCoverageWords()
+  const { needed, confirmed } = event.coverage
   if (needed === 0) return event.roles.length > 0 && <p className="mt-3 text-ink-2">{t('no_shifts')}</p>
   return (
     <div className="mt-4">
-      <CoverageBar needed={needed} confirmed={confirmed} pending={pending} missing={missing} segments={20} />
+      <CoverageBar {...event.coverage} segments={20} />
       <p className="mt-1.5 text-ink-2">
         <b className="text-ink tabular-nums">
           {confirmed}/{needed}
         </b>{' '}
         {t('confirmed')}
-        {missing > 0 && !isPast && (
-          <>
-            {' · '}
-            <b className="text-miss">{t('missing', { count: missing })}</b>
-          </>
-        )}
+        {!isPast &&
+          openParts(event.coverage).map(({ kind, text }) => (
+            <Fragment key={kind}>
+              {' · '}
+              {kind === 'missing' ? <b className="text-miss">{text}</b> : text}
+            </Fragment>
+          ))}
       </p>
     </div>
   )

@@ -27,11 +27,11 @@ const make = {
   async createEvent() {
     const user = await renderApp('/events')
     await user.click(await screen.findByRole('button', { name: 'Add event' }))
-    const form = within(await screen.findByRole('form', { name: 'New event' }))
+    const form = within(await screen.findByRole('form', { name: 'Add event' }))
     await user.type(form.getByLabelText('Name'), 'S')
     fireEvent.change(form.getByLabelText('Starts'), { target: { value: '2199-06-21T08:00' } })
     fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T16:00' } })
-    await user.click(form.getByRole('button', { name: 'Add event' }))
+    await user.click(form.getByRole('button', { name: 'Save event' }))
   },
   async updateEvent() {
     const { user, form } = await openEditor()
@@ -47,9 +47,9 @@ const make = {
   },
   async createRole() {
     const { user } = await openEditor()
-    const form = within(screen.getByRole('form', { name: 'New role' }))
+    const form = within(screen.getByRole('form', { name: 'Add role' }))
     await user.type(form.getByLabelText('Name'), 'K')
-    await user.click(form.getByRole('button', { name: 'Add role' }))
+    await user.click(form.getByRole('button', { name: 'Save role' }))
   },
   async updateRole() {
     const { user } = await openEditor()
@@ -125,8 +125,8 @@ it('says on a card what it lacks, and leads to the broadcast', async () => {
   await renderApp('/events')
   const card = within(await screen.findByRole('article', { name: 'Bare' }))
   expect(card.getByText('No roles yet.')).toBeDefined()
-  expect(card.getByRole('link', { name: 'Broadcast' }).getAttribute('href')).toBe(
-    `/events/${bare.id}/broadcast`,
+  expect(card.getByRole('link', { name: 'Broadcast' }).getAttribute('href')).toMatch(
+    new RegExp(`^/events/${bare.id}/broadcast\\?org=`),
   )
   const other = within(screen.getByRole('article', { name: 'Festival' }))
   expect(other.getByText('No shifts yet.')).toBeDefined()

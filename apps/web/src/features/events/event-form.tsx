@@ -1,5 +1,5 @@
 import type { Event, PublicNames } from '@muster/contract/events'
-import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useWords } from '../../i18n/words.ts'
@@ -9,6 +9,8 @@ import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { EventChange } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -51,6 +53,8 @@ export function EventForm({
 }) {
   const t = useText()
   const words = useWords()
+  const atMost = useMaxLength()
+  const sensibleYear = useSensibleYear()
   const id = useId()
   const { register, handleSubmit, control, getValues, formState } = form
   const { errors } = formState
@@ -66,34 +70,44 @@ export function EventForm({
       <h2 id={id}>{title}</h2>
       <TextField
         label={t('form.name')}
-        maxLength={100}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || t('form.name_required') })}
+        {...register('name', {
+          maxLength: atMost(100),
+          validate: (name) => name.trim() !== '' || t('form.name_required'),
+        })}
       />
       <TextField
         label={t('form.location')}
         optional
-        maxLength={300}
         autoComplete="off"
         error={errors.location?.message}
-        {...register('location')}
+        {...register('location', { maxLength: atMost(300) })}
       />
       <div className="grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2">
         <TextField
           label={t('form.starts')}
           type="datetime-local"
+          max={LAST_WALL}
           hint={t('form.times_in', { zone: inWords(zone) })}
           error={errors.starts?.message}
-          {...register('starts', { required: t('form.start_required'), deps: ['ends'] })}
+          {...register('starts', {
+            required: t('form.start_required'),
+            validate: sensibleYear,
+            deps: ['ends'],
+          })}
         />
         <TextField
           label={t('form.ends')}
           type="datetime-local"
+          max={LAST_WALL}
           error={errors.ends?.message}
           {...register('ends', {
             required: t('form.end_required'),
-            validate: (ends) => isAfterStart(ends, getValues()) || t('form.end_before_start'),
+            validate: {
+              sensibleYear,
+              after: (ends) => isAfterStart(ends, getValues()) || t('form.end_before_start'),
+            },
           })}
         />
       </div>
@@ -122,17 +136,15 @@ export function EventForm({
         label={t('form.description')}
         optional
         rows={2}
-        maxLength={5_000}
         error={errors.description?.message}
-        {...register('description')}
+        {...register('description', { maxLength: atMost(5_000) })}
       />
       <TextArea
         label={t('form.notes')}
         optional
         rows={4}
-        maxLength={5_000}
         error={errors.notes?.message}
-        {...register('notes')}
+        {...register('notes', { maxLength: atMost(5_000) })}
       />
       <NativeSelect
         label={t('form.public_names')}
@@ -225,7 +237,7 @@ export function changeOf(
 
 /** By instants, not by clocks: in the night of October the clocks go back. */
 function isAfterStart(ends: string, { starts, time_zone }: EventDraft): boolean {
-  return starts === '' || wallToInstant(ends, time_zone) > wallToInstant(starts, time_zone)
+  return !hasSensibleYear(starts) || wallToInstant(ends, time_zone) > wallToInstant(starts, time_zone)
 }
 
 function timeZones(chosen: string): readonly string[] {

@@ -32,7 +32,16 @@ function editButtonOf(name: string): HTMLElement {
 it('shows what is ahead by time, then what is over, with the figures in words', async () => {
   const festival = {
     ...buildEventWithRole({ name: 'Festival' }),
-    coverage: { needed: 35, confirmed: 18, pending: 9, expired: 0, declined: 3, missing: 8 },
+    coverage: {
+      needed: 35,
+      confirmed: 18,
+      pending: 9,
+      asked: 9,
+      not_asked: 0,
+      expired: 0,
+      declined: 3,
+      missing: 8,
+    },
   }
   const earlier = buildEvent({
     name: 'Earlier',
@@ -54,7 +63,7 @@ it('shows what is ahead by time, then what is over, with the figures in words', 
   expect(card.getByText('21–22')).toBeDefined()
   expect(card.getByText('June')).toBeDefined()
   expect(card.getByText('Stadsparken, Lund')).toBeDefined()
-  expect(card.getByText('18 of 35 confirmed, 9 pending, 8 missing')).toBeDefined()
+  expect(card.getByText('18 of 35 confirmed, 9 asked, 8 missing')).toBeDefined()
   expect(card.getByText('8 missing')).toBeDefined()
   expect(card.getByRole('listitem').textContent).toBe('Entrance1, 1 shift')
 })
@@ -63,7 +72,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   const { user } = await openEvents([])
   expect(screen.getByText(/No events yet/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(await screen.findByRole('form', { name: 'New event' }))
+  const form = within(await screen.findByRole('form', { name: 'Add event' }))
   expect(document.activeElement).toBe(form.getByLabelText('Name'))
   expect(form.getByText('Times in Europe/Stockholm')).toBeDefined()
 
@@ -73,7 +82,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   await user.selectOptions(form.getByLabelText('Names on the public page'), 'initial')
   const added = buildEvent({ name: 'Sillmarknad' })
   const asked = answer('events', 'createEvent', added)
-  await user.click(form.getByRole('button', { name: 'Add event' }))
+  await user.click(form.getByRole('button', { name: 'Save event' }))
 
   expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
   expect(screen.queryByRole('form')).toBeNull()
@@ -92,8 +101,8 @@ it('adds an event, its times read in the organisation’s zone', async () => {
 it('names what is missing in a new event, and an end before its start', async () => {
   const { user } = await openEvents([])
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(await screen.findByRole('form', { name: 'New event' }))
-  await user.click(form.getByRole('button', { name: 'Add event' }))
+  const form = within(await screen.findByRole('form', { name: 'Add event' }))
+  await user.click(form.getByRole('button', { name: 'Save event' }))
   expect(await form.findByText('Give the event a name.')).toBeDefined()
   expect(form.getByText('Say when the event starts.')).toBeDefined()
   expect(form.getByText('Say when the event ends.')).toBeDefined()
@@ -110,11 +119,11 @@ it.each([
   refuse('events', 'createEvent', refusal)
   const { user } = await openEvents([])
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(await screen.findByRole('form', { name: 'New event' }))
+  const form = within(await screen.findByRole('form', { name: 'Add event' }))
   await user.type(form.getByLabelText('Name'), 'Sillmarknad')
   setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
   setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
-  await user.click(form.getByRole('button', { name: 'Add event' }))
+  await user.click(form.getByRole('button', { name: 'Save event' }))
   expect((await form.findByRole('alert')).textContent).toBe(text)
   expect(form.getByDisplayValue('Sillmarknad')).toBeDefined()
 })
@@ -334,10 +343,10 @@ it('adds a role and is ready for the next', async () => {
   const event = buildEvent()
   const { user } = await openEvents([event])
   await user.click(screen.getByRole('button', { name: 'Add the first role' }))
-  const form = within(screen.getByRole('form', { name: 'New role' }))
+  const form = within(screen.getByRole('form', { name: 'Add role' }))
   const name = form.getByLabelText('Name')
   expect(document.activeElement).toBe(name)
-  await user.click(form.getByRole('button', { name: 'Add role' }))
+  await user.click(form.getByRole('button', { name: 'Save role' }))
   expect(await form.findByText('Give the role a name.')).toBeDefined()
 
   const role = buildRole({ event_id: event.id, name: 'Kitchen' })
@@ -345,7 +354,7 @@ it('adds a role and is ready for the next', async () => {
   answer('events', 'listEvents', { events: [{ ...event, roles: [role] }] })
   await user.type(name, 'Kitchen')
   await user.type(form.getByLabelText(/Description/), 'Soup and bread')
-  await user.click(form.getByRole('button', { name: 'Add role' }))
+  await user.click(form.getByRole('button', { name: 'Save role' }))
 
   expect(await screen.findByRole('button', { name: 'Edit Kitchen' })).toBeDefined()
   expect(asked[0]?.body).toEqual({ name: 'Kitchen', description: 'Soup and bread' })
@@ -357,12 +366,12 @@ it('edits one role at a time', async () => {
   const [role] = event.roles
   const { user } = await openEditor(event)
   await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
-  expect(screen.queryByRole('form', { name: 'New role' })).toBeNull()
+  expect(screen.queryByRole('form', { name: 'Add role' })).toBeNull()
   const form = within(screen.getByRole('form', { name: 'Edit role' }))
   await user.type(form.getByLabelText('Name'), ' north')
   const asked = answer('events', 'updateRole', { ...role, name: 'Entrance north', version: 2 })
   await user.click(form.getByRole('button', { name: 'Save role' }))
-  expect(await screen.findByRole('form', { name: 'New role' })).toBeDefined()
+  expect(await screen.findByRole('form', { name: 'Add role' })).toBeDefined()
   expect(asked[0]?.body).toEqual({ name: 'Entrance north', version: 1 })
 })
 

@@ -52,7 +52,7 @@ export default function NewEvent({
         <EventForm
           title={t('form.add')}
           form={form}
-          submit={t('form.create')}
+          submit={t('form.save')}
           busy={creation.isPending}
           error={problem}
           onSubmit={(draft) => creation.mutate(draft)}

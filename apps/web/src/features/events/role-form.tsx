@@ -11,6 +11,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { createRole, fetchEvent, updateRole } from './api.ts'
 import { useText } from './texts.ts'
@@ -56,14 +57,14 @@ export function NewRole({
 
   return (
     <RoleForm
-      title={t('roles.new')}
+      title={t('roles.add')}
       form={form}
       error={problem}
       onUnsaved={onUnsaved}
       onSubmit={(draft) => creation.mutate(draft)}
     >
       <Button kind="line" type="submit" busy={creation.isPending && t('roles.saving')}>
-        {t('roles.add')}
+        {t('roles.save')}
       </Button>
     </RoleForm>
   )
@@ -142,6 +143,7 @@ function RoleForm({
   children: ReactNode
 }) {
   const t = useText()
+  const atMost = useMaxLength()
   const id = useId()
   const { register, handleSubmit, formState } = form
   const { isDirty, errors } = formState
@@ -156,18 +158,19 @@ function RoleForm({
       <h3 id={id}>{title}</h3>
       <TextField
         label={t('roles.name')}
-        maxLength={100}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || t('roles.name_required') })}
+        {...register('name', {
+          maxLength: atMost(100),
+          validate: (name) => name.trim() !== '' || t('roles.name_required'),
+        })}
       />
       <TextArea
         label={t('roles.description')}
         optional
         rows={2}
-        maxLength={5_000}
         error={errors.description?.message}
-        {...register('description')}
+        {...register('description', { maxLength: atMost(5_000) })}
       />
       <FormError text={error} />
       <div className="flex flex-wrap gap-2">{children}</div>

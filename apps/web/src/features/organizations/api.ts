@@ -5,7 +5,7 @@ import { type Answer, call, type Given } from '../../api/call.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 
-type Organizations = Answer<'organizations', 'getLastActiveOrganization'>
+export type Organizations = Answer<'organizations', 'getLastActiveOrganization'>
 export type OrganizationChange = NonNullable<Given<'organizations', 'updateOrganization'>['body']>
 
 export const organizationsQuery = queryOptions({

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { addToList, createOrganization, organizationsQuery } from './api.ts'
@@ -23,6 +24,7 @@ type NewOrganization = { name: string; country: string | null }
 export default function NewOrganizationPage() {
   const t = useText()
   const words = useWords()
+  const atMost = useMaxLength()
   const client = useQueryClient()
   const switchTo = useOrganizationSwitch()
   const { data } = useQuery(organizationsQuery)
@@ -54,9 +56,11 @@ export default function NewOrganizationPage() {
         <TextField
           label={t('page.name')}
           autoComplete="organization"
-          maxLength={100}
           error={formState.errors.name?.message}
-          {...register('name', { validate: (name) => name.trim() !== '' || t('page.name_required') })}
+          {...register('name', {
+            maxLength: atMost(100),
+            validate: (name) => name.trim() !== '' || t('page.name_required'),
+          })}
         />
         <Controller
           control={control}

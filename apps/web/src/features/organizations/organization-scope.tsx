@@ -1,27 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
-import { $organization, chooseOrganization } from '../../api/current-organization.ts'
-import { paths } from '../../paths.ts'
+import { $organization, adoptOrganization, chooseOrganization } from '../../api/current-organization.ts'
+import { paths, screens, searchInOrganization } from '../../paths.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { organizationsQuery } from './api.ts'
+import { type Organizations, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** The screens of one organisation. They begin anew when another is chosen. */
+/** The screens of one organisation, which the address names (D38). They begin anew when another is chosen. */
 export function OrganizationScope() {
   const t = useText()
   const current = useStore($organization)
+  const named = namedIn(useLocation().search)
   const { data, error, refetch } = useQuery(organizationsQuery)
-  const isKnown = data?.organizations.some(({ id }) => id === current) ?? false
-
-  useEffect(() => {
-    if (!data || isKnown) return
-    // One that no longer exists is cleared, and the one used last takes its place.
-    chooseOrganization((data.last_active_organization ?? data.organizations[0])?.id ?? null)
-  }, [data, isKnown])
+  const isMine = (id: string | null) => data?.organizations.some((organization) => organization.id === id)
+  useNamedOrganization(data)
 
   if (!data && error) {
     return (
@@ -32,5 +29,41 @@ export function OrganizationScope() {
   }
   if (!data) return null
   if (data.organizations.length === 0) return <Navigate to={paths.newOrganization} replace />
-  return isKnown ? <Outlet key={current} /> : null
+  if (named !== null && !isMine(named)) {
+    return (
+      <ErrorPanel text={t('not_mine')}>
+        <Link className={buttonClass()} to={screens.shifts}>
+          {t('to_mine')}
+        </Link>
+      </ErrorPanel>
+    )
+  }
+  return isMine(current) && (named === null || named === current) ? <Outlet key={current} /> : null
+}
+
+/** Brings the organisation of this tab and the one in the address together. */
+function useNamedOrganization(data: Organizations | undefined): void {
+  const current = useStore($organization)
+  const navigate = useNavigate()
+  const shown = useLocation()
+
+  useEffect(() => {
+    // The browser's address is ahead of the rendered one: a step is on its way.
+    if (!data || location.search !== shown.search) return
+    const isMine = (id: string | null) => data.organizations.some((organization) => organization.id === id)
+    const named = namedIn(shown.search)
+    if (named !== null) {
+      if (named !== current && isMine(named)) adoptOrganization(named)
+    } else if (isMine(current)) {
+      const search = searchInOrganization(new URLSearchParams(shown.search), current)
+      void navigate({ search, hash: shown.hash }, { replace: true, state: shown.state })
+    } else {
+      // One that no longer exists is cleared, and the one used last takes its place.
+      chooseOrganization((data.last_active_organization ?? data.organizations[0])?.id ?? null)
+    }
+  }, [data, current, shown, navigate])
+}
+
+function namedIn(search: string): string | null {
+  return new URLSearchParams(search).get('org')
 }

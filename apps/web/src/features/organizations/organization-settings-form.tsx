@@ -4,10 +4,12 @@ import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contr
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { languageNames } from '../../i18n/language.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CountryField } from './country-field.tsx'
@@ -19,6 +21,7 @@ const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
 
 export function OrganizationSettingsForm({ organization }: { organization: Organization }) {
   const t = useText()
+  const atMost = useMaxLength()
   const { form, save, problem, isSaved } = useSettingsDraft(organization)
   const { register, handleSubmit, control, formState } = form
   const { errors } = formState
@@ -31,10 +34,12 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
     >
       <TextField
         label={t('settings.name')}
-        maxLength={100}
         autoComplete="organization"
         error={errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || t('settings.name_required') })}
+        {...register('name', {
+          maxLength: atMost(100),
+          validate: (name) => name.trim() !== '' || t('settings.name_required'),
+        })}
       />
       <ZoneField control={control} />
       <NativeSelect
@@ -57,17 +62,22 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
         <TextField
           label={t('settings.sender')}
           optional
-          maxLength={11}
           autoComplete="off"
           spellCheck={false}
           hint={t('settings.sender_hint')}
           error={errors.sms_sender?.message}
           {...register('sms_sender', {
+            maxLength: atMost(11),
             validate: (sender) => isSender(sender) || t('settings.sender_invalid'),
           })}
         />
         <SenderPreview control={control} saved={organization} />
       </div>
+      <Checkbox
+        label={t('settings.child_team')}
+        hint={t('settings.child_team_hint')}
+        {...register('uses_child_team')}
+      />
       <FormError text={problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={save.isPending && t('settings.saving')}>

@@ -10,9 +10,9 @@ it('is reached from the menu of the organisation', async () => {
   answerOrganization(lund)
   answer('people', 'listPeople', [])
   const user = await renderApp('/people')
-  await user.click(await screen.findByRole('button', { name: 'Organisation: Föreningen i Lund' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Organisation settings' }))
-  expect(await screen.findByRole('heading', { name: 'Organisation settings' })).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Organization settings' }))
+  expect(await screen.findByRole('heading', { name: 'Organization settings' })).toBeDefined()
   expect(location.pathname).toBe('/organizations/settings')
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Föreningen i Lund')
   expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveProperty('value', 'Europe/Stockholm')
@@ -57,7 +57,7 @@ it('saves what was changed, with the version, and says so', async () => {
     sms_sender: 'Lund 26',
     version: 1,
   })
-  expect(screen.getByRole('button', { name: 'Organisation: Lund' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Organization: Lund' })).toBeDefined()
 })
 
 it('shows who an SMS will come from', async () => {
@@ -66,7 +66,11 @@ it('shows who an SMS will come from', async () => {
   expect(await screen.findByText('Foreningen')).toBeDefined()
   const sender = screen.getByLabelText('SMS sender (optional)')
   await user.type(sender, 'Midsommarfesten')
-  expect(sender).toHaveProperty('value', 'Midsommarfe')
+  // What is too long is said, not cut.
+  expect(sender).toHaveProperty('value', 'Midsommarfesten')
+  await user.tab()
+  expect(await screen.findByText('At most 11 characters.')).toBeDefined()
+  await user.type(sender, '{Backspace>4/}')
   expect(screen.getByText(/^From “Midsommarfe”/)).toBeDefined()
   await user.clear(sender)
   const name = screen.getByLabelText('Name')

@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { cva } from 'class-variance-authority'
-import { useNavigate } from 'react-router'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { $organization } from '../../api/current-organization.ts'
-import { compareTexts } from '../../format/names.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { paths } from '../../paths.ts'
-import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
-import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
 import { Icon } from '../../ui/page/icon.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
-import { useOrganizationSwitch } from './use-organization-switch.ts'
+
+/** The menus' library is a sixth of the scripts, and the page shows its content without it. */
+const OrganizationMenu = lazyPart(() => import('./organization-menu.tsx'))
 
 const switcherClass = cva('inline-flex min-w-0 items-center gap-1.5 text-ink-2 hover:text-ink', {
   variants: {
@@ -28,40 +26,34 @@ export function OrganizationSwitcher({
   onChoose?: () => void
 }) {
   const t = useText()
-  const navigate = useNavigate()
-  const language = useLanguage()
   const current = useStore($organization)
-  const switchTo = useOrganizationSwitch()
+  const [isAsked, setIsAsked] = useState(false)
   const { data } = useQuery(organizationsQuery)
   if (!data) return null
 
-  const compare = compareTexts(language)
-  const organizations = data.organizations.toSorted((a, b) => compare(a.name, b.name))
-  const name = organizations.find(({ id }) => id === current)?.name ?? t('organization')
-  const choices: MenuEntry[] = organizations.map((organization) => ({
-    label: organization.name,
-    sign: organization.id === current && <Icon name="check" className="text-primary" />,
-    onSelect: () => {
-      onChoose?.()
-      if (organization.id !== current) switchTo(organization.id)
-    },
-  }))
-  const goTo = (path: string) => () => {
-    onChoose?.()
-    leavePage(() => void navigate(path))
-  }
-  const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
-  const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
-
+  const name = data.organizations.find(({ id }) => id === current)?.name ?? t('organization')
+  const look = { className: switcherClass({ place }), 'aria-label': t('switch_to', { name }) }
   return (
-    <Menu
-      trigger={
-        <button type="button" className={switcherClass({ place })} aria-label={t('switch_to', { name })}>
-          <span className="truncate">{name}</span>
-          <Icon name="up-down" size="small" className="text-ink-3" />
-        </button>
+    <Suspense
+      fallback={
+        <SwitcherButton {...look} aria-haspopup="menu" onClick={() => setIsAsked(true)} name={name} />
       }
-      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
-    />
+    >
+      <OrganizationMenu
+        organizations={data.organizations}
+        startsOpen={isAsked}
+        trigger={<SwitcherButton {...look} name={name} />}
+        {...(onChoose && { onChoose })}
+      />
+    </Suspense>
+  )
+}
+
+function SwitcherButton({ name, ...button }: Omit<ComponentProps<'button'>, 'type'> & { name: string }) {
+  return (
+    <button {...button} type="button">
+      <span className="truncate">{name}</span>
+      <Icon name="up-down" size="small" className="text-ink-3" />
+    </button>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { currentOrganization } from '../../api/current-organization.ts'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -23,7 +23,7 @@ it('begins with the organisation used last and sends it with every call', async 
   answerBoth(ystad)
   const asked = answer('events', 'listEvents', { events: [] })
   await renderApp('/events')
-  expect(await screen.findByRole('button', { name: 'Organisation: Föreningen i Ystad' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Ystad' })).toBeDefined()
   await waitFor(() => expect(asked[0]?.headers.get('x-organization-id')).toBe(ystad.id))
 })
 
@@ -33,7 +33,7 @@ it('keeps the organisation of this tab, whatever was used last elsewhere', async
   answerBoth(lund)
   answer('events', 'listEvents', { events: [] })
   await renderApp('/events')
-  expect(await screen.findByRole('button', { name: 'Organisation: Föreningen i Ystad' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Ystad' })).toBeDefined()
 })
 
 it('clears a stored organisation that no longer exists', async () => {
@@ -41,18 +41,76 @@ it('clears a stored organisation that no longer exists', async () => {
   answerBoth(lund)
   const asked = answer('events', 'listEvents', { events: [] })
   await renderApp('/events')
-  expect(await screen.findByRole('button', { name: 'Organisation: Föreningen i Lund' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' })).toBeDefined()
   expect(currentOrganization()).toBe(lund.id)
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.headers.get('x-organization-id')).toBe(lund.id)
 })
+
+it('D38: opens the organisation that the address names, in this tab only', async () => {
+  sessionStorage.setItem('current_org_id', lund.id)
+  localStorage.setItem('current_org_id', lund.id)
+  answerBoth(lund)
+  const asked = answer('events', 'listEvents', { events: [] })
+  await renderApp(`/events?org=${ystad.id}`)
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Ystad' })).toBeDefined()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.headers.get('x-organization-id')).toBe(ystad.id)
+  expect(sessionStorage.getItem('current_org_id')).toBe(ystad.id)
+  // D35: what seeds other tabs stays.
+  expect(localStorage.getItem('current_org_id')).toBe(lund.id)
+})
+
+it('D38: follows a step back into the organisation of that address', async () => {
+  answerBoth(lund)
+  answer('events', 'listEvents', { events: [] })
+  const user = await renderApp(`/events?org=${lund.id}`)
+  await user.click(await screen.findByRole('link', { name: 'People' }))
+  answer('people', 'listPeople', [])
+  await user.click(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Föreningen i Ystad' }))
+  await waitFor(() => expect(location.search).toBe(`?org=${ystad.id}`))
+  // As the browser does at a step back.
+  history.replaceState(null, '', `/events?org=${lund.id}`)
+  await act(async () => window.dispatchEvent(new PopStateEvent('popstate', { state: null })))
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Events' })).toBeDefined()
+})
+
+it('D38: names the organisation in an address without one, and in every link', async () => {
+  answerBoth(ystad)
+  answer('events', 'listEvents', { events: [buildEvent()] })
+  await renderApp('/events?past=1')
+  await screen.findByRole('article')
+  await waitFor(() => expect(location.search).toBe(`?past=1&org=${ystad.id}`))
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  const own = addresses.filter((address) => address.startsWith('/') && !address.startsWith('/e/'))
+  expect(own.length).toBeGreaterThan(4)
+  for (const address of own) expect(address).toContain(`org=${ystad.id}`)
+})
+
+it.each(['0197b0a0-0000-7000-8000-00000000ffff', 'nonsense', ''])(
+  'D38: says that the organisation of an address (%j) is not one’s own, and leads to it',
+  async (org) => {
+    answerBoth(lund)
+    const asked = answer('events', 'listEvents', { events: [] })
+    const user = await renderApp(`/events?org=${org}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('that you are not a member of')
+    expect(asked).toHaveLength(0)
+    expect(sessionStorage.getItem('current_org_id')).not.toBe(org)
+    answer('events', 'getLastEvent', { last_event_id: null })
+    await user.click(screen.getByRole('link', { name: 'Go to your organization' }))
+    expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Shifts' })).toBeDefined()
+  },
+)
 
 it('falls back on the plain list', async () => {
   refuse('organizations', 'getLastActiveOrganization')
   answer('organizations', 'listMyOrganizations', [ystad])
   answer('events', 'listEvents', { events: [] })
   await renderApp('/events')
-  expect(await screen.findByRole('button', { name: 'Organisation: Föreningen i Ystad' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Ystad' })).toBeDefined()
 })
 
 it('says when neither list can be read, and tries again', async () => {
@@ -76,7 +134,7 @@ it('begins the screen anew with another organisation', async () => {
   await user.type(within(form).getByLabelText('Name'), ' i parken')
 
   answer('events', 'listEvents', { events: [buildEvent({ name: 'Sillmarknad' })] })
-  await user.click(screen.getByRole('button', { name: 'Organisation: Föreningen i Lund' }))
+  await user.click(screen.getByRole('button', { name: 'Organization: Föreningen i Lund' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Föreningen i Ystad' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
 
@@ -95,8 +153,8 @@ it('creates an organisation from the menu and goes on in it', async () => {
   answer('events', 'getLastEvent', { last_event_id: null })
   const asked = answer('organizations', 'createOrganization', { organization: created })
   const user = await renderApp('/events')
-  await user.click(await screen.findByRole('button', { name: 'Organisation: Föreningen i Lund' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Create new organisation' }))
+  await user.click(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Create new organization' }))
 
   const name = await screen.findByLabelText('Name')
   expect(location.pathname).toBe('/organizations/new')
@@ -104,7 +162,7 @@ it('creates an organisation from the menu and goes on in it', async () => {
   await user.type(name, '  Ny förening ')
   await user.click(screen.getByRole('button', { name: 'Create Organization' }))
 
-  expect(await screen.findByRole('button', { name: 'Organisation: Ny förening' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Organization: Ny förening' })).toBeDefined()
   expect(location.pathname).toBe('/')
   expect(currentOrganization()).toBe(created.id)
   expect(asked[0]?.body).toEqual({
@@ -163,7 +221,7 @@ it('goes back to the shifts on Cancel', async () => {
 it('leads a user without any to the first one', async () => {
   answer('organizations', 'getLastActiveOrganization', { organizations: [], last_active_organization: null })
   await renderApp('/')
-  expect(await screen.findByText(/do not belong to an organisation yet/)).toBeDefined()
+  expect(await screen.findByText(/do not belong to an organization yet/)).toBeDefined()
   expect(location.pathname).toBe('/organizations/new')
   expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull()
 })
@@ -171,6 +229,6 @@ it('leads a user without any to the first one', async () => {
 it('speaks Swedish', async () => {
   answerBoth()
   await renderApp('/organizations/new', { language: 'sv' })
-  expect(await screen.findByRole('heading', { name: 'Ny organisation' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Skapa organisation' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Skapa organisation' })).toBeDefined()
 })

@@ -9,6 +9,8 @@ export default {
   country: 'Land',
   country_hint: 'Telefonnummer utan landsnummer läses som nummer i det landet.',
   country_required: 'Välj ett land.',
+  not_mine: 'Adressen hör till en organisation som du inte är medlem i.',
+  to_mine: 'Till din organisation',
   settings: {
     title: 'Organisationens inställningar',
     intro: 'Det som gäller för alla evenemang, personer och meddelanden i {{name}}.',
@@ -26,6 +28,8 @@ export default {
     sender_will_wait: 'Från ”{{sender}}” när det är sparat och godkänt av den som driver Muster åt er.',
     preview_note:
       'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
+    child_team: 'Fråga efter barnets lag',
+    child_team_hint: 'För föreningar där föräldrar hjälper till: laget står bredvid namnet.',
     save: 'Spara inställningarna',
     saving: 'Sparar...',
     saved: 'Sparat',
@@ -34,7 +38,7 @@ export default {
       'Någon annan har ändrat inställningarna under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',
   },
   page: {
-    title: 'Ny organisation',
+    title: 'Skapa organisation',
     intro: 'En grupp med egna evenemang, pass och personer.',
     first: 'Du tillhör ingen organisation än. Skapa en för att börja.',
     name: 'Namn',

@@ -12,6 +12,7 @@ export type SettingsDraft = {
   language: Language
   country: string | null
   sms_sender: string
+  uses_child_team: boolean
 }
 
 /** The form of the settings and its save, after which it begins anew. */
@@ -37,8 +38,9 @@ export function useSettingsDraft(organization: Organization) {
   return { form, save, problem, isSaved: save.isSuccess && !isDirty }
 }
 
-function draftOf({ name, time_zone, language, country, sms_sender }: Organization): SettingsDraft {
-  return { name, time_zone, language, country, sms_sender: sms_sender ?? '' }
+function draftOf(organization: Organization): SettingsDraft {
+  const { name, time_zone, language, country, sms_sender, uses_child_team } = organization
+  return { name, time_zone, language, country, sms_sender: sms_sender ?? '', uses_child_team }
 }
 
 function changeOf(
@@ -51,6 +53,7 @@ function changeOf(
     ...(changed.language && { language: draft.language }),
     ...(changed.country && draft.country !== null && { country: draft.country }),
     ...(changed.sms_sender && { sms_sender: draft.sms_sender.trim() }),
+    ...(changed.uses_child_team && { uses_child_team: draft.uses_child_team }),
   }
 }
 

@@ -1,11 +1,12 @@
 export default {
   title: 'People',
-  intro: 'Everybody you can ask, in this organisation only.',
+  intro: 'Everybody you can ask, in this organization only.',
   add: 'Add person',
   empty:
     'Nobody here yet. Add the first person, or share a signup link: whoever signs up is added by itself.',
   search: 'Search people',
-  search_placeholder: 'Name, team, e-mail or phone',
+  search_placeholder: 'Name, e-mail or phone',
+  search_placeholder_team: 'Name, team, e-mail or phone',
   found_one: '{{count}} person found',
   found_other: '{{count}} people found',
   not_found: 'Nobody found for “{{text}}”.',
@@ -42,7 +43,7 @@ export default {
     notes: 'Notes',
     notes_hint: 'Only administrators see them.',
     language: 'Language of messages',
-    language_default: "The organisation's",
+    language_default: "The organization's",
     save: 'Save person',
     saving: 'Saving...',
     saved: '{{name}} is saved',

@@ -13,12 +13,14 @@ export const PeopleList = memo(function PeopleList({
   people,
   shownId,
   litId,
+  hasTeams,
   ...menus
 }: PersonMenusProps & {
   people: readonly Person[]
   /** Rendered in full wherever the person stands: the focus comes back to this row. */
   shownId: string | undefined
   litId: string | undefined
+  hasTeams: boolean
 }) {
   const isWide = useIsWide()
   const size = isWide ? PIECE.table : PIECE.cards
@@ -32,7 +34,7 @@ export const PeopleList = memo(function PeopleList({
   const Pieces = isWide ? PeopleTable : PeopleCards
   return (
     <>
-      <Pieces pieces={shown} count={people.length} />
+      <Pieces pieces={shown} count={people.length} hasTeams={hasTeams} />
       <PersonMenus {...menus} />
     </>
   )

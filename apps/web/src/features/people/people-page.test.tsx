@@ -10,6 +10,7 @@ import {
 } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { shownSearch } from '../../testing/shown-search.ts'
 
 const bjorn = buildPerson()
 const asa = buildPerson({
@@ -44,7 +45,7 @@ const editBjorn = (user: Awaited<ReturnType<typeof renderApp>>) =>
 it('shows everybody with what is known of them', async () => {
   await renderApp('/people')
   expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
-  expect(screen.getByText('Everybody you can ask, in this organisation only.')).toBeDefined()
+  expect(screen.getByText('Everybody you can ask, in this organization only.')).toBeDefined()
   const table = await screen.findByRole('table', { name: 'People' })
   expect(
     within(table)
@@ -75,7 +76,7 @@ it('searches without regard to accents and keeps the search in the address', asy
   await user.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'asa ob')
   await waitFor(() => expect(rowNames()).toEqual(['Åsa Öberg']))
   expect(screen.getByText('1 person found')).toBeDefined()
-  await waitFor(() => expect(location.search).toBe('?q=asa+ob'))
+  await waitFor(() => expect(shownSearch()).toBe('?q=asa+ob'))
 })
 
 it('begins with the search of the address and says when nobody is found', async () => {
@@ -83,7 +84,7 @@ it('begins with the search of the address and says when nobody is found', async 
   expect(await screen.findByText('Nobody found for “xyz”.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Clear the search' }))
   expect(await screen.findAllByRole('rowheader')).toHaveLength(3)
-  await waitFor(() => expect(location.search).toBe(''))
+  await waitFor(() => expect(shownSearch()).toBe(''))
 })
 
 it('has rows for the people near the screen, a line of text for each of the others, and cards for all on paper', async () => {
@@ -128,11 +129,11 @@ describe('what is open is in the address (D38)', () => {
     const steps = history.length
     await editBjorn(user)
     expect(await screen.findByRole('dialog', { name: 'Edit person' })).toBeDefined()
-    expect(location.search).toBe(`?edit=${bjorn.id}`)
+    expect(shownSearch()).toBe(`?edit=${bjorn.id}`)
     expect(history.length).toBe(steps + 1)
     history.back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(location.search).toBe('')
+    expect(shownSearch()).toBe('')
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByLabelText('Actions for Björn af Ekenstam')),
     )
@@ -140,7 +141,7 @@ describe('what is open is in the address (D38)', () => {
     history.forward()
     expect(await screen.findByRole('dialog', { name: 'Edit person' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(location.search).toBe(''))
+    await waitFor(() => expect(shownSearch()).toBe(''))
   })
 
   it.each([
@@ -153,7 +154,7 @@ describe('what is open is in the address (D38)', () => {
     const sheet = await screen.findByRole('dialog', { name })
     await user.click(within(sheet).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(location.search).toBe('?q=af')
+    expect(shownSearch()).toBe('?q=af')
   })
 
   it.each([
@@ -162,7 +163,7 @@ describe('what is open is in the address (D38)', () => {
   ] as const)('says when nobody has that address, and cleans it (%s)', async (language, text) => {
     await renderApp(`/people?edit=${crypto.randomUUID()}`, { language })
     expect(await screen.findByText(text)).toBeDefined()
-    await waitFor(() => expect(location.search).toBe(''))
+    await waitFor(() => expect(shownSearch()).toBe(''))
     expect(screen.queryByLabelText(/First name|Förnamn/)).toBeNull()
   })
 
@@ -173,7 +174,7 @@ describe('what is open is in the address (D38)', () => {
     history.back()
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(location.search).toBe('')
+    expect(shownSearch()).toBe('')
   })
 
   it('keeps the form, and what was typed, of somebody removed elsewhere', async () => {

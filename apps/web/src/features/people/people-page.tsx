@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
 import { peopleQuery } from './api.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -60,6 +61,7 @@ function Directory({
 }) {
   const t = useText()
   const language = useLanguage()
+  const hasTeams = useOrganization()?.uses_child_team === true
   const [deleting, setDeleting] = useState<Person>()
   const [text, setText] = useSearchText(sheet !== undefined)
   // The field answers at once; the list follows when the typing leaves it time.
@@ -99,6 +101,7 @@ function Directory({
             searched={searched}
             found={found.length}
             all={people.length}
+            hasTeams={hasTeams}
             onChange={setText}
           />
           {found.length > 0 && (
@@ -106,6 +109,7 @@ function Directory({
               people={found}
               shownId={shownId}
               litId={litId}
+              hasTeams={hasTeams}
               onEdit={edit}
               onWrite={write}
               onDelete={setDeleting}

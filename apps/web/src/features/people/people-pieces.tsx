@@ -4,7 +4,12 @@ import { fullName } from '../../format/names.ts'
 import { FarItems, type Piece } from '../../ui/page/windowing.tsx'
 
 /** What the table and the cards take alike. */
-export type PiecesProps = { pieces: readonly PeoplePiece[]; count: number }
+export type PiecesProps = {
+  pieces: readonly PeoplePiece[]
+  count: number
+  /** The organisation asks for the child's team: the table has a column for it. */
+  hasTeams: boolean
+}
 
 export type PeoplePiece = Piece<Person> & { isAlwaysFull: boolean; litId: string | undefined }
 

@@ -11,6 +11,7 @@ export function PeopleSearch({
   searched,
   found,
   all,
+  hasTeams,
   onChange,
 }: {
   text: string
@@ -18,6 +19,7 @@ export function PeopleSearch({
   searched: string
   found: number
   all: number
+  hasTeams: boolean
   onChange: (text: string) => void
 }) {
   const t = useText()
@@ -45,7 +47,7 @@ export function PeopleSearch({
             id={id}
             type="search"
             className={controlClass({ className: 'pl-10.5!' })}
-            placeholder={t('search_placeholder')}
+            placeholder={t(hasTeams ? 'search_placeholder_team' : 'search_placeholder')}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari takes a table laid out as a grid for no table */
 import type { Person } from '@muster/contract/people'
-import { cva } from 'class-variance-authority'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
+import '../../styles/people-table.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
@@ -12,19 +12,7 @@ import { useText } from './texts.ts'
 /** px of a row with one line: for what was never rendered in full. */
 const ROW_PX = 53
 
-const rowClass = cva('grid grid-cols-[22fr_13fr_38fr_168px_18fr_56px] *:min-w-0 *:content-center *:px-3', {
-  variants: {
-    kind: {
-      head: '*:h-11 *:text-hint/body *:text-ink-3',
-      person: [
-        'line-above-3 leading-snug *:py-1 *:wrap-anywhere *:last:pr-1 *:last:pl-0 *:last:text-right',
-        'data-lit:rounded-small data-lit:bg-primary-soft data-lit:before:hidden [[data-lit]+&]:before:hidden',
-      ],
-    },
-  },
-})
-
-export function PeopleTable({ pieces, count }: PiecesProps) {
+export function PeopleTable({ pieces, count, hasTeams }: PiecesProps) {
   const t = useText()
   return (
     <table
@@ -34,9 +22,9 @@ export function PeopleTable({ pieces, count }: PiecesProps) {
       aria-rowcount={count + 1}
     >
       <thead role="rowgroup" className="block">
-        <tr role="row" aria-rowindex={1} className={rowClass({ kind: 'head' })}>
+        <tr role="row" aria-rowindex={1} className="people-row" data-without-team={hasTeams ? undefined : ''}>
           <th role="columnheader">{t('name')}</th>
-          <th role="columnheader">{t('team')}</th>
+          {hasTeams && <th role="columnheader">{t('team')}</th>}
           <th role="columnheader">{t('email')}</th>
           <th role="columnheader">{t('phone')}</th>
           <th role="columnheader">{t('notes')}</th>
@@ -46,7 +34,7 @@ export function PeopleTable({ pieces, count }: PiecesProps) {
         </tr>
       </thead>
       {pieces.map(({ first, items, isAlwaysFull, litId }) => (
-        <PeopleBody key={first} first={first} people={items} isAlwaysFull={isAlwaysFull} litId={litId} />
+        <PeopleBody key={first} people={items} {...{ first, hasTeams, isAlwaysFull, litId }} />
       ))}
     </table>
   )
@@ -56,10 +44,12 @@ export function PeopleTable({ pieces, count }: PiecesProps) {
 const PeopleBody = memo(function PeopleBody({
   first,
   people,
+  hasTeams,
   isAlwaysFull,
   litId,
 }: {
   first: number
+  hasTeams: boolean
   people: readonly Person[]
   isAlwaysFull: boolean
   litId: string | undefined
@@ -74,6 +64,7 @@ const PeopleBody = memo(function PeopleBody({
             key={person.id}
             person={person}
             rowIndex={first + index + 2}
+            hasTeams={hasTeams}
             isLit={person.id === litId}
           />
         ))
@@ -92,10 +83,12 @@ const PeopleBody = memo(function PeopleBody({
 const PersonRow = memo(function PersonRow({
   person,
   rowIndex,
+  hasTeams,
   isLit,
 }: {
   person: Person
   rowIndex: number
+  hasTeams: boolean
   isLit: boolean
 }) {
   return (
@@ -103,12 +96,15 @@ const PersonRow = memo(function PersonRow({
       role="row"
       aria-rowindex={rowIndex}
       data-lit={isLit ? '' : undefined}
-      className={rowClass({ kind: 'person' })}
+      data-without-team={hasTeams ? undefined : ''}
+      className="people-row"
     >
       <th role="rowheader">{fullName(person)}</th>
-      <td role="cell" className="text-ink-2">
-        {person.child_team}
-      </td>
+      {hasTeams && (
+        <td role="cell" className="text-ink-2">
+          {person.child_team}
+        </td>
+      )}
       <td role="cell">
         <EmailLink email={person.email} />
       </td>

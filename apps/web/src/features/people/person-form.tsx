@@ -9,6 +9,7 @@ import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import type { PersonChange } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -28,6 +29,7 @@ export function PersonForm({
   form,
   country,
   extra,
+  hasTeam,
   error,
   onSubmit,
 }: {
@@ -35,12 +37,15 @@ export function PersonForm({
   form: UseFormReturn<PersonDraft>
   /** D23: the organisation's, which reads national numbers; null before one is chosen. */
   country: string | null
+  /** Whether the child's team is asked for. */
+  hasTeam: boolean
   /** Below the fields. */
   extra?: ReactNode
   error: string | undefined
   onSubmit: (draft: PersonDraft) => void
 }) {
   const t = useText()
+  const atMost = useMaxLength()
   const countries = new Intl.DisplayNames(useLanguage(), { type: 'region' })
   const { register, handleSubmit, formState } = form
   const { errors } = formState
@@ -49,25 +54,29 @@ export function PersonForm({
     <form id={id} className="grid gap-4" noValidate onSubmit={handleSubmit(onSubmit)}>
       <TextField
         label={t('form.first_name')}
-        maxLength={100}
         autoComplete="off"
         error={errors.first_name?.message}
-        {...register('first_name', { validate: (text) => isFilled(text) || t('form.first_name_required') })}
+        {...register('first_name', {
+          maxLength: atMost(100),
+          validate: (text) => isFilled(text) || t('form.first_name_required'),
+        })}
       />
       <TextField
         label={t('form.last_name')}
-        maxLength={100}
         autoComplete="off"
         error={errors.last_name?.message}
-        {...register('last_name', { validate: (text) => isFilled(text) || t('form.last_name_required') })}
+        {...register('last_name', {
+          maxLength: atMost(100),
+          validate: (text) => isFilled(text) || t('form.last_name_required'),
+        })}
       />
       <TextField
         label={t('form.email')}
         type="email"
-        maxLength={254}
         autoComplete="off"
         error={errors.email?.message}
         {...register('email', {
+          maxLength: atMost(254),
           validate: (text) => {
             if (!isFilled(text)) return t('form.email_required')
             return isEmail(text) || t('form.email_invalid')
@@ -79,7 +88,6 @@ export function PersonForm({
         optional
         type="tel"
         inputMode="tel"
-        maxLength={40}
         autoComplete="off"
         hint={
           country
@@ -88,28 +96,29 @@ export function PersonForm({
         }
         error={errors.phone?.message}
         {...register('phone', {
+          maxLength: atMost(40),
           validate: (text) =>
             !isFilled(text) ||
             isPossiblePhone(text, country) ||
             t(country ? 'form.phone_invalid' : 'form.phone_needs_code'),
         })}
       />
-      <TextField
-        label={t('form.child_team')}
-        optional
-        maxLength={100}
-        autoComplete="off"
-        error={errors.child_team?.message}
-        {...register('child_team')}
-      />
+      {hasTeam && (
+        <TextField
+          label={t('form.child_team')}
+          optional
+          autoComplete="off"
+          error={errors.child_team?.message}
+          {...register('child_team', { maxLength: atMost(100) })}
+        />
+      )}
       <TextArea
         label={t('form.notes')}
         optional
         rows={3}
-        maxLength={5_000}
         hint={t('form.notes_hint')}
         error={errors.notes?.message}
-        {...register('notes')}
+        {...register('notes', { maxLength: atMost(5_000) })}
       />
       <NativeSelect label={t('form.language')} optional {...register('language')}>
         <option value="">{t('form.language_default')}</option>

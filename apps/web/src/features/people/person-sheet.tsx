@@ -23,7 +23,7 @@ export function PersonSheet({
   const words = useWords()
   const id = useId()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { form, country, notify, setNotify, save, problem } = usePersonDraft({
+  const { form, country, hasTeam, notify, setNotify, save, problem } = usePersonDraft({
     person,
     onSaved: (saved) => {
       markUnsaved(false)
@@ -60,6 +60,7 @@ export function PersonSheet({
               <SendNewLinks person={person} changed={dirtyFields} checked={notify} onChange={setNotify} />
             )
           }
+          hasTeam={hasTeam}
           error={problem}
           onSubmit={(draft) => save.mutate(draft)}
         />

@@ -8,7 +8,8 @@ export default {
   empty:
     'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till automatiskt.',
   search: 'Sök bland personer',
-  search_placeholder: 'Namn, lag, e-post eller telefon',
+  search_placeholder: 'Namn, e-post eller telefon',
+  search_placeholder_team: 'Namn, lag, e-post eller telefon',
   found_one: '{{count}} person hittades',
   found_other: '{{count}} personer hittades',
   not_found: 'Ingen träff för ”{{text}}”.',

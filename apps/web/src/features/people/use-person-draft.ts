@@ -51,7 +51,10 @@ export function usePersonDraft({
       failed: t('errors.save'),
     },
   })
-  return { form, country: useOrganization()?.country ?? null, notify, setNotify, save, problem }
+  const organization = useOrganization()
+  // A team that is written down already can be changed.
+  const hasTeam = organization?.uses_child_team === true || Boolean(person?.child_team)
+  return { form, country: organization?.country ?? null, hasTeam, notify, setNotify, save, problem }
 }
 
 const issueFields = {

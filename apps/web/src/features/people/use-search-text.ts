@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { searchInOrganization } from '../../paths.ts'
 import { isSheetOpen } from './use-open-sheet.ts'
 
 /** Safari refuses more than a hundred changes of the address in half a minute. */
@@ -28,7 +29,10 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
       // A sheet that was just opened, and is not rendered yet, would be closed again.
       if (isSheetOpen()) return
       written.current = text
-      setSearch(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
+      setSearch(searchInOrganization(text === '' ? {} : { q: text }), {
+        replace: true,
+        preventScrollReset: true,
+      })
     }, REST_MS)
     return () => clearTimeout(rest)
   }, [text, isHeld, setSearch])

@@ -21,7 +21,7 @@ export default {
   foot: '{{organization}} · as of {{time}}',
   legend: {
     confirmed: 'confirmed',
-    pending: 'pending, not answered yet',
+    pending: 'pending: asked or not asked yet',
     nobody: 'nobody yet',
     nobody_print: 'nobody yet: write a name on the line',
   },
@@ -34,8 +34,11 @@ export default {
   clocks_forward_other: 'The clock goes forward: {{count}} hours',
   clocks_back_one: 'The clock goes back: {{count}} hour',
   clocks_back_other: 'The clock goes back: {{count}} hours',
-  pending: '(pending)',
-  missing: '{{count}} missing',
+  pending: {
+    asked: '(pending: asked)',
+    not_asked: '(pending: not asked yet)',
+    expired: '(pending: expired)',
+  },
   more_lines_one: 'and {{count}} more',
   more_lines_other: 'and {{count}} more',
   empty: 'No shifts were found. Shifts must be created before they appear here.',

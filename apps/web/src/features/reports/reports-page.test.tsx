@@ -13,6 +13,7 @@ import {
   buildShift,
 } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { shownSearch } from '../../testing/shown-search.ts'
 
 const anna = { first_name: 'Anna', last_name: 'Berg' }
 const asa = { first_name: 'Åsa', last_name: 'Öberg' }
@@ -107,7 +108,7 @@ it('leads from the cards over the chooser to the report and back', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Generate Report' }))
   await screen.findByRole('heading', { level: 2, name: 'Festival' })
-  expect(location.search).toBe(`?report=schedule&event=${event.id}`)
+  expect(shownSearch()).toBe(`?report=schedule&event=${event.id}`)
   expect(listed.map(({ query }) => query)).toEqual([`?event_id=${event.id}&view=schedule`])
   expect(document.title).toBe('Running schedule Festival · Muster')
 
@@ -120,7 +121,7 @@ it('leads from the cards over the chooser to the report and back', async () => {
 
   await user.click(screen.getByRole('link', { name: 'Back to Reports' }))
   expect(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeDefined()
-  expect(location.search).toBe('')
+  expect(shownSearch()).toBe('')
 })
 
 it('begins to read as soon as somebody is about to press, and asks no second time', async () => {
@@ -154,7 +155,7 @@ it('shows the shifts by day with their volunteers and how they are covered', asy
   expect(cellsOf('08:00')).toEqual([
     '08:00–12:00Stadsparken, Lund',
     'Entrance',
-    'Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (pending)',
+    'Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (pending: asked)',
     '2/3',
   ])
   expect(cellsOf('12:00–15:15')).toEqual([
@@ -170,6 +171,22 @@ it('shows the shifts by day with their volunteers and how they are covered', asy
     'No description',
     'Soup and\nsandwiches.',
   ])
+})
+
+it('D37: tells who was never asked, and leaves a line for whose invitation has expired', async () => {
+  const event = buildEventWithRole()
+  const invited = [
+    buildAssignment('INVITED', asa, { invitation: 'expired' }),
+    buildAssignment('INVITED', zoe, { invitation: 'not_asked' }),
+  ]
+  const shift = buildShift(event, event.roles[0], { required_qty: 2, assignment: invited })
+  await openReports([event], [shift], { address: scheduleOf(event) })
+  await screen.findByRole('table')
+  expect(cellsOf('08:00').slice(2)).toEqual([
+    'Zoë O’Brien (pending: not asked yet)Åsa Öberg (pending: expired)',
+    '0/21 expired',
+  ])
+  expect(document.querySelectorAll('.schedule .blank')).toHaveLength(1)
 })
 
 it('names the event in each row and over its roles when all are shown', async () => {
@@ -273,7 +290,7 @@ it('speaks Swedish', async () => {
   expect(
     await screen.findByRole('heading', { level: 3, name: 'Fredag 21\u00a0juni 08:00–16:00' }),
   ).toBeDefined()
-  expect(cellsOf('08:00')[2]).toBe('Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (väntar)')
+  expect(cellsOf('08:00')[2]).toBe('Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (väntar: tillfrågad)')
   expect(cellsOf('22:00')[0]).toContain('22:00–02:00 sön')
   expect(screen.getByText('1 saknas')).toBeDefined()
 })

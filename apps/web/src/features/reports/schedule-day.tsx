@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
 import { fullName, sortByName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import type { ReportedShift } from './api.ts'
 import { PlaceBoxes } from './place-boxes.tsx'
 import { useText } from './texts.ts'
@@ -21,7 +22,11 @@ type DayProps = {
 }
 
 /** Handed down, for a hook in each of thousands of rows costs more than the row. */
-type Speech = { t: ReturnType<typeof useText>; language: Language }
+type Speech = {
+  t: ReturnType<typeof useText>
+  openParts: ReturnType<typeof useCoverageWords>['openParts']
+  language: Language
+}
 
 type RowProps = Speech & { row: Row }
 
@@ -30,6 +35,7 @@ export function ScheduleDaySection({
   ...shown
 }: DayProps & { day: ScheduleDay<ReportedShift> }) {
   const t = useText()
+  const { openParts } = useCoverageWords()
   const id = useId()
   const language = useLanguage()
   const first = rows[0]?.shift
@@ -52,7 +58,7 @@ export function ScheduleDaySection({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ShiftRow key={row.shift.id} row={row} t={t} language={language} {...shown} />
+            <ShiftRow key={row.shift.id} row={row} {...{ t, openParts, language }} {...shown} />
           ))}
         </tbody>
       </table>
@@ -100,18 +106,20 @@ function Clock({ row, t, language }: RowProps) {
 }
 
 function Volunteers({ row, t, language }: RowProps) {
-  const lines = Math.min(row.missing, MOST_LINES)
-  const more = row.missing - lines
+  const lines = Math.min(row.open, MOST_LINES)
+  const more = row.open - lines
   return (
     <ul>
-      {listPeople(row.confirmed, language).map((person) => (
+      {sortPeople(row.confirmed, language).map(({ person }) => (
         <li key={person.id}>{nameWithTeam(person)}</li>
       ))}
-      {listPeople(row.invited, language).map((person) => (
-        <li key={person.id} className="pending">
-          {`${nameWithTeam(person)} ${t('pending')}`}
-        </li>
-      ))}
+      {[...sortPeople(row.invited, language), ...sortPeople(row.expired, language)].map(
+        ({ person, invitation = 'asked' }) => (
+          <li key={person.id} className="pending">
+            {`${nameWithTeam(person)} ${t(`pending.${invitation}`)}`}
+          </li>
+        ),
+      )}
       {Array.from({ length: lines }, (_, line) => (
         // To write on, so only on paper.
         <li key={line} className="blank" aria-hidden="true" />
@@ -121,25 +129,29 @@ function Volunteers({ row, t, language }: RowProps) {
   )
 }
 
-function Status({ row: { shift, confirmed, invited, missing }, t }: RowProps) {
+function Status({ row: { shift, confirmed, invited, expired, missing, open }, openParts }: RowProps) {
+  const needed = shift.required_qty
+  const parts = openParts({ needed, confirmed: confirmed.length, missing, expired: expired.length })
   return (
     <>
-      <b className={missing === 0 ? 'covered' : 'short'}>{`${confirmed.length}/${shift.required_qty}`}</b>
-      {missing > 0 && <small className="short">{t('missing', { count: missing })}</small>}
+      <b className={missing === 0 ? 'covered' : 'short'}>{`${confirmed.length}/${needed}`}</b>
+      {parts.map(({ kind, text }) => (
+        <small key={kind} className="short">
+          {text}
+        </small>
+      ))}
       <PlaceBoxes
-        confirmed={Math.min(confirmed.length, shift.required_qty)}
-        invited={Math.min(invited.length, Math.max(0, shift.required_qty - confirmed.length))}
-        missing={missing}
+        confirmed={Math.min(confirmed.length, needed)}
+        invited={Math.min(invited.length, Math.max(0, needed - confirmed.length))}
+        missing={open}
       />
     </>
   )
 }
 
-function listPeople(assignments: Row['confirmed'], language: Language): ReportedPerson[] {
-  return sortByName(
-    assignments.map(({ person }) => person),
-    language,
-  )
+function sortPeople(assignments: Row['confirmed'], language: Language) {
+  const named = assignments.map((assignment) => ({ ...assignment.person, assignment }))
+  return sortByName(named, language).map(({ assignment }) => assignment)
 }
 
 function nameWithTeam(person: ReportedPerson): string {

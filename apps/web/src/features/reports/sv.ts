@@ -24,7 +24,7 @@ export default {
   foot: '{{organization}} · läget {{time}}',
   legend: {
     confirmed: 'bekräftad',
-    pending: 'har inte svarat än',
+    pending: 'väntar: tillfrågad eller inte tillfrågad än',
     nobody: 'ingen än',
     nobody_print: 'ingen än: skriv ett namn på raden',
   },
@@ -37,8 +37,11 @@ export default {
   clocks_forward_other: 'Klockan ställs fram: {{count}} timmar',
   clocks_back_one: 'Klockan ställs tillbaka: {{count}} timme',
   clocks_back_other: 'Klockan ställs tillbaka: {{count}} timmar',
-  pending: '(väntar)',
-  missing: '{{count}} saknas',
+  pending: {
+    asked: '(väntar: tillfrågad)',
+    not_asked: '(väntar: inte tillfrågad än)',
+    expired: '(väntar: utgången inbjudan)',
+  },
   more_lines_one: 'och {{count}} till',
   more_lines_other: 'och {{count}} till',
   empty: 'Inga pass hittades. Pass måste skapas innan de syns här.',

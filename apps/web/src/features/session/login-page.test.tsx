@@ -42,6 +42,44 @@ it('leads a signed-in user on to the shifts', async () => {
   expect(location.pathname).toBe('/')
 })
 
+it('D38: leads who was signed out back to the address, its organisation included', async () => {
+  const organization = answerOrganization()
+  answer('people', 'listPeople', [])
+  const address = `/people?q=anna&org=${organization.id}`
+  refuse('session', 'refresh', { status: 401 })
+  const user = await renderApp(address, { signedIn: false })
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(location.pathname).toBe('/login')
+  answer('session', 'login', { token: buildToken(inSeconds(600)) })
+  await user.type(screen.getByLabelText('E-mail'), 'anna@example.org')
+  await user.type(screen.getByLabelText('Password'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
+  expect(`${location.pathname}${location.search}`).toBe(address)
+})
+
+it.each(['//evil.example', '/.//evil.example', 'https://evil.example', '/\\evil.example'])(
+  'D38: does not follow an address of another site: %s',
+  async (next) => {
+    answerOrganization()
+    answer('events', 'listEvents', { events: [] })
+    await renderApp(`/login?${new URLSearchParams({ next })}`)
+    expect(await screen.findByRole('heading', { name: 'Shifts' })).toBeDefined()
+    expect(location.origin).toBe('http://localhost:3000')
+    expect(location.pathname).toBe('/')
+  },
+)
+
+it('remembers no address for who logs out', async () => {
+  answerOrganization()
+  answer('people', 'listPeople', [])
+  answer('session', 'logout', undefined)
+  const user = await renderApp('/people?q=anna')
+  await user.click(await screen.findByRole('button', { name: 'Log out' }))
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(`${location.pathname}${location.search}`).toBe('/login')
+})
+
 it('asks for both fields before it asks the server', async () => {
   const { user } = await openLogin()
   expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeDefined()

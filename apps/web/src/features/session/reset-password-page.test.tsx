@@ -43,6 +43,21 @@ it('has one sentence for every failure of the request', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send reset email.')
 })
 
+it('D8: tells how long a password may be, before and after it is sent', async () => {
+  const user = await renderApp('/reset-password?token=abc.def', signedOut)
+  const field = await screen.findByLabelText('New password')
+  await user.click(field)
+  await user.paste('x'.repeat(201))
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  expect(await screen.findByText('At most 200 characters.')).toBeDefined()
+  await user.clear(field)
+  await user.type(field, 'correct horse battery')
+  const error = 'Choose a password of at most 200 characters.'
+  refuse('session', 'resetPassword', { status: 400, code: 'password_too_long', error })
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
+})
+
 it('sets the password and leads to the login after two seconds', async () => {
   const asked = answer('session', 'resetPassword', undefined)
   const user = await renderApp('/reset-password?token=abc.def', signedOut)

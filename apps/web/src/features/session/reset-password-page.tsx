@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -43,6 +44,9 @@ export default function ResetPasswordPage() {
   )
 }
 
+/** D8 */
+const MAX_LENGTH = 200
+
 function ResetForm({
   onSubmit,
   busy,
@@ -53,6 +57,7 @@ function ResetForm({
   error: string | undefined
 }) {
   const t = useText()
+  const words = useWords()
   const { register, handleSubmit, formState } = useForm<{ password: string }>({ mode: 'onTouched' })
   return (
     <form
@@ -66,7 +71,12 @@ function ResetForm({
         autoComplete="new-password"
         hint={t('reset.hint')}
         error={formState.errors.password?.message}
-        {...register('password', { required: t('reset.password_required') })}
+        {...register('password', {
+          required: t('reset.password_required'),
+          validate: (password) =>
+            Array.from(password.normalize('NFC')).length <= MAX_LENGTH ||
+            words('at_most', { count: MAX_LENGTH }),
+        })}
       />
       <FormError text={error} />
       <Button type="submit" size="big" busy={busy && t('reset.busy')}>
@@ -85,9 +95,8 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, navigate])
 }
 
-/** D8: a weak password is refused in words of its own; whatever else fails lies with the link. */
+/** D8: the password is refused in words of its own; whatever else fails lies with the link. */
 function resetFailure(error: Error, fallback: string): string {
-  return error instanceof ApiError && error.code === 'password_weak' && error.message
-    ? error.message
-    : fallback
+  const isPassword = error instanceof ApiError && /^password_/.test(error.code)
+  return isPassword && error.message ? error.message : fallback
 }

@@ -46,6 +46,6 @@ it('keeps the token of a login and opens the organisations of the account', asyn
   await user.type(await screen.findByLabelText('E-mail'), 'anna@example.org')
   await user.type(screen.getByLabelText('Password'), 'a long password')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByRole('button', { name: 'Organisation: Midsommarföreningen' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Organization: Midsommarföreningen' })).toBeDefined()
   expect(localStorage.getItem('auth_token')).toBe(token)
 })

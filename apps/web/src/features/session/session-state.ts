@@ -8,7 +8,8 @@ import { now } from '../../clock.ts'
 
 export type SessionState =
   | { status: 'starting' }
-  | { status: 'signed-out' }
+  /** `hasLoggedOut`: by the button, in this tab. */
+  | { status: 'signed-out'; hasLoggedOut: boolean }
   | { status: 'signed-in'; user: Pick<SessionToken, 'id' | 'email'> }
 
 export const $session = atom<SessionState>({ status: 'starting' })
@@ -32,7 +33,10 @@ export function signIn(token: string): boolean {
   return true
 }
 
+let isLoggingOut = false
+
 export async function signOut(): Promise<void> {
+  isLoggingOut = true
   try {
     await call('session', 'logout')
   } catch (error) {
@@ -40,6 +44,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiError)) throw error
   } finally {
     removeToken()
+    isLoggingOut = false
   }
 }
 
@@ -47,7 +52,9 @@ function readState(): void {
   const token = readToken()
   const user = token === null ? undefined : readSessionToken(token)
   const before = $session.get()
-  const next: SessionState = user ? { status: 'signed-in', user } : { status: 'signed-out' }
+  const next: SessionState = user
+    ? { status: 'signed-in', user }
+    : { status: 'signed-out', hasLoggedOut: isLoggingOut }
   if (isSame(before, next)) return
   // The next person at this screen must not see what this one has read.
   if (before.status === 'signed-in') queryClient.clear()

@@ -1,23 +1,31 @@
-import { type Coverage, coverageOf, isCovered } from '@muster/contract/rules/coverage'
+import { type Coverage, coverageOf, sumCoverage } from '@muster/contract/rules/coverage'
 import type { Shift } from '@muster/contract/shifts'
 
 export type CountedShift = { shift: Shift; coverage: Coverage }
-export type RoleGroup = { role_id: string; name: string; covered: number; shifts: CountedShift[] }
+export type RoleGroup = { role_id: string; name: string; shifts: CountedShift[] }
+/** `coverage`: of all shifts of the role, also of those that a filter hides (D37). */
+export type ListedGroup = RoleGroup & { coverage: Coverage }
 
 /** The shifts under their roles, the roles in the event's order and the shifts by time. */
 export function groupByRole(shifts: readonly CountedShift[], roles: readonly { id: string }[]): RoleGroup[] {
   const groups = new Map<string, RoleGroup>()
   for (const counted of shifts.toSorted(byTime)) {
     const { id, name } = counted.shift.role
-    const group = groups.get(id) ?? { role_id: id, name, covered: 0, shifts: [] }
+    const group = groups.get(id) ?? { role_id: id, name, shifts: [] }
     groups.set(id, group)
     group.shifts.push(counted)
-    if (isCovered(counted.coverage)) group.covered += 1
   }
   const places = new Map(roles.map(({ id }, place) => [id, place]))
   // Shifts of a new role may be fetched before the event: last.
   const placeOf = ({ role_id }: RoleGroup) => places.get(role_id) ?? places.size
   return [...groups.values()].toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The groups of the shifts that the filters leave, with the coverage of all shifts of each role. */
+export function withCoverage(groups: readonly RoleGroup[], all: readonly CountedShift[]): ListedGroup[] {
+  const ofRole = new Map<string, Coverage[]>(groups.map(({ role_id }) => [role_id, []]))
+  for (const { shift, coverage } of all) ofRole.get(shift.role.id)?.push(coverage)
+  return groups.map((group) => ({ ...group, coverage: sumCoverage(ofRole.get(group.role_id) ?? []) }))
 }
 
 export function countShifts(shifts: readonly Shift[], now: string): CountedShift[] {

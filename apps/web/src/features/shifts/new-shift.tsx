@@ -33,7 +33,7 @@ export default function NewShift({
     mutationFn: (draft: ShiftDraft) => createShift({ event_id: event.id, ...bodyOf(draft, event.time_zone) }),
     onSuccess: async () => {
       await refreshShifts(client, event.id)
-      announce(t('form.created'))
+      announce(t('form.added'))
       onClose()
     },
     onError: (error) => {
@@ -50,14 +50,14 @@ export default function NewShift({
   return (
     <section className={cardClass({ className: 'mb-6' })}>
       <ShiftForm
-        title={t('form.new')}
+        title={t('form.add')}
         form={form}
         event={event}
         keepsLength
         onSubmit={(draft) => creation.mutate(draft)}
       >
-        <Button type="submit" busy={creation.isPending && t('form.creating')}>
-          {t('form.create')}
+        <Button type="submit" busy={creation.isPending && t('form.saving')}>
+          {t('form.save')}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {words('cancel')}

@@ -2,13 +2,15 @@ import { memo, type ReactNode, useId, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Chevron } from '../../ui/page/chevron.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
-import type { CountedShift, RoleGroup } from './group-shifts.ts'
+import type { CountedShift, ListedGroup } from './group-shifts.ts'
 import {
   cutGroups,
   FarShifts,
+  litIn,
   openPartsIn,
   type PieceProps,
   type ShiftActions,
@@ -21,7 +23,7 @@ import { useText } from './texts.ts'
 const CARD_PX = 92
 
 /** The table for narrow screens: a card each, under its role and its day. */
-export function ShiftCards({ groups, event, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
+export function ShiftCards({ groups, event, lit, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   return (
@@ -33,6 +35,7 @@ export function ShiftCards({ groups, event, onToggle, onEdit, onDelete, ...open 
               key={piece.first}
               piece={piece}
               open={openPartsIn(piece, open)}
+              lit={litIn(piece, lit)}
               {...{ event, onToggle, onEdit, onDelete }}
             />
           ))}
@@ -42,23 +45,21 @@ export function ShiftCards({ groups, event, onToggle, onEdit, onDelete, ...open 
   )
 }
 
-function RoleSection({ group, children }: { group: RoleGroup; children: ReactNode }) {
-  const t = useText()
+function RoleSection({ group, children }: { group: ListedGroup; children: ReactNode }) {
+  const { confirmedOf } = useCoverageWords()
   const id = useId()
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h3 id={id} className="text-h3">
         {group.name}
       </h3>
-      <p className="text-meta text-ink-2">
-        {t('covered', { covered: group.covered, count: group.shifts.length })}
-      </p>
+      <p className="text-meta text-ink-2">{confirmedOf(group.coverage)}</p>
       {children}
     </section>
   )
 }
 
-const CardPiece = memo(function CardPiece({ piece, open, ...actions }: PieceProps) {
+const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: PieceProps) {
   const { event } = actions
   const { before, items } = piece
   const { day: dayOf } = useDateFormat(event.time_zone)
@@ -84,7 +85,7 @@ const CardPiece = memo(function CardPiece({ piece, open, ...actions }: PieceProp
                 key={counted.shift.id}
                 className={cardClass({
                   padding: 'none',
-                  className: 'mt-2 break-inside-avoid overflow-hidden',
+                  className: `mt-2 break-inside-avoid overflow-hidden ${lit?.has(counted.shift.id) ? 'bg-primary-soft!' : ''}`,
                 })}
               >
                 {counted.shift.id === open?.editedId ? (
@@ -138,12 +139,7 @@ function ShiftCard({
           </span>
         </span>
         <span className="mt-2 flex items-center gap-3">
-          <CoverageBar
-            className="flex-1"
-            needed={coverage.needed}
-            confirmed={coverage.confirmed}
-            pending={coverage.pending}
-          />
+          <CoverageBar className="flex-1" {...coverage} />
           <span className="tabular-nums" aria-hidden="true">
             {coverage.confirmed}/{coverage.needed}
           </span>

@@ -1,11 +1,12 @@
 import type { Event } from '@muster/contract/events'
 import { isOutsideEvent } from '@muster/contract/rules/event-dates'
-import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { ShiftChange } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -45,6 +46,7 @@ export function ShiftForm({
   const { errors } = formState
   const keepLength = useKeptLength(form, timeZone)
   const starts = useWatch({ control, name: 'starts' })
+  const sensibleYear = useSensibleYear()
 
   return (
     <form
@@ -74,10 +76,12 @@ export function ShiftForm({
         <TextField
           label={t('form.starts')}
           type="datetime-local"
+          max={LAST_WALL}
           hint={t('form.times_in', { zone: timeZone.replaceAll('_', ' ') })}
           error={errors.starts?.message}
           {...register('starts', {
             required: t('form.start_required'),
+            validate: sensibleYear,
             ...(keepsLength && { onChange: keepLength }),
             deps: ['ends'],
           })}
@@ -85,10 +89,14 @@ export function ShiftForm({
         <TextField
           label={t('form.ends')}
           type="datetime-local"
+          max={LAST_WALL}
           error={errors.ends?.message}
           {...register('ends', {
             required: t('form.end_required'),
-            validate: (ends) => isAfter(ends, getValues('starts'), timeZone) || t('form.end_before_start'),
+            validate: {
+              sensibleYear,
+              after: (ends) => isAfter(ends, getValues('starts'), timeZone) || t('form.end_before_start'),
+            },
           })}
         />
         <TextField
@@ -153,8 +161,9 @@ function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZ
   const before = useRef(getValues('starts'))
   return () => {
     const { starts, ends } = getValues()
-    if (starts === '') return
-    if (before.current !== '' && ends !== '') {
+    // While a year is typed: the end follows once it is whole.
+    if (!hasSensibleYear(starts)) return
+    if (hasSensibleYear(before.current) && hasSensibleYear(ends)) {
       const length = instantOf(ends, timeZone) - instantOf(before.current, timeZone)
       const end = new Date(instantOf(starts, timeZone) + length).toISOString()
       if (length > 0) setValue('ends', instantToWall(end, timeZone), { shouldDirty: true })
@@ -165,7 +174,7 @@ function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZ
 
 /** By instants, not by clocks: in the night of October the clocks go back. */
 function isAfter(ends: string, starts: string, timeZone: string): boolean {
-  return starts === '' || instantOf(ends, timeZone) > instantOf(starts, timeZone)
+  return !hasSensibleYear(starts) || instantOf(ends, timeZone) > instantOf(starts, timeZone)
 }
 
 function instantOf(wall: string, timeZone: string): number {

@@ -1,13 +1,18 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
+import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
 import { cutInPieces, FarItems, type Piece, SHORT_LIST } from '../../ui/page/windowing.tsx'
-import type { CountedShift, RoleGroup } from './group-shifts.ts'
+import type { CountedShift, ListedGroup } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
-import { useText } from './texts.ts'
 
 /** What the table and the cards take alike. */
-export type ShiftListProps = ShiftActions & OpenParts & { groups: readonly RoleGroup[] }
+export type ShiftListProps = ShiftActions &
+  OpenParts & {
+    groups: readonly ListedGroup[]
+    /** Ids of the shifts that others have just changed. */
+    lit: ReadonlySet<string>
+  }
 
 /** The same at each render, so that a shift without a change is not rendered again. */
 export type ShiftActions = {
@@ -27,16 +32,20 @@ export type OpenParts = {
   renderPanel: (shift: Shift) => ReactNode
 }
 
-export type ShiftPiece = Piece<CountedShift> & { group: RoleGroup; isAlwaysFull: boolean }
+export type ShiftPiece = Piece<CountedShift> & { group: ListedGroup; isAlwaysFull: boolean }
 
-/** `open` is set only where it is shown, so that the other pieces are not rendered again. */
-export type PieceProps = ShiftActions & { piece: ShiftPiece; open: OpenParts | undefined }
+/** `open` and `lit` are set only where they are shown, so that the other pieces are not rendered again. */
+export type PieceProps = ShiftActions & {
+  piece: ShiftPiece
+  open: OpenParts | undefined
+  lit: ReadonlySet<string> | undefined
+}
 
 /** About a screen high. Measured with 500 shifts: all rendered in full, "Edit" works 160 ms; in pieces, 90. */
 const PIECE = 20
 
 /** The roles' shifts in pieces, of which the first ones of the page are always rendered in full. */
-export function cutGroups(groups: readonly RoleGroup[]): { group: RoleGroup; pieces: ShiftPiece[] }[] {
+export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup; pieces: ShiftPiece[] }[] {
   const isShort = groups.reduce((sum, { shifts }) => sum + shifts.length, 0) <= SHORT_LIST
   return groups.map((group, at) => ({
     group,
@@ -54,15 +63,19 @@ export function openPartsIn({ items, before }: ShiftPiece, open: OpenParts): Ope
   return (before && isOpen(before)) || items.some(isOpen) ? open : undefined
 }
 
+/** The changed shifts, if one of them is in this piece. */
+export function litIn({ items }: ShiftPiece, lit: ReadonlySet<string>): ReadonlySet<string> | undefined {
+  return items.some(({ shift }) => lit.has(shift.id)) ? lit : undefined
+}
+
 export function FarShifts({ event, piece, height }: { event: Event; piece: ShiftPiece; height: number }) {
-  const t = useText()
+  const labelOf = useCoverageLabel()
   const shiftName = useShiftName(event)
   return (
     <FarItems height={height}>
       {piece.items.map(({ shift, coverage }) => (
         <li key={shift.id}>
-          {shiftName(shift)}, {coverage.confirmed}/{coverage.needed}
-          {coverage.missing > 0 && `, ${t('missing', { count: coverage.missing })}`}
+          {shiftName(shift)}, {labelOf(coverage)}
         </li>
       ))}
     </FarItems>

@@ -9,7 +9,7 @@ import type { ShiftActions } from './shift-pieces.tsx'
 import { editShiftId, OpenPlaces, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-type ShiftRowProps = ShiftActions & { counted: CountedShift; day: string; isOpen: boolean }
+type ShiftRowProps = ShiftActions & { counted: CountedShift; day: string; isOpen: boolean; isLit: boolean }
 
 const rowClass = cva('group cursor-pointer *:h-14.5', {
   variants: {
@@ -17,6 +17,8 @@ const rowClass = cva('group cursor-pointer *:h-14.5', {
       true: '*:bg-sunken *:first:rounded-tl-card *:last:rounded-tr-card',
       false: 'not-last:cells-line-100',
     },
+    /** Somebody else has just changed it. */
+    lit: { true: '*:bg-primary-soft!', false: '' },
   },
 })
 
@@ -28,6 +30,7 @@ export const ShiftRow = memo(function ShiftRow({
   counted: { shift, coverage },
   day,
   isOpen,
+  isLit,
   onToggle,
   onEdit,
   onDelete,
@@ -37,13 +40,13 @@ export const ShiftRow = memo(function ShiftRow({
   const name = shiftName(shift)
   // The row answers the pointer; the button at its end does the same for the keyboard and says its state.
   return (
-    <tr className={rowClass({ open: isOpen })} onClick={() => onToggle(shift)}>
+    <tr className={rowClass({ open: isOpen, lit: isLit })} onClick={() => onToggle(shift)}>
       <td className="pl-3 text-compact whitespace-nowrap text-ink-2">{day}</td>
       <td className="px-3 font-semibold whitespace-nowrap tabular-nums group-hover:text-primary">
         <ShiftClock event={event} shift={shift} />
       </td>
       <td className="px-3">
-        <CoverageBar needed={coverage.needed} confirmed={coverage.confirmed} pending={coverage.pending} />
+        <CoverageBar {...coverage} />
       </td>
       <td className="pr-3 text-right tabular-nums">
         {coverage.confirmed}/{coverage.needed}

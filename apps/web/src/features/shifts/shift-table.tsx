@@ -1,9 +1,17 @@
 import { Fragment, memo, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
+import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
-import type { CountedShift, RoleGroup } from './group-shifts.ts'
-import { cutGroups, FarShifts, openPartsIn, type PieceProps, type ShiftListProps } from './shift-pieces.tsx'
+import type { CountedShift, ListedGroup } from './group-shifts.ts'
+import {
+  cutGroups,
+  FarShifts,
+  litIn,
+  openPartsIn,
+  type PieceProps,
+  type ShiftListProps,
+} from './shift-pieces.tsx'
 import { panelId, ShiftRow } from './shift-row.tsx'
 import { useText } from './texts.ts'
 
@@ -13,7 +21,7 @@ const COLUMNS = 7
 const ROW_PX = 58
 const HEAD_PX = 68
 
-export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
+export function ShiftTable({ groups, event, lit, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   return (
@@ -50,6 +58,7 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...open 
               key={`${group.role_id}-${piece.first}`}
               piece={piece}
               open={openPartsIn(piece, open)}
+              lit={litIn(piece, lit)}
               {...{ event, onToggle, onEdit, onDelete }}
             />
           )),
@@ -60,7 +69,7 @@ export function ShiftTable({ groups, event, onToggle, onEdit, onDelete, ...open 
 }
 
 // Measured with 5,000 shifts: an undo works 47 ms, without memo 75.
-const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProps) {
+const PieceBody = memo(function PieceBody({ piece, open, lit, ...actions }: PieceProps) {
   const { group, items, before } = piece
   const { day: dayOf } = useDateFormat(actions.event.time_zone)
   const { ref, isFull, height } = usePiece(piece.isAlwaysFull || open !== undefined)
@@ -106,6 +115,7 @@ const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProp
               counted={counted}
               day={isDayNamed ? '' : dayOf(shift.start_dt)}
               isOpen={isOpen}
+              isLit={lit?.has(shift.id) ?? false}
               {...actions}
             />
             {isOpen && (
@@ -122,8 +132,8 @@ const PieceBody = memo(function PieceBody({ piece, open, ...actions }: PieceProp
   )
 })
 
-function RoleRow({ group: { name, covered, shifts } }: { group: RoleGroup }) {
-  const t = useText()
+function RoleRow({ group: { name, coverage } }: { group: ListedGroup }) {
+  const { confirmedOf } = useCoverageWords()
   return (
     <tr className="cells-line-100">
       <th
@@ -133,7 +143,7 @@ function RoleRow({ group: { name, covered, shifts } }: { group: RoleGroup }) {
       >
         {name}
         <small className="ml-2.5 text-meta font-normal tracking-normal text-ink-3">
-          {t('covered', { covered, count: shifts.length })}
+          {confirmedOf(coverage)}
         </small>
       </th>
     </tr>

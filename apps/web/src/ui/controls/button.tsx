@@ -11,9 +11,14 @@ export const buttonClass = cva(
     variants: {
       kind: {
         primary: 'bg-primary px-4.5 text-on-primary hover:bg-primary-hover off:bg-sunken off:text-ink-3',
+        /** For what cannot be undone. */
+        danger: [
+          'bg-miss px-4.5 text-surface hover:[filter:brightness(0.9)]',
+          'off:bg-sunken off:text-ink-3',
+        ],
         line: [
-          'bg-surface px-4.5 text-ink inset-ring inset-ring-line-strong hover:bg-sunken',
-          'off:bg-sunken off:text-ink-3 off:inset-ring-0',
+          'bg-surface px-4.5 text-ink inner-border-line-strong hover:bg-sunken',
+          'off:bg-sunken off:text-ink-3 off:[box-shadow:none]',
         ],
         quiet: 'px-3 text-primary hover:bg-primary-soft off:bg-transparent off:text-ink-3',
       },
@@ -25,7 +30,7 @@ export const buttonClass = cva(
     },
     compoundVariants: [
       // Printers leave backgrounds out.
-      { kind: ['primary', 'line'], class: 'print:border print:bg-transparent print:text-ink' },
+      { kind: ['primary', 'danger', 'line'], class: 'print:border print:bg-transparent print:text-ink' },
     ],
     defaultVariants: { kind: 'primary', size: 'normal' },
   },

@@ -26,7 +26,7 @@ export const labelClass = 'mb-1.5 block w-fit text-meta/body font-semibold'
 export const controlClass = cva([
   'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3.5 py-2.75',
   'text-base/normal text-ellipsis text-ink desktop:pointer-fine:min-h-11 desktop:pointer-fine:py-2.25',
-  'aria-invalid:border-miss-fill aria-invalid:inset-ring aria-invalid:inset-ring-miss-fill',
+  'aria-invalid:border-miss-fill aria-invalid:inner-border-miss-fill',
   'in-data-waiting:bg-sunken in-data-waiting:text-ink-2 off:border-line off:bg-sunken off:text-ink-3',
 ])
 

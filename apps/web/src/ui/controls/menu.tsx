@@ -19,9 +19,17 @@ export type MenuEntry =
     }
 
 /** Commands behind a button: `trigger` is the button element that opens them. */
-export function Menu({ trigger, entries }: { trigger: ReactElement; entries: readonly MenuEntry[] }) {
+export function Menu({
+  trigger,
+  entries,
+  startsOpen = false,
+}: {
+  trigger: ReactElement
+  entries: readonly MenuEntry[]
+  startsOpen?: boolean
+}) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Entries entries={entries} />
     </Base.Root>

@@ -7,23 +7,29 @@ function kinds(container: HTMLElement): string[] {
 }
 
 it('has a segment for each person needed', () => {
-  const { container } = render(<CoverageBar needed={4} confirmed={2} pending={1} />)
+  const { container } = render(<CoverageBar needed={4} confirmed={2} asked={1} />)
   expect(kinds(container)).toEqual(['confirmed', 'confirmed', 'pending', 'nobody'])
-  expect(container.textContent).toBe('2 of 4 confirmed, 1 pending, 1 missing')
+  expect(container.textContent).toBe('2 of 4 confirmed, 1 asked, 1 missing')
 })
 
 it('never shows more than is needed, and says what there is', () => {
-  const { container } = render(<CoverageBar needed={2} confirmed={3} pending={4} />)
+  const { container } = render(<CoverageBar needed={2} confirmed={3} asked={4} />)
   expect(kinds(container)).toEqual(['confirmed', 'confirmed'])
-  expect(container.textContent).toBe('3 of 2 confirmed, 4 pending')
+  expect(container.textContent).toBe('3 of 2 confirmed, 4 asked')
 })
 
 it('has a segment each for twelve, three parts for thirteen', () => {
   expect(kinds(render(<CoverageBar needed={12} confirmed={5} />).container)).toHaveLength(12)
-  const { container } = render(<CoverageBar needed={13} confirmed={5} pending={2} />)
+  const { container } = render(<CoverageBar needed={13} confirmed={5} asked={1} not_asked={1} />)
   expect(kinds(container)).toEqual(['confirmed', 'pending', 'nobody'])
   expect(container.querySelector('[data-kind=pending]')?.getAttribute('width')).toBe(`${200 / 13}%`)
   expect(container.innerHTML).not.toContain('style=')
+})
+
+it('does not show an expired invitation as a person (D37)', () => {
+  const { container } = render(<CoverageBar needed={3} confirmed={1} not_asked={1} expired={1} />)
+  expect(kinds(container)).toEqual(['confirmed', 'pending', 'nobody'])
+  expect(container.textContent).toBe('1 of 3 confirmed, 1 not asked yet, 1 expired')
 })
 
 it('leaves out the parts that are empty', () => {

@@ -1,12 +1,8 @@
 import { cva } from 'class-variance-authority'
-import { useWords } from '../../i18n/words.ts'
+import { type CoverageFigures, useCoverageLabel } from './coverage-words.ts'
 
-type CoverageBarProps = {
-  needed: number
-  confirmed: number
-  pending?: number
-  /** For a sum over shifts, where one that is overfilled hides no gap in another (D37). */
-  missing?: number
+/** `missing` is given for a sum over shifts, where one that is overfilled hides no gap in another (D37). */
+type CoverageBarProps = CoverageFigures & {
   /** Up to how many people each has a segment; above, three parts. A wide bar bears more. */
   segments?: number
   size?: 'normal' | 'slim' | 'tight'
@@ -41,21 +37,23 @@ const partClass = cva(
 )
 
 /**
- * The sign of the house: as many segments as people are needed, solid for confirmed, striped for pending,
- * outlined for nobody yet. It never shows more than is needed: pending beyond the places are in the words.
+ * As many segments as people are needed: solid for confirmed, striped for asked or not asked yet, outlined for missing
+ * and for expired (D37). It never shows more than is needed: what is beyond the places is in the label.
  */
 export function CoverageBar({
   needed,
   confirmed,
-  pending = 0,
-  missing = Math.max(0, needed - confirmed - pending),
+  asked = 0,
+  not_asked = 0,
+  expired = 0,
+  missing = Math.max(0, needed - confirmed - asked - not_asked - expired),
   segments = 12,
   size = 'normal',
   className = '',
 }: CoverageBarProps) {
-  const label = useCoverageLabel({ needed, confirmed, pending, missing })
+  const labelOf = useCoverageLabel()
   const solid = Math.min(confirmed, needed - missing)
-  const striped = Math.min(pending, needed - missing - solid)
+  const striped = Math.min(asked + not_asked, needed - missing - solid)
   const parts = [
     { kind: 'confirmed', count: solid },
     { kind: 'pending', count: striped },
@@ -81,29 +79,7 @@ export function CoverageBar({
               ),
         )}
       </span>
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{labelOf({ needed, confirmed, asked, not_asked, expired, missing })}</span>
     </span>
   )
-}
-
-/** "2 of 4 confirmed, 1 pending, 1 missing": the bar in words. */
-export function useCoverageLabel({
-  needed,
-  confirmed,
-  pending,
-  missing,
-}: {
-  needed: number
-  confirmed: number
-  pending: number
-  missing: number
-}): string {
-  const t = useWords()
-  return [
-    t('coverage.all', { confirmed, needed }),
-    pending > 0 ? t('coverage.pending', { pending }) : '',
-    missing > 0 ? t('coverage.missing', { missing }) : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -42,7 +42,7 @@ export function AlertDialog({
         <Button kind="quiet" ref={back} onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button onClick={onConfirm} busy={busy}>
+        <Button kind="danger" onClick={onConfirm} busy={busy}>
           {confirm}
         </Button>
       </footer>

@@ -39,7 +39,7 @@ export function PublicDays({ days, day }: { days: readonly string[]; day: string
 const dayClass = cva([
   'min-h-11 flex-none rounded-full border border-line-strong bg-surface px-4 text-compact font-semibold',
   'whitespace-nowrap text-ink-2 aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary',
-  'aria-pressed:inset-ring aria-pressed:inset-ring-primary forced-colors:aria-pressed:border-[Highlight]',
+  'aria-pressed:inner-border-primary forced-colors:aria-pressed:border-[Highlight]',
   'forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]',
   'forced-colors:aria-pressed:forced-color-adjust-none',
 ])

@@ -1,0 +1,165 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { Suspense, useCallback, useState } from 'react'
+import type { Highlights } from '../../live/use-highlights.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
+import type { StaffingDraft } from '../assignments/staffing-draft.ts'
+import { ShiftCards } from '../shifts/shift-cards.tsx'
+import { ShiftTable } from '../shifts/shift-table.tsx'
+import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { LoadingPart, LoadingShifts } from './page-parts.tsx'
+import { useText } from './texts.ts'
+import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
+import { useScrollToShift } from './use-scroll-to-shift.ts'
+import type { ShownShifts } from './use-shown-shifts.ts'
+import type { Task } from './use-task.ts'
+
+export const ShiftPanel = lazyPart(() => import('../assignments/shift-panel.tsx'))
+const EditShift = lazyPart(() => import('../shifts/edit-shift.tsx'))
+const Timeline = lazyPart(() => import('./timeline.tsx'))
+export const loadTimeline = Timeline.load
+
+/** The shifts of an event: the timeline, the filters, and the list with what is open in it. */
+export function EventShifts({
+  event,
+  filters,
+  onFilter,
+  list,
+  lit,
+  task,
+  leave,
+  onUnsaved,
+  onDelete,
+  onClose,
+}: {
+  event: Event
+  filters: DashboardFilters
+  onFilter: ChangeFilters
+  list: ShownShifts
+  /** What others have just changed. */
+  lit: Highlights
+  task: Task
+  /** Continues unless something unsaved is kept. The same function at each render. */
+  leave: (next: () => void) => void
+  onUnsaved: (isUnsaved: boolean) => void
+  /** The same function at each render. */
+  onDelete: (shift_id: string) => void
+  onClose: (focus: string) => void
+}) {
+  const t = useText()
+  const isWide = useIsWide()
+  const { counted, days, day, kind, shown, groups } = list
+  const { edited, edit, staffing, dispatch } = task
+  const [selected, setSelected] = useState<{ id: string }>()
+  const hasList = groups.length > 0
+  useScrollToShift({ openId: filters.shift, selected, hasList })
+  useLoadAhead([ShiftPanel, EditShift], hasList)
+
+  // The same functions at each render, so that rows without a change are not rendered again.
+  const toggle = useCallback(
+    (shift: Shift) =>
+      leave(() => onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))),
+    [leave, onFilter],
+  )
+  const openFromTimeline = useCallback(
+    (shift: Shift) =>
+      leave(() => {
+        onFilter({ shift: shift.id })
+        setSelected({ id: shift.id })
+      }),
+    [leave, onFilter],
+  )
+  const startEdit = useCallback(
+    (shift: Shift) => leave(() => dispatch({ type: 'edit', shift })),
+    [leave, dispatch],
+  )
+  const askToDelete = useCallback(
+    (shift: Shift) => {
+      onDelete(shift.id)
+      dispatch({ type: 'delete', shift })
+    },
+    [onDelete, dispatch],
+  )
+  const changeStaffing = (draft: StaffingDraft | undefined) => {
+    if (staffing) dispatch({ type: 'staff', draft })
+    else leave(() => dispatch({ type: 'staff', draft }))
+  }
+
+  const List = isWide ? ShiftTable : ShiftCards
+  return (
+    <Suspense fallback={<LoadingShifts />}>
+      {isWide && (
+        <Timeline
+          event={event}
+          counted={counted}
+          days={days}
+          day={day ?? filters.timeline}
+          // With a filter on, the other day is meant for both.
+          onDay={(next) => onFilter(day ? { day: next } : { timeline: next })}
+          onOpen={openFromTimeline}
+        />
+      )}
+      <FilterBar
+        timeZone={event.time_zone}
+        days={days}
+        day={day}
+        kind={kind}
+        shown={shown.length}
+        all={counted.length}
+        onChange={onFilter}
+      />
+      {shown.length === 0 && (
+        <EmptyState text={t(kind ? `filter.none_${kind}` : 'filter.none')}>
+          <Button kind="line" onClick={() => onFilter({ day: undefined, show: undefined })}>
+            {t('filter.clear')}
+          </Button>
+        </EmptyState>
+      )}
+      {hasList && (
+        <List
+          event={event}
+          groups={groups}
+          lit={lit.spots}
+          openId={filters.shift}
+          editedId={edited?.id}
+          onToggle={toggle}
+          onEdit={startEdit}
+          onDelete={askToDelete}
+          editor={
+            edited && (
+              <Suspense fallback={<LoadingPart />}>
+                <EditShift
+                  key={edited.id}
+                  event={event}
+                  shift={edited}
+                  edit={edit}
+                  onType={(typed) => dispatch({ type: 'type', edit: typed })}
+                  onUnsaved={onUnsaved}
+                  // A card shows its edit button only while it is open.
+                  onClose={() =>
+                    onClose(isWide || edited.id === filters.shift ? editShiftId(edited) : openShiftId(edited))
+                  }
+                />
+              </Suspense>
+            )
+          }
+          renderPanel={(shift) => (
+            <Suspense fallback={<LoadingPart />}>
+              <ShiftPanel
+                event={event}
+                shift={shift}
+                lit={lit.people}
+                draft={staffing}
+                onDraft={changeStaffing}
+              />
+            </Suspense>
+          )}
+        />
+      )}
+    </Suspense>
+  )
+}

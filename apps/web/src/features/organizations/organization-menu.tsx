@@ -1,0 +1,58 @@
+import type { Organization } from '@muster/contract/organizations'
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { $organization } from '../../api/current-organization.ts'
+import { compareTexts } from '../../format/names.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { paths } from '../../paths.ts'
+import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
+import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { useText } from './texts.ts'
+import { useOrganizationSwitch } from './use-organization-switch.ts'
+
+/** The user's organisations, the settings of this one, and a new one. */
+export default function OrganizationMenu({
+  organizations,
+  trigger,
+  startsOpen,
+  onChoose,
+}: {
+  organizations: readonly Organization[]
+  trigger: ReactElement
+  /** Its button was pressed before the menu was loaded. */
+  startsOpen: boolean
+  onChoose?: () => void
+}) {
+  const t = useText()
+  const navigate = useNavigate()
+  const current = useStore($organization)
+  const switchTo = useOrganizationSwitch()
+  const compare = compareTexts(useLanguage())
+
+  const choices: MenuEntry[] = organizations
+    .toSorted((a, b) => compare(a.name, b.name))
+    .map(({ id, name }) => ({
+      label: name,
+      sign: id === current && <Icon name="check" className="text-primary" />,
+      onSelect: () => {
+        onChoose?.()
+        if (id !== current) switchTo(id)
+      },
+    }))
+  const goTo = (path: string) => () => {
+    onChoose?.()
+    leavePage(() => void navigate(path))
+  }
+  const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
+  const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
+
+  return (
+    <Menu
+      trigger={trigger}
+      startsOpen={startsOpen}
+      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
+    />
+  )
+}

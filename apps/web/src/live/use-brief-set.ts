@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+/** Ids that are shown as new for a while. Stays empty where the viewer wants no motion: there a change is only announced. */
+export function useBriefSet(stay_ms: number): {
+  members: ReadonlySet<string>
+  /** The same function at each render. */
+  add: (ids: readonly string[]) => void
+} {
+  const [members, setMembers] = useState<ReadonlySet<string>>(new Set())
+  const [add] = useState(() => {
+    const leaving = new Map<string, ReturnType<typeof setTimeout>>()
+    return (ids: readonly string[]) => {
+      if (ids.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+      setMembers((now) => new Set([...now, ...ids]))
+      for (const id of ids) {
+        clearTimeout(leaving.get(id))
+        leaving.set(
+          id,
+          setTimeout(() => setMembers((now) => without(now, id)), stay_ms),
+        )
+      }
+    }
+  })
+  return { members, add }
+}
+
+function without(members: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const left = new Set(members)
+  left.delete(id)
+  return left
+}
