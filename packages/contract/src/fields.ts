@@ -91,7 +91,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { m
 export const version = z.int().positive()
 
 /** D16: a call with the same key and body is answered again, not carried out again. */
-export const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() })
+export const idempotencyHeaders = { 'idempotency-key': z.string().min(8).max(100).optional() }
 
 /** `?notify=false`: affected people are not notified (D21). */
 export const notifyQuery = z.object({

@@ -1,4 +1,5 @@
 import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
+import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -143,17 +144,26 @@ export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): 
     )
 }
 
-/** D18: only assignments that are still INVITED are changed. */
-export async function updateDeadlines(
-  tx: OrgTx,
-  deadlines: readonly { id: string; token_expires_at: string }[],
-): Promise<void> {
-  if (deadlines.length === 0) return
+type SentInvitation = InvitationFields & { id: string; shift: ShiftOfEvent }
+
+/** D18, D29: what a broadcast changes, and its undo. Only assignments that are still INVITED. Announces the change. */
+export async function updateInvitations(tx: OrgTx, invitations: readonly SentInvitation[]): Promise<void> {
+  if (invitations.length === 0) return
+  const rows = invitations.map(({ id, token_expires_at, invite_sent_at, invite_method }) => ({
+    id,
+    token_expires_at,
+    invite_sent_at,
+    invite_method,
+  }))
   await tx.execute(sql`
-    update assignment set token_expires_at = given.token_expires_at, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(deadlines)}) as given (id uuid, token_expires_at timestamptz)
+    update assignment set token_expires_at = given.token_expires_at, invite_sent_at = given.invite_sent_at,
+      invite_method = given.invite_method, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (
+      id uuid, token_expires_at timestamptz, invite_sent_at timestamptz, invite_method text
+    )
     where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
   `)
+  announceShifts(tx, [...new Map(invitations.map(({ shift: of }) => [of.id, of])).values()])
 }
 
 function announceChange(
