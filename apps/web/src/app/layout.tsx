@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { signOut } from '../features/session/session-state.ts'
@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { buttonClass, IconButton } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
 import { leavePage } from '../ui/hooks/use-leave-guard.ts'
+import { CopyByHand } from '../ui/overlays/copy-by-hand.tsx'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
@@ -62,7 +63,10 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
-      <Failures key={pathname} />
+      <Fragment key={pathname}>
+        <Failures />
+        <CopyByHand />
+      </Fragment>
     </>
   )
 }

@@ -17,6 +17,11 @@ export default {
     pending: '{{pending}} pending',
     missing: '{{missing}} missing',
   },
+  copy: {
+    title: 'Copy the link yourself',
+    link: 'Link',
+    hint: 'The browser did not allow copying. Select the link and copy it.',
+  },
   discard: {
     title: 'Discard your changes?',
     text: 'What you have typed here is not saved yet.',

@@ -19,6 +19,11 @@ export default {
     pending: '{{pending}} väntar på svar',
     missing: '{{missing}} saknas',
   },
+  copy: {
+    title: 'Kopiera länken själv',
+    link: 'Länk',
+    hint: 'Webbläsaren tillät inte kopiering. Markera länken och kopiera den.',
+  },
   discard: {
     title: 'Kasta dina ändringar?',
     text: 'Det du har skrivit här är inte sparat än.',

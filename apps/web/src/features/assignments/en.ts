@@ -107,6 +107,5 @@ export default {
     status: 'Failed to change the status',
     phone: 'Failed to save person',
     people: 'Failed to fetch people',
-    copy: 'The browser did not let the link be copied. Here it is: {{link}}',
   },
 } as const

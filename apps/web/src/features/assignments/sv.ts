@@ -110,6 +110,5 @@ export default {
     status: 'Det gick inte att ändra statusen',
     phone: 'Det gick inte att spara personen',
     people: 'Det gick inte att hämta personerna',
-    copy: 'Webbläsaren lät inte länken kopieras. Här är den: {{link}}',
   },
 } satisfies Translation<typeof en>
