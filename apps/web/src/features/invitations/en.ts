@@ -32,8 +32,8 @@ export default {
   },
   calendar: 'Add to calendar',
   other_shifts: 'Your other shifts at this event',
-  answer_other: 'Answer',
-  see_other: 'See it',
+  answer_it: 'Answer',
+  see_it: 'See it',
   see_event: 'See the event',
   stop_messages: {
     open: 'Stop messages from {{organization}}',

@@ -35,7 +35,7 @@ export function OtherShifts({ invitation: { shift, other_shifts } }: { invitatio
                       href={paths.confirmation(token)}
                       className={buttonClass({ kind: status === 'INVITED' ? 'line' : 'quiet' })}
                     >
-                      {t(status === 'INVITED' ? 'answer_other' : 'see_other')}
+                      {t(status === 'INVITED' ? 'answer_it' : 'see_it')}
                       <span className="sr-only">
                         : {role.name}, {format.day(start_dt)}, {format.timeRange(start_dt, end_dt)}
                       </span>
