@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { message } from '../src/db/schema.ts'
+import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
 import { resolveUnknown } from '../src/outbox/resolve.ts'
@@ -18,7 +18,9 @@ export async function deliverDue(deps: Deps, providers: Providers): Promise<void
 
 /** Ends the time in which broadcasts can be undone (D29). */
 export async function makeDue({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.system((tx) => tx.update(message).set({ due_at: sql`now()` }).where(eq(message.status, 'QUEUED')))
+  await db.system((tx) =>
+    tx.update(schema.message).set({ due_at: sql`now()` }).where(eq(schema.message.status, 'QUEUED')),
+  )
 }
 
 type Answers = {

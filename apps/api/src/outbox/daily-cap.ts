@@ -51,9 +51,7 @@ export async function giveBackToCap(
     await tx
       .update(dailyCap)
       .set({ accepted: sql`greatest(0, ${dailyCap.accepted} - ${amount})` })
-      .where(
-        and(eq(dailyCap.organization_id, tx.org), eq(dailyCap.channel, channel), eq(dailyCap.day, day)),
-      )
+      .where(and(eq(dailyCap.organization_id, tx.org), eq(dailyCap.channel, channel), eq(dailyCap.day, day)))
     for (const scope of [...(created_by === null ? [] : [created_by]), 'installation']) {
       await tx
         .update(sendingTotal)

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { oneRow } from '../db/one-row.ts'
-import { message } from '../db/schema.ts'
+import * as schema from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
 import { historyLinks } from '../mail/links.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
@@ -54,16 +54,16 @@ async function readDueTime(tx: OrgTx): Promise<string> {
  */
 export async function deleteUnclaimed(tx: OrgTx, broadcast_id: string) {
   const deleted = await tx
-    .delete(message)
+    .delete(schema.message)
     .where(
       and(
-        inOrganization(tx, message),
-        eq(message.broadcast_id, broadcast_id),
-        eq(message.status, 'QUEUED'),
-        eq(message.attempts, 0),
+        inOrganization(tx, schema.message),
+        eq(schema.message.broadcast_id, broadcast_id),
+        eq(schema.message.status, 'QUEUED'),
+        eq(schema.message.attempts, 0),
       ),
     )
-    .returning({ person_id: message.person_id, channel: message.channel })
+    .returning({ person_id: schema.message.person_id, channel: schema.message.channel })
   announceMessages(
     tx,
     deleted.map(({ person_id }) => ({ organization_id: tx.org, person_id })),

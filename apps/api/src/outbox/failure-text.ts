@@ -110,8 +110,7 @@ const sv = {
     mailbox_full: 'Brevlådan är full.',
     no_such_address: 'E-postadressen finns inte.',
     unwanted: 'Ett skräppostfilter stoppade det.',
-    account_refused:
-      'Tjänsten som skickar godtog inte Musters konto. Säg till den som driver Muster åt er.',
+    account_refused: 'Tjänsten som skickar godtog inte Musters konto. Säg till den som driver Muster åt er.',
     provider_busy: 'Tjänsten som skickar hade för mycket att göra just då.',
     provider_away: 'Tjänsten som skickar gick inte att nå.',
   },

@@ -2,7 +2,7 @@ import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { anyText } from './broadcast-text.ts'
+import { textIn } from './broadcast-text.ts'
 import { countStatuses, findBroadcastEvent, listBroadcastsOf, listEmailsOf, NO_MESSAGES } from './queries.ts'
 import { progressFields } from './read-progress.ts'
 
@@ -14,18 +14,21 @@ export async function listBroadcasts(
   org: OrgId,
   { event_id }: { event_id: string },
 ): Promise<BroadcastSummary[]> {
-  const { rows, counted } = await db.transaction(org, async (tx) => {
-    if (!(await findBroadcastEvent(tx, event_id))) throw notFound('event_not_found')
+  const { language, found, counted } = await db.transaction(org, async (tx) => {
+    const event = await findBroadcastEvent(tx, event_id)
+    if (!event) throw notFound('event_not_found')
     const rows = await listBroadcastsOf(tx, event_id, MAX_BROADCASTS)
     const ids = rows.map(({ id }) => id)
-    return { rows, counted: await countStatuses(tx, ids) }
+    return { language: event.organization.language, found: rows, counted: await countStatuses(tx, ids) }
   })
   // Accounts belong to no organisation.
-  const emails = await db.system((tx) => listEmailsOf(tx, [...new Set(rows.map(({ created_by }) => created_by))]))
-  return rows.map((row) => ({
+  const emails = await db.system((tx) =>
+    listEmailsOf(tx, [...new Set(found.map(({ created_by }) => created_by))]),
+  )
+  return found.map((row) => ({
     ...progressFields(row, counted.get(row.id) ?? NO_MESSAGES),
     created_by: emails.get(row.created_by) ?? null,
-    text: row.form && anyText(row.form),
+    text: row.form && textIn(language, row.form),
     audience: row.form,
   }))
 }

@@ -112,9 +112,10 @@ export async function insertBroadcast(
 const broadcastColumns = {
   ...getTableColumns(broadcast),
   /** Milliseconds until its messages become due, in database time. */
-  waits_ms: sql<number>`greatest(0, ceil(extract(epoch from ${broadcast.due_at} - clock_timestamp()) * 1000))`.mapWith(
-    Number,
-  ),
+  waits_ms:
+    sql<number>`greatest(0, ceil(extract(epoch from ${broadcast.due_at} - clock_timestamp()) * 1000))`.mapWith(
+      Number,
+    ),
 }
 
 export async function findBroadcast(tx: OrgTx, id: string) {

@@ -4,7 +4,14 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { failureText } from '../../outbox/failure-text.ts'
-import { countStatuses, findBroadcast, listNames, listUnsent, NO_MESSAGES, type StatusCounts } from './queries.ts'
+import {
+  countStatuses,
+  findBroadcast,
+  listNames,
+  listUnsent,
+  NO_MESSAGES,
+  type StatusCounts,
+} from './queries.ts'
 
 const MAX_PROBLEMS = 200
 

@@ -54,9 +54,7 @@ async function invite(amount = 1) {
     number += 1
     const phone = `+4670${String(number).padStart(7, '0')}`
     const person = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
-    invited.push(
-      await buildAssignment(api.deps, { shift, person, token_expires_at: hoursAfter(NOW, 1) }),
-    )
+    invited.push(await buildAssignment(api.deps, { shift, person, token_expires_at: hoursAfter(NOW, 1) }))
   }
   return invited
 }
@@ -81,9 +79,7 @@ const progress = (id: string) => api.ok(broadcasts.getBroadcast, byId(id))
 
 const readAssignment = async (id: string) =>
   oneRow(
-    await api.deps.db.system((tx) =>
-      tx.select().from(schema.assignment).where(eq(schema.assignment.id, id)),
-    ),
+    await api.deps.db.system((tx) => tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))),
   )
 const invitationOf = async (id: string) => {
   const { token_expires_at, invite_sent_at, invite_method } = await readAssignment(id)
@@ -116,7 +112,10 @@ test('takes all back, and everything is as before', async () => {
   const [assignment] = await invite()
   const before = await invitationOf(assignment?.id ?? '')
   const id = await send()
-  expect(await invitationOf(assignment?.id ?? '')).toMatchObject({ invite_sent_at: NOW, invite_method: 'BOTH' })
+  expect(await invitationOf(assignment?.id ?? '')).toMatchObject({
+    invite_sent_at: NOW,
+    invite_method: 'BOTH',
+  })
   expect(await undo(id)).toMatchObject({
     total_count: 2,
     sendable: 0,
@@ -191,33 +190,38 @@ test('an answer and a later invitation stay', async () => {
       .where(eq(schema.assignment.id, invited_again?.id ?? ''))
   })
   await undo(id)
-  expect(await readAssignment(answered?.id ?? '')).toMatchObject({ status: 'CONFIRMED', invite_method: 'BOTH' })
+  expect(await readAssignment(answered?.id ?? '')).toMatchObject({
+    status: 'CONFIRMED',
+    invite_method: 'BOTH',
+  })
   expect(await invitationOf(invited_again?.id ?? '')).toMatchObject({
     invite_sent_at: hoursAfter(NOW, 1),
     invite_method: 'SMS',
   })
 })
 
-describe('against a claim at the same moment', () => {
-  /** Of six due e-mails three are claimed and not committed; then `act` runs. */
-  async function raceWith<T>(act: (broadcast_id: string) => Promise<T>): Promise<{ claimed: string[]; result: T }> {
-    await invite(6)
-    const id = await send({ communicationChannel: 'email' })
-    await makeDue(api.deps)
-    let acting: Promise<T> | undefined
-    const claimed = await api.deps.db.system(async (tx) => {
-      const rows = await claimDue(tx, { channel: 'EMAIL', provider: 'stand-in', limit: 3, after: null })
-      acting = act(id)
-      await awaitLocks(api.deps, 1)
-      return rows.map((row) => row.id)
-    })
-    if (!acting) throw new Error('nothing raced')
-    return { claimed, result: await acting }
-  }
-  const existing = async (ids: string[]) =>
-    (await api.deps.db.system((tx) => tx.select().from(schema.message).where(inArray(schema.message.id, ids))))
-      .length
+/** Of six due e-mails three are claimed and not committed; then `act` runs. */
+async function raceWith<T>(
+  act: (broadcast_id: string) => Promise<T>,
+): Promise<{ claimed: string[]; result: T }> {
+  await invite(6)
+  const id = await send({ communicationChannel: 'email' })
+  await makeDue(api.deps)
+  let acting: Promise<T> | undefined
+  const claimed = await api.deps.db.system(async (tx) => {
+    const rows = await claimDue(tx, { channel: 'EMAIL', provider: 'stand-in', limit: 3, after: null })
+    acting = act(id)
+    await awaitLocks(api.deps, 1)
+    return rows.map((row) => row.id)
+  })
+  if (!acting) throw new Error('nothing raced')
+  return { claimed, result: await acting }
+}
+const existing = async (ids: string[]) =>
+  (await api.deps.db.system((tx) => tx.select().from(schema.message).where(inArray(schema.message.id, ids))))
+    .length
 
+describe('against a claim at the same moment', () => {
   test('an undo waits for it, and takes back the rest only', async () => {
     const { claimed, result } = await raceWith(undo)
     expect(result).toMatchObject({ sendable: 3, undone_count: 3, counts: { SENDING: 3 } })
@@ -262,7 +266,10 @@ test('another organisation cannot undo or list it', async () => {
     ).toMatchObject({ status: 404, code: 'broadcast_not_found' })
   }
   expect(
-    await api.refused(broadcasts.listBroadcasts, { headers: stranger.headers, params: { eventId: event.id } }),
+    await api.refused(broadcasts.listBroadcasts, {
+      headers: stranger.headers,
+      params: { eventId: event.id },
+    }),
   ).toMatchObject({ status: 404, code: 'event_not_found' })
   expect(await api.refused(broadcasts.undoBroadcast, { params: { id } })).toMatchObject({ status: 401 })
   expect(await progress(id)).toMatchObject({ undone_count: 0 })
@@ -279,18 +286,22 @@ test('is announced to administrators', async () => {
   await join(channel)
   await undo(id)
   await vi.waitFor(() => expect(hints).toEqual([{}]))
-  closeClients()
+  await closeClients()
 })
 
-describe('the list of an event', () => {
-  const list = () => api.ok(broadcasts.listBroadcasts, { headers: admin.headers, params: { eventId: event.id } })
+const list = () =>
+  api.ok(broadcasts.listBroadcasts, { headers: admin.headers, params: { eventId: event.id } })
 
+describe('the list of an event', () => {
   test('is empty, then newest first, with by whom, to whom and what became of it', async () => {
     expect(await list()).toEqual([])
     await invite(2)
     const first = await send({ messageType: 'custom', texts: { sv: 'Ta med regnkläder!' } })
     await makeDue(api.deps)
-    await deliverDue(api.deps, buildProviders({ sms: () => ({ refused: '30005', is_final: true }) }).providers)
+    await deliverDue(
+      api.deps,
+      buildProviders({ sms: () => ({ refused: '30005', is_final: true }) }).providers,
+    )
     api.setNow(LATER)
     const second = await send({ communicationChannel: 'email' })
     api.setNow(NOW)
@@ -326,10 +337,7 @@ describe('the list of an event', () => {
   test('keeps a broadcast whose account is gone, and one from before the form was recorded', async () => {
     const id = await send()
     await api.deps.db.system((tx) =>
-      tx
-        .update(schema.broadcast)
-        .set({ created_by: newId(), form: null })
-        .where(eq(schema.broadcast.id, id)),
+      tx.update(schema.broadcast).set({ created_by: newId(), form: null }).where(eq(schema.broadcast.id, id)),
     )
     expect(await list()).toMatchObject([{ id, created_by: null, audience: null, text: null }])
   })

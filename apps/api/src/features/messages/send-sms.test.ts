@@ -76,13 +76,13 @@ test('the history is newest first, and of one person', async () => {
   expect(history.map(({ body_text }) => body_text)).toEqual(['Tre', 'Två', 'Ett'])
 })
 
-describe('a repeated call (D16)', () => {
-  const sendWith = (id: string, key: string, message = 'Hej') => ({
-    headers: { ...admin.headers, 'idempotency-key': key },
-    params: { id },
-    body: { message },
-  })
+const sendWith = (id: string, key: string, message = 'Hej') => ({
+  headers: { ...admin.headers, 'idempotency-key': key },
+  params: { id },
+  body: { message },
+})
 
+describe('a repeated call (D16)', () => {
   test('twenty at once with one key are one SMS', async () => {
     const { id } = await somebody()
     const key = newId()

@@ -3,7 +3,6 @@ import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { type BroadcastForm, broadcastsQuery, previewQuery, sendBroadcast } from './api.ts'
@@ -36,6 +35,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const { draft, change, chooseType, write } = useBroadcastDraft(event)
   const [isAsking, setIsAsking] = useState(false)
   const [tab, setTab] = useState<Language>()
+  const [isUndone, setIsUndone] = useState(false)
   const sending = useMutation({
     mutationFn: (form: BroadcastForm) => sendBroadcast(event.id, form),
     onSuccess: ({ broadcast_id }) => {
@@ -59,7 +59,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   }
   const onUndone = () => {
     startAnew()
-    showToast(t('undo.done'))
+    setIsUndone(true)
     focusNext(SEND_ID)
   }
   // After a reload: what was written is gone, and what is on its way is not.
@@ -74,6 +74,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     <Given extends unknown[]>(apply: (...given: Given) => void) =>
     (...given: Given) => {
       sending.reset()
+      setIsUndone(false)
       apply(...given)
     }
   return (
@@ -110,7 +111,12 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
         ) : sending.error ? (
           <RefusedToSend error={sending.error} onRetry={() => sending.mutate(formOf(draft))} />
         ) : (
-          <ReadyToSend problem={problem} preview={preview.data} hasFailed={preview.isError} />
+          <ReadyToSend
+            problem={problem}
+            preview={preview.data}
+            hasFailed={preview.isError}
+            isUndone={isUndone}
+          />
         )}
         {preview.data && <RecipientList preview={preview.data} />}
       </form>
@@ -128,6 +134,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false)
+            setIsUndone(false)
             sending.mutate(form)
           }}
         />

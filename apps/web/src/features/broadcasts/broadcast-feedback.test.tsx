@@ -85,7 +85,13 @@ describe('the form', () => {
   })
 
   it('sends nothing when nobody can be reached', async () => {
-    await openForm({ ...one, sendable_count: 0, people_count: 0, languages: {}, recipients: one.recipients.map((each) => ({ ...each, email: 'opted_out' as const })) })
+    await openForm({
+      ...one,
+      sendable_count: 0,
+      people_count: 0,
+      languages: {},
+      recipients: one.recipients.map((each) => ({ ...each, email: 'opted_out' as const })),
+    })
     await expectTexts(['Nobody can be reached', 'Does not want e-mail from you'])
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
   })
@@ -114,7 +120,11 @@ describe('the form', () => {
       ],
     })
     // One number: what is sent. Who is not reached stands beside it.
-    await expectTexts(['2 messages to 2 people', '3 people cannot be reached', '1 person gets it by one channel only'])
+    await expectTexts([
+      '2 messages to 2 people',
+      '3 people cannot be reached',
+      '1 person gets it by one channel only',
+    ])
     await user.click(screen.getByText('2 people get it'))
     await expectTexts([
       'No e-mail address · No phone number',
@@ -175,14 +185,19 @@ describe('the progress', () => {
     }
     answer('broadcasts', 'getBroadcast', done)
     await renderApp(`${address}?id=${broadcast_id}`)
-    const list = within(await screen.findByRole('region', { name: 'Whom it did not reach' }))
+    const list = within(
+      await screen.findByRole('region', { name: 'Messages that were not sent, or may not have arrived' }),
+    )
     expect(list.getByText('E-mail · It was not delivered.')).toBeDefined()
     expect(list.getAllByText('Somebody who has been removed')).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Back to events' }).getAttribute('href')).toBe('/events')
   })
 
   it.each([
-    [{ counts: { QUEUED: 1, FAILED: 2 }, settled: 2, retrying: 1 }, /^0 of 3 sent · 2 failed · 1 refused for now/],
+    [
+      { counts: { QUEUED: 1, FAILED: 2 }, settled: 2, retrying: 1 },
+      /^0 of 3 sent · 2 failed · 1 refused for now/,
+    ],
     [{ counts: { FAILED: 3 }, settled: 3 }, /^Nothing was sent: all 3 messages failed\.$/],
     [{ counts: { UNKNOWN: 3 }, settled: 3 }, /^0 of 3 sent · 3 unknown$/],
     [{ counts: { SENT: 2, DELIVERED: 1 }, settled: 3 }, /^3 of 3 sent$/],

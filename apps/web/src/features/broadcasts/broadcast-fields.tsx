@@ -5,6 +5,7 @@ import { languageNames } from '../../i18n/language.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { RadioCards, Segmented } from '../../ui/controls/radio-cards.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
+import { useLanguageShares } from './language-shares.ts'
 import { MessageLinks } from './message-links.tsx'
 import { MessageText } from './message-text.tsx'
 import { useText } from './texts.ts'
@@ -43,7 +44,7 @@ export function BroadcastFields(props: FieldsProps) {
         />
       </section>
       <Groups draft={draft} preview={preview} onChange={onChange} />
-      <section className="mt-8">
+      <section className="@container mt-8">
         <h2 className="text-lead/heading">{t('how')}</h2>
         <div className="mt-3 flex flex-wrap gap-x-8 gap-y-4">
           <Segmented
@@ -75,12 +76,7 @@ export function BroadcastFields(props: FieldsProps) {
 }
 
 function Languages({ preview }: { preview: BroadcastPreview }) {
-  const t = useText()
-  const shares = languages.flatMap((language) => {
-    const count = preview.languages[language] ?? 0
-    return count > 0 ? [t('language.share', { count, language: languageNames[language] })] : []
-  })
-  return <p className="mt-1.5 text-hint text-ink-3 tabular-nums">{shares.join(', ')}</p>
+  return <p className="mt-1.5 text-hint text-ink-3 tabular-nums">{useLanguageShares(preview)}</p>
 }
 
 function Groups({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'preview' | 'onChange'>) {

@@ -19,23 +19,28 @@ type ReadyProps = {
   problem: 'no_group' | 'no_message' | undefined
   preview: BroadcastPreview | undefined
   hasFailed: boolean
+  /** The broadcast before this one was taken back. */
+  isUndone: boolean
 }
 
 /** The bar at the foot of the form before anything is sent. Without a count nothing can be sent. */
-export function ReadyToSend({ problem, preview, hasFailed }: ReadyProps) {
+export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProps) {
   const t = useText()
   const isCounted = !problem && !hasFailed && preview !== undefined
   const canSend = isCounted && preview.sendable_count > 0 && preview.most_segments <= MOST_SEGMENTS
   return (
     <FootBar
       status={
-        problem ? (
-          <p className="text-ink-2">{t(`errors.${problem}`)}</p>
-        ) : hasFailed ? (
-          <p className="text-ink-2">{t('preview.failed')}</p>
-        ) : (
-          preview && <Counted preview={preview} />
-        )
+        <>
+          <output className="block font-semibold text-ok">{isUndone && t('undo.done')}</output>
+          {problem ? (
+            <p className="text-ink-2">{t(`errors.${problem}`)}</p>
+          ) : hasFailed ? (
+            <p className="text-ink-2">{t('preview.failed')}</p>
+          ) : (
+            preview && <Counted preview={preview} />
+          )}
+        </>
       }
     >
       <Cancel />

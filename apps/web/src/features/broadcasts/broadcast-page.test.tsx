@@ -137,21 +137,24 @@ describe('the form', () => {
     expect(text().value).toContain('Midsommar i parken')
   })
 
-  it.each(['en', 'sv'] as const)('takes its language from the recipients, not from a page in %s', async (language) => {
-    const asked = answer('broadcasts', 'previewBroadcast', preview)
-    await openForm(language)
-    expect(text().value).toBe(defaultReminder(event.name, 'sv'))
-    expect(text().lang).toBe('sv')
-    expect(asked[0]?.body).toMatchObject({ language: null })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      { en: 'Broadcast', sv: 'Utskick' }[language],
-    )
-  })
+  it.each(['en', 'sv'] as const)(
+    'takes its language from the recipients, not from a page in %s',
+    async (language) => {
+      const asked = answer('broadcasts', 'previewBroadcast', preview)
+      await openForm(language)
+      expect(text().value).toBe(defaultReminder(event.name, 'sv'))
+      expect(text().lang).toBe('sv')
+      expect(asked[0]?.body).toMatchObject({ language: null })
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+        { en: 'Broadcast', sv: 'Utskick' }[language],
+      )
+    },
+  )
 
   it('has a text for each language that people get, and shows how many', async () => {
     answer('broadcasts', 'previewBroadcast', in_two_languages)
     const user = await openForm()
-    expect(screen.getByText('1 in English, 2 in Svenska')).toBeDefined()
+    expect(screen.getByText('English: 1, Svenska: 2')).toBeDefined()
     const tabs = within(screen.getByRole('group', { name: 'Text in' }))
     expect(tabs.getByRole<HTMLInputElement>('radio', { name: 'Svenska' }).checked).toBe(true)
     await user.type(text(), '!')
@@ -168,7 +171,9 @@ describe('the form', () => {
     answer('broadcasts', 'previewBroadcast', in_two_languages)
     const user = await openForm()
     const asked = answer('broadcasts', 'previewBroadcast', in_two_languages)
-    await user.click(within(screen.getByRole('group', { name: 'Message language' })).getByRole('radio', { name: 'English' }))
+    await user.click(
+      within(screen.getByRole('group', { name: 'Message language' })).getByRole('radio', { name: 'English' }),
+    )
     expect(screen.queryByRole('group', { name: 'Text in' })).toBeNull()
     expect(text().value).toBe(defaultReminder(event.name, 'en'))
     await waitFor(() =>
@@ -335,8 +340,8 @@ describe('the question', () => {
     expect(dialog.getAllByRole('definition').map((each) => each.textContent)).toEqual([
       'Reminder with personal link',
       'Current shifts, Upcoming shifts',
-      '1 SMS of up to 2 parts, 2 e-mails',
-      'Svenska 2',
+      '1 SMS of up to 2 parts2 e-mails',
+      'Svenska: 2',
       '1 invitation is opened again',
       defaultReminder(event.name, 'sv'),
     ])
@@ -429,9 +434,13 @@ describe('sending', () => {
       }),
     )
     const user = await send()
-    await user.click(await screen.findByRole('button', { name: 'Stay and see whom it did not reach' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Stay and see which messages did not arrive' }),
+    )
     expect(status()).toBe('1 of 3 sent · 1 failed · 1 unknown')
-    const list = within(screen.getByRole('region', { name: 'Whom it did not reach' }))
+    const list = within(
+      screen.getByRole('region', { name: 'Messages that were not sent, or may not have arrived' }),
+    )
     expect(list.getByText('E-mail · No such mailbox').parentElement?.textContent).toContain('Mia Ek')
     expect(list.getByText('SMS · It is not known whether it arrived.')).toBeDefined()
     expect(list.getByText('and 3 more messages')).toBeDefined()

@@ -1,10 +1,9 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
-import { languages } from '@muster/contract/language'
 import type { ReactNode } from 'react'
-import { languageNames } from '../../i18n/language.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { countChannel, countUnreached } from './count-reach.ts'
 import { useGroups } from './group-names.ts'
+import { useLanguageShares } from './language-shares.ts'
 import { useText } from './texts.ts'
 import type { Draft } from './use-broadcast-draft.ts'
 
@@ -58,19 +57,12 @@ function Facts({ draft, preview, text }: { draft: Draft; preview: BroadcastPrevi
           )}
         </Fact>
         <Fact name={t('how')}>
-          {[
-            sms > 0 && t('confirm.sms', { sms, count: preview.most_segments }),
-            emails > 0 && t('confirm.emails', { count: emails }),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {sms > 0 && (
+            <span className="block">{t('confirm.sms', { sms, count: preview.most_segments })}</span>
+          )}
+          {emails > 0 && <span className="block">{t('confirm.emails', { count: emails })}</span>}
         </Fact>
-        <Fact name={t('language.label')}>
-          {languages
-            .filter((language) => preview.languages[language])
-            .map((language) => `${languageNames[language]} ${preview.languages[language]}`)
-            .join(', ')}
-        </Fact>
+        <Fact name={t('confirm.language')}>{useLanguageShares(preview)}</Fact>
         {isLinked && preview.expired_count > 0 && (
           <Fact name={t('confirm.expired')}>
             {t(draft.leaveExpired ? 'confirm.left' : 'confirm.reopened', { count: preview.expired_count })}

@@ -51,7 +51,7 @@ function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }
   return (
     <Link
       to={`?id=${id}`}
-      className="grid gap-x-5 gap-y-1 px-5 py-3 text-ink no-underline hover:bg-sunken tablet:grid-cols-[8.5rem_minmax(0,1fr)_13rem_9.5rem]"
+      className="grid gap-x-5 gap-y-1 px-5 py-3 text-ink no-underline hover:bg-sunken tablet:grid-cols-[11.5rem_minmax(0,1fr)] desktop:grid-cols-[11.5rem_minmax(0,1fr)_15.5rem_9rem]"
     >
       <span className="text-compact tabular-nums">
         {format.shortDate(created_at)}, {format.time(created_at)}
