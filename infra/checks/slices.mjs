@@ -17,7 +17,7 @@ export const FEATURE_IMPORTS = {
     shifts: ['assignments'],
     people: ['assignments'],
     assignments: [],
-    broadcasts: ['assignments', 'events'], // a link sent again renews its deadline; the event is locked
+    broadcasts: ['assignments', 'events'], // a message with the link sends the invitation; the event is locked
     messages: [],
   },
   web: {
@@ -60,7 +60,7 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
-  idempotency_key: ['signup', 'broadcasts'],
+  idempotency_key: ['signup', 'broadcasts', 'messages'],
   rate_limit: [], // http/rate-limit, no feature
 }
 

@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm'
+import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
 import { resolveUnknown } from '../src/outbox/resolve.ts'
@@ -12,6 +14,13 @@ export async function deliverDue(deps: Deps, providers: Providers): Promise<void
     await sender?.run()
     await sender?.settled()
   }
+}
+
+/** Ends the time in which broadcasts can be undone (D29). */
+export async function makeDue({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.system((tx) =>
+    tx.update(schema.message).set({ due_at: sql`now()` }).where(eq(schema.message.status, 'QUEUED')),
+  )
 }
 
 type Answers = {

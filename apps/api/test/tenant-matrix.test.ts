@@ -75,6 +75,8 @@ const CALLS: Record<string, (of: Filled) => Call> = {
     body: BROADCAST,
   }),
   'GET /admin/broadcasts/:id': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
+  'POST /admin/broadcasts/:id/undo': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
+  'GET /admin/events/:eventId/broadcasts': ({ event_id }) => ({ params: { eventId: event_id } }),
   'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
   'POST /admin/shifts': ({ event_id, role_id }) => ({
     body: {

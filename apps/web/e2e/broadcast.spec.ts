@@ -26,8 +26,8 @@ for (const [where, options] of [
     await organiser.getByRole('link', { name: 'Broadcast' }).first().click()
     await expect(organiser.getByRole('heading', { level: 1, name: 'Broadcast' })).toBeVisible()
     const text = organiser.getByRole('textbox', { name: /^Message/ })
-    await expect(text).toHaveValue(/^Hello! .* is coming up/)
-    await expect(organiser.getByText(/^To about \d+ people$/)).toBeVisible()
+    await expect(text).toHaveValue(/^(Hello|Hej)! /)
+    await expect(organiser.getByText(/^\d+ messages to \d+ people$/)).toBeVisible()
     await expect(organiser.getByText(/^as .+ gets it$/)).toBeVisible()
     await expectAccessible(organiser)
 
@@ -35,11 +35,12 @@ for (const [where, options] of [
     await expect(organiser.getByRole('button', { name: 'Send' })).toBeDisabled()
     const words = `Bring a raincoat, please. ${Date.now()}`
     await text.fill(words)
-    await expect(organiser.getByRole('complementary').locator('p[lang]')).toHaveText(
-      new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`),
-    )
-    const foot = organiser.getByText(/^To about .* messages$/)
-    const countMessages = async () => Number(/· (\d+) messages/.exec(await foot.innerText())?.[1])
+    const sms = organiser.getByRole('complementary').locator('p[lang]')
+    await expect(sms).toHaveText(words)
+    await organiser.getByRole('checkbox', { name: /^Add a link that stops SMS/ }).check()
+    await expect(sms).toHaveText(new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`))
+    const foot = organiser.getByText(/^\d+ messages to \d+ people$/)
+    const countMessages = async () => Number(/^(\d+) messages/.exec(await foot.innerText())?.[1])
     const both = await countMessages()
     await organiser
       .locator('label')
@@ -49,10 +50,24 @@ for (const [where, options] of [
     await expectAccessible(organiser)
     const total = await countMessages()
 
-    await organiser.getByRole('button', { name: 'Send' }).click()
-    await expect(organiser.getByText(new RegExp(`^\\d+ of ${total} sent`))).toBeVisible()
+    const send = async () => {
+      await organiser.getByRole('button', { name: 'Send', exact: true }).click()
+      const question = organiser.getByRole('alertdialog', { name: new RegExp(`^Send ${total} messages to`) })
+      await expect(question).toBeVisible()
+      await expectAccessible(organiser)
+      await question.getByRole('button', { name: `Send ${total} messages` }).click()
+    }
+    await send()
+    await expectAccessible(organiser)
+    await organiser.getByRole('button', { name: 'Undo' }).click()
+    await expect(organiser.getByText('Undone: nothing was sent.')).toBeVisible()
+    await expect(text).toHaveValue(words)
+
+    await send()
+    await expect(organiser.getByRole('button', { name: 'Undo' })).toBeVisible()
     expect(new URL(organiser.url()).searchParams.get('id')).not.toBeNull()
     await organiser.reload()
+    await expect(organiser.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect(organiser.getByText(new RegExp(`^${total} of ${total} sent`))).toBeVisible({
       timeout: 30_000,
     })
@@ -65,8 +80,10 @@ test('a reminder leads to the answer, and its recipients can end such messages',
   await signIn(organiser)
   await organiser.goto('/events')
   await organiser.getByRole('link', { name: 'Broadcast' }).first().click()
-  await organiser.getByText(/\d+ people get it/).click()
-  await organiser.getByRole('button', { name: 'Send' }).click()
+  await organiser.getByText(/^\d+ people get it$/).click()
+  await organiser.getByRole('group', { name: 'Message language' }).getByText('English').click()
+  await organiser.getByRole('button', { name: 'Send', exact: true }).click()
+  await organiser.getByRole('button', { name: /^Send \d+ messages$/ }).click()
   await expect(organiser).toHaveURL(/\/events\?org=/, { timeout: 30_000 })
 
   const captured: { to: string; channel: string; text: string }[] = await (
@@ -118,7 +135,10 @@ test('a broadcast by the keyboard alone', async ({ journey }) => {
   )
   // Watched for from before: it is there for 2 s.
   const progress = organiser.getByText(/^\d+ of \d+ sent/).waitFor()
-  await pressOn(organiser, organiser.getByRole('button', { name: 'Send' }))
+  await pressOn(organiser, organiser.getByRole('button', { name: 'Send', exact: true }))
+  await expect(organiser.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await pressOn(organiser, organiser.getByRole('button', { name: /^Send \d+ messages$/ }))
+  await expect(organiser.getByRole('button', { name: 'Undo' })).toBeFocused()
   await progress
   await expect(organiser).toHaveURL(/\/events\?org=/, { timeout: 30_000 })
 })

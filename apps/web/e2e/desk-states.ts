@@ -24,6 +24,7 @@ const names = {
     organization: /^Organi[sz]ation: /,
     delete_event: 'Delete event',
     custom: /^Custom/,
+    send: 'Send',
     recipients: /people|person/,
     actions: /^Actions for/,
     message: 'Send message',
@@ -50,6 +51,7 @@ const names = {
     organization: /^Organi[sz]ation: /,
     delete_event: 'Ta bort evenemanget',
     custom: /^Eget/,
+    send: 'Skicka',
     recipients: /personer|person/,
     actions: /^Åtgärder för/,
     message: 'Skicka meddelande',
@@ -213,6 +215,14 @@ export async function listDeskStates(
         await page.getByRole('radio', { name: name.custom }).check()
         await page.getByRole('textbox').first().fill('Ta med regnkläder.')
         await page.locator('summary').first().click()
+      },
+    },
+    {
+      name: 'broadcast, question',
+      path: `/events/${first.id}/broadcast`,
+      reach: async (page) => {
+        await page.getByRole('button', { name: name.send, exact: true }).click()
+        await page.getByRole('alertdialog').getByRole('definition').first().waitFor()
       },
     },
     { name: 'broadcast, print', path: `/events/${first.id}/broadcast`, print: true },

@@ -90,6 +90,9 @@ export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { m
 /** Incremented by every change; a PUT naming an older one is refused (D5). */
 export const version = z.int().positive()
 
+/** D16: a call with the same key and body is answered again, not carried out again. */
+export const idempotencyHeaders = { 'idempotency-key': z.string().min(8).max(100).optional() }
+
 /** `?notify=false`: affected people are not notified (D21). */
 export const notifyQuery = z.object({
   notify: z.enum(['true', 'false']).optional(),

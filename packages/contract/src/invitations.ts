@@ -33,6 +33,8 @@ export const invitation = z.object({
   }),
   other_shifts: z.array(
     z.object({
+      /** D29: of the shift's own personal link; null when that is closed (D18). */
+      token: z.string().nullable(),
       status: assignmentStatus,
       start_dt: z.string(),
       end_dt: z.string(),

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, requiredText } from './fields.ts'
+import { id, idempotencyHeaders, requiredText } from './fields.ts'
 import { routes } from './routes.ts'
 import { LIMITS } from './rules/text.ts'
 
@@ -54,6 +54,7 @@ export const messages = c.router({
     ...routes.messages.sendSms,
     summary: 'Send one SMS to a person, at most ten segments (D4)',
     pathParams: byPerson,
+    headers: idempotencyHeaders,
     body: z.object({
       message: requiredText(LIMITS.text),
       /** Always true; D30 defines the sender. */

@@ -63,6 +63,8 @@ export const routes = {
     sendBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast' },
     previewBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast/preview' },
     getBroadcast: { method: 'GET', path: '/admin/broadcasts/:id' },
+    undoBroadcast: { method: 'POST', path: '/admin/broadcasts/:id/undo' },
+    listBroadcasts: { method: 'GET', path: '/admin/events/:eventId/broadcasts' },
   },
   signup: {
     signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },

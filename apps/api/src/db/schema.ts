@@ -1,3 +1,5 @@
+import type { BroadcastForm } from '@muster/contract/broadcasts'
+import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import {
@@ -297,12 +299,12 @@ export const assignment = pgTable(
   ],
 )
 
-/** D16: the answer to a sign-up or a broadcast, stored for 24 hours under the client's key. */
+/** D16: the answer to a sign-up, a broadcast or an SMS, stored for 24 hours under the client's key. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    /** The shift of a sign-up, the event of a broadcast. */
+    /** The shift of a sign-up, the event of a broadcast, the person of an SMS. */
     scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),
@@ -373,6 +375,10 @@ export const broadcast = pgTable(
     id: uuid('id').notNull(),
     event_id: uuid('event_id').notNull(),
     message_type: text('message_type').notNull().$type<'reminder' | 'custom'>(),
+    /** As sent by the client. Null in rows older than this column. */
+    form: jsonb('form').$type<BroadcastForm>(),
+    /** People with at least one message. */
+    people_count: integer('people_count').notNull().default(0),
     /** People × chosen channels: the messages that should exist. */
     total_count: integer('total_count').notNull(),
     sent_count: integer('sent_count').notNull(),
@@ -384,12 +390,18 @@ export const broadcast = pgTable(
         reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed'
       }[]
     >(),
+    /** Database time at which its messages became due. */
+    due_at: instant('due_at').notNull().default(sql`now()`),
+    undone_count: integer('undone_count').notNull().default(0),
+    /** The invitations that it sent, with their fields before: an undo restores them. */
+    invitations: jsonb('invitations').notNull().default([]).$type<BroadcastInvitation[]>(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('broadcast_by_id').on(t.id),
+    index('broadcast_of_event').on(t.event_id, t.created_at),
     check('broadcast_message_type', oneOf(t.message_type, ['reminder', 'custom'])),
   ],
 )

@@ -5,7 +5,7 @@ import { idempotencyKey } from '../db/schema.ts'
 import { sha256 } from '../signing/sha256.ts'
 import { Refusal } from './refusal.ts'
 
-/** D16: a call on a shift or an event, which may be repeated with its key. */
+/** D16: a call on a shift, an event or a person, which may be repeated with its key. */
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
 export type StoredAnswer = { body_hash: string; answer: unknown }

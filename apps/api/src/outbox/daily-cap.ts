@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -39,6 +39,30 @@ export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Send
   }
 }
 
+/** For messages that were never sent: in the same order as they were counted. `day`: of the count, in UTC. */
+export async function giveBackToCap(
+  tx: OrgTx,
+  { channels, day }: { channels: readonly Channel[]; day: string },
+): Promise<void> {
+  const created_by = await findCreator(tx)
+  for (const channel of CHANNELS) {
+    const amount = channels.filter((each) => each === channel).length
+    if (amount === 0) continue
+    await tx
+      .update(dailyCap)
+      .set({ accepted: sql`greatest(0, ${dailyCap.accepted} - ${amount})` })
+      .where(and(eq(dailyCap.organization_id, tx.org), eq(dailyCap.channel, channel), eq(dailyCap.day, day)))
+    for (const scope of [...(created_by === null ? [] : [created_by]), 'installation']) {
+      await tx
+        .update(sendingTotal)
+        .set({ accepted: sql`greatest(0, ${sendingTotal.accepted} - ${amount})` })
+        .where(
+          and(eq(sendingTotal.scope, scope), eq(sendingTotal.channel, channel), eq(sendingTotal.day, day)),
+        )
+    }
+  }
+}
+
 async function countOfOrganization(tx: OrgTx, { channel, day, amount }: Amount): Promise<number> {
   const { accepted } = oneRow(
     await tx
@@ -55,12 +79,16 @@ async function countOfOrganization(tx: OrgTx, { channel, day, amount }: Amount):
 
 /** Creating more organisations does not raise the cap. */
 async function countOfCreator(tx: OrgTx, counted: Amount): Promise<number> {
+  const created_by = await findCreator(tx)
+  return created_by === null ? 0 : countTotal(tx, created_by, counted)
+}
+
+async function findCreator(tx: OrgTx): Promise<string | null> {
   const rows = await tx
     .select({ created_by: organization.created_by })
     .from(organization)
     .where(eq(organization.id, tx.org))
-  const { created_by } = oneRow(rows)
-  return created_by === null ? 0 : countTotal(tx, created_by, counted)
+  return oneRow(rows).created_by
 }
 
 async function countTotal(tx: OrgTx, scope: string, { channel, day, amount }: Amount): Promise<number> {

@@ -116,7 +116,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       return outcomeOf(result, row)
     } catch (error) {
       log.error({ err: error, message_id: row.id }, 'the outcome of sending a message is unknown')
-      return { event: 'unheard', failure_reason: 'no_answer' satisfies FailureCode }
+      return { event: 'unresolved', failure_reason: 'no_answer' satisfies FailureCode }
     }
   }
 
@@ -138,7 +138,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
 type SendOutcome = Pick<Outcome, 'event' | 'provider_message_id' | 'failure_reason' | 'delay_ms'>
 
 const notSent = (each: { row: ClaimedMessage } | { reason: FailureCode }): SendOutcome => ({
-  event: 'given_up',
+  event: 'failed',
   ...('reason' in each && { failure_reason: each.reason }),
 })
 
@@ -148,7 +148,7 @@ function outcomeOf(result: SendResult, { attempts }: ClaimedMessage): SendOutcom
   }
   const delay_ms = result.is_final ? undefined : retryDelay(attempts)
   return delay_ms === undefined
-    ? { event: 'given_up', failure_reason: result.refused }
+    ? { event: 'failed', failure_reason: result.refused }
     : { event: 'refused', failure_reason: result.refused, delay_ms: Math.max(delay_ms, result.pause_ms ?? 0) }
 }
 

@@ -12,8 +12,8 @@ describe('why a message did not go out', () => {
     ['person_deleted', 'They were removed before this was sent.', 'Personen togs bort innan det skickades.'],
     [
       'no_answer',
-      'Nobody answered when it was handed over, so it is not known whether it arrived.',
-      'Ingen svarade när det lämnades över, så ingen vet om det kom fram.',
+      'The sending service did not answer, so it is not known whether it arrived.',
+      'Tjänsten som skickar svarade inte, så det är okänt om det kom fram.',
     ],
     [
       'Twilio: undelivered (30003)',

@@ -9,7 +9,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
-import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildProviders, deliverDue, makeDue } from '../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -290,6 +290,7 @@ describe('a person is removed', () => {
     await api.ok(people.deletePerson, call(person.id))
 
     const { providers, mails, texts } = buildProviders()
+    await makeDue(api.deps)
     await deliverDue(api.deps, providers)
     expect(texts).toEqual([])
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/inte längre med på passet/)])

@@ -14,8 +14,9 @@ export async function findRecipient(tx: OrgTx, person_id: string) {
   return found
 }
 
+/** Two messages to one person by hand run one after another (D16). */
 export async function lockRecipient(tx: OrgTx, person_id: string) {
-  const [locked] = await selectRecipient(tx, person_id).for('key share')
+  const [locked] = await selectRecipient(tx, person_id).for('no key update')
   return locked
 }
 

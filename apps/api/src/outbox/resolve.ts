@@ -74,7 +74,7 @@ async function listExpiredLeases(tx: Tx): Promise<Outcome[]> {
       limit 10000 for update skip locked
     `)
     for (const row of rows) {
-      outcomes.push({ ...row, event: 'unheard', failure_reason: 'sender_stopped' satisfies FailureCode })
+      outcomes.push({ ...row, event: 'unresolved', failure_reason: 'sender_stopped' satisfies FailureCode })
     }
   }
   return outcomes

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
 import { $organization } from '../api/current-organization.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { buttonClass, IconButton } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
 import { leavePage } from '../ui/hooks/use-leave-guard.ts'
+import { CopyByHand } from '../ui/overlays/copy-by-hand.tsx'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
@@ -60,7 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         <Suspense fallback={null}>{children}</Suspense>
       </main>
-      <Failures key={pathname} />
+      <Fragment key={pathname}>
+        <Failures />
+        <CopyByHand />
+      </Fragment>
     </>
   )
 }

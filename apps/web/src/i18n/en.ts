@@ -26,6 +26,11 @@ export default {
     missing_one: '{{count}} missing',
     missing_other: '{{count}} missing',
   },
+  copy: {
+    title: 'Copy the link yourself',
+    link: 'Link',
+    hint: 'The browser did not allow copying. Select the link and copy it.',
+  },
   discard: {
     title: 'Discard your changes?',
     text: 'What you have typed here is not saved yet.',

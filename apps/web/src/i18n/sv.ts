@@ -28,6 +28,11 @@ export default {
     missing_one: '{{count}} saknas',
     missing_other: '{{count}} saknas',
   },
+  copy: {
+    title: 'Kopiera länken själv',
+    link: 'Länk',
+    hint: 'Webbläsaren tillät inte kopiering. Markera länken och kopiera den.',
+  },
   discard: {
     title: 'Kasta dina ändringar?',
     text: 'Det du har skrivit här är inte sparat än.',

@@ -9,7 +9,7 @@ export const EXTENSION_DAYS = [7, 30, 90] as const
 export type ExtensionDays = (typeof EXTENSION_DAYS)[number]
 export const DEFAULT_EXTENSION_DAYS: ExtensionDays = 7
 
-type ShiftTimes = { start_dt: string; end_dt: string }
+export type ShiftTimes = { start_dt: string; end_dt: string }
 
 /** D18: the deadline for answering as it is stored. `token_expires_at` is the one in force. */
 export type Deadline = UncappedDeadline & { token_expires_at: string }

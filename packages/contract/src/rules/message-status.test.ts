@@ -17,8 +17,8 @@ it.each<[MessageStatus, Partial<Record<MessageEvent, MessageStatus>>]>([
     {
       accepted: 'SENT',
       refused: 'QUEUED',
-      given_up: 'FAILED',
-      unheard: 'UNKNOWN',
+      failed: 'FAILED',
+      unresolved: 'UNKNOWN',
       delivered: 'DELIVERED',
       undelivered: 'FAILED',
     },
@@ -28,7 +28,7 @@ it.each<[MessageStatus, Partial<Record<MessageEvent, MessageStatus>>]>([
     {
       accepted: 'SENT',
       refused: 'QUEUED',
-      given_up: 'FAILED',
+      failed: 'FAILED',
       absent: 'QUEUED',
       delivered: 'DELIVERED',
       undelivered: 'FAILED',

@@ -5,8 +5,8 @@ export type MessageStatus = (typeof messageStatuses)[number]
  * - `claimed`: a worker is about to send it.
  * - `accepted`: the provider has it.
  * - `refused`: the provider does not have it; retry.
- * - `given_up`: never to be sent.
- * - `unheard`: sent without a known outcome.
+ * - `failed`: never to be sent.
+ * - `unresolved`: sent without a known outcome.
  * - `absent`: proof that the provider does not have it.
  * - `delivered`, `undelivered`: final report of the provider.
  */
@@ -14,8 +14,8 @@ export const messageEvents = [
   'claimed',
   'accepted',
   'refused',
-  'given_up',
-  'unheard',
+  'failed',
+  'unresolved',
   'absent',
   'delivered',
   'undelivered',
@@ -23,7 +23,7 @@ export const messageEvents = [
 export type MessageEvent = (typeof messageEvents)[number]
 
 /** Providers report in any order; a delivery report implies acceptance. */
-const told = { accepted: 'SENT', delivered: 'DELIVERED', undelivered: 'FAILED' } as const
+const reports = { accepted: 'SENT', delivered: 'DELIVERED', undelivered: 'FAILED' } as const
 
 /**
  * D27: all transitions; other events are ignored. SENT, DELIVERED and FAILED never go back, so events may be late,
@@ -31,9 +31,9 @@ const told = { accepted: 'SENT', delivered: 'DELIVERED', undelivered: 'FAILED' }
  * message.
  */
 const AFTER: Record<MessageStatus, Partial<Record<MessageEvent, MessageStatus>>> = {
-  QUEUED: { claimed: 'SENDING', ...told },
-  SENDING: { refused: 'QUEUED', given_up: 'FAILED', unheard: 'UNKNOWN', ...told },
-  UNKNOWN: { refused: 'QUEUED', given_up: 'FAILED', absent: 'QUEUED', ...told },
+  QUEUED: { claimed: 'SENDING', ...reports },
+  SENDING: { refused: 'QUEUED', failed: 'FAILED', unresolved: 'UNKNOWN', ...reports },
+  UNKNOWN: { refused: 'QUEUED', failed: 'FAILED', absent: 'QUEUED', ...reports },
   SENT: { delivered: 'DELIVERED', undelivered: 'FAILED' },
   DELIVERED: {},
   FAILED: {},

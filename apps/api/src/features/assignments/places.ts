@@ -1,5 +1,6 @@
 import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
-import { capDeadline, type Deadline } from '@muster/contract/rules/invite-expiry'
+import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
+import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -146,7 +147,7 @@ export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): 
   `)
 }
 
-/** D18: after another message with the link. Only assignments that are still INVITED are changed; they are now asked. */
+/** D18: after a new link was sent. Only assignments that are still INVITED are changed; they are now asked. */
 export async function updateDeadlines(
   tx: OrgTx,
   deadlines: readonly (Deadline & { id: string })[],
@@ -160,6 +161,30 @@ export async function updateDeadlines(
       as given (id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz)
     where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
   `)
+}
+
+type SentInvitation = InvitationFields & { id: string; shift: ShiftOfEvent & ShiftTimes }
+
+/** D18, D29: what a broadcast changes, and its undo. Only assignments that are still INVITED. Announces the change. */
+export async function updateInvitations(tx: OrgTx, invitations: readonly SentInvitation[]): Promise<void> {
+  if (invitations.length === 0) return
+  const rows = invitations.map(({ id, shift: times, invite_sent_at, invite_method, ...deadline }) => ({
+    id,
+    invite_sent_at,
+    invite_method,
+    ...capDeadline(deadline, times),
+  }))
+  await tx.execute(sql`
+    update assignment set token_expires_at = given.token_expires_at, uncapped_expires_at = given.uncapped_expires_at,
+      expiry_set_at = given.expiry_set_at, invite_sent_at = given.invite_sent_at, invite_method = given.invite_method,
+      version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (
+      id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz,
+      invite_sent_at timestamptz, invite_method text
+    )
+    where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
+  `)
+  announceShifts(tx, [...new Map(invitations.map(({ shift: of }) => [of.id, of])).values()])
 }
 
 function announceChange(

@@ -21,6 +21,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeople, lockPersonExclusively, lockShifts } from '../../db/lock.ts'
+import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../../mail/links.ts'
@@ -58,6 +59,7 @@ const REMINDER = {
   language: 'sv',
 }
 const CUSTOM = { ...REMINDER, messageType: 'custom', customText: 'Ta med regnkläder!' }
+const WITH_STOP = { ...CUSTOM, includeStopLink: true }
 
 const call = (changes: object = {}, headers: object = {}) => ({
   headers: { ...admin.headers, ...headers },
@@ -95,12 +97,13 @@ const countMessages = async () =>
     )
   ).length
 
-const deadlineOf = async (id: string) => {
-  const [row] = await api.deps.db.system((tx) =>
+async function readAssignment(id: string) {
+  const rows = await api.deps.db.system((tx) =>
     tx.select().from(schema.assignment).where(eq(schema.assignment.id, id)),
   )
-  return row?.token_expires_at
+  return oneRow(rows)
 }
+const deadlineOf = async (id: string) => (await readAssignment(id)).token_expires_at
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
@@ -195,16 +198,27 @@ describe('recipients', () => {
   })
 })
 
+/** The language of each e-mail and its first line. */
+const languagesOf = async (changes: object) => {
+  const { broadcast_id } = await send({ ...changes, communicationChannel: 'email' })
+  const rows = await sentBy(broadcast_id)
+  return rows
+    .map(({ language, body_text }) => `${language} ${body_text?.split('\n')[0]}`)
+    .toSorted((one, other) => one.localeCompare(other))
+}
+
 describe('what it says', () => {
   test('a reminder: text, role, times, place, and a link for each shift', async () => {
     const person = await somebody({ first_name: 'Björn', email: 'bjorn@volunteer.example' })
     const answered = await assign(person, 5, { status: 'CONFIRMED' })
     const open = await assign(person, 30)
     const links = openLinks(api.deps.keys, api.deps.config)
-    const { sample } = await preview()
+    const {
+      samples: [sample],
+    } = await preview()
     const linkOf = (row: typeof open) => links.personal({ assignment_id: row.id, round: 1 })
 
-    expect(sample).toMatchObject({ first_name: 'Björn', email: { from: 'Lunds IF', language: 'sv' } })
+    expect(sample).toMatchObject({ first_name: 'Björn', language: 'sv', email: { from: 'Lunds IF' } })
     expect(sample?.email?.subject).toBe('Påminnelse: Midsommar')
     expect(sample?.email?.text).toBe(`Hej! Snart är det Midsommar.
 
@@ -228,7 +242,7 @@ Ta emot alla.
 
 Svara ja eller nej: ${linkOf(open)}
 
-Länken är bara din, så skicka inte det här meddelandet vidare.
+Länken är personlig. Skicka den inte vidare.
 
 Lunds IF
 Du får det här för att du är volontär på Midsommar, eller har blivit tillfrågad.
@@ -257,33 +271,83 @@ Svara ja eller nej: ${linkOf(open)}`,
 
   test('no link when none is asked for', async () => {
     await assign(await somebody(), 5)
-    const { sample } = await preview({ includeLink: false })
+    const {
+      samples: [sample],
+    } = await preview({ includeLink: false })
     expect(sample?.sms?.text).not.toContain('/c/')
     expect(sample?.email?.text).not.toContain('/c/')
   })
 
   test('a reminder without a text names the event, and says when and where', async () => {
     await assign(await somebody({ first_name: 'Åsa' }), 5)
-    const { sample } = await preview({ customText: '', language: 'en' })
+    const {
+      samples: [sample],
+    } = await preview({ customText: '', language: 'en' })
     expect(sample?.email?.text).toMatch(/^Hello Åsa, this is when and where:\n\nEntré\nFriday 19 June 2026/)
     expect(sample?.sms?.text).toMatch(/^Reminder: Midsommar\n\nEntré, Fri 19 Jun/)
   })
 
   test('a custom message is the text alone, framed in the person’s language', async () => {
     await assign(await somebody({ language: 'en' }), 5)
-    const { sample } = await preview(CUSTOM)
-    expect(sample?.sms).toMatchObject({
-      text: expect.stringMatching(/^Ta med regnkläder!\n\nStop SMS: http.*\/stop\/[\w-]{43}$/),
-      segments: 1,
-    })
-    expect(sample?.email).toMatchObject({ subject: 'About Midsommar', language: 'en' })
+    const {
+      samples: [sample],
+    } = await preview({ ...CUSTOM, language: null })
+    expect(sample?.language).toBe('en')
+    expect(sample?.sms).toMatchObject({ text: 'Ta med regnkläder!', segments: 1 })
+    expect(sample?.email?.subject).toBe('About Midsommar')
     expect(sample?.email?.text).toMatch(/^Ta med regnkläder!\n\nLunds IF\n/)
     expect(sample?.email?.text).not.toContain('/c/')
   })
 
+  test('the stop link of a custom SMS is a choice, and its cost is known before', async () => {
+    await assign(await somebody({ language: 'en' }), 5)
+    const form = { ...CUSTOM, language: null, customText: 'x'.repeat(150) }
+    const [without] = (await preview(form)).samples
+    const [complete] = (await preview({ ...form, includeStopLink: true })).samples
+    expect(complete?.sms?.text).toMatch(/^x{150}\n\nStop SMS: http.*\/stop\/[\w-]{43}$/)
+    expect(without?.sms?.stop_link).toEqual({
+      characters: (complete?.sms?.characters ?? 0) - 150,
+      segments: 1,
+    })
+    expect(complete?.sms).toMatchObject({ segments: 2, stop_link: without?.sms?.stop_link })
+    const { broadcast_id } = await send(form)
+    const sms = (await sentBy(broadcast_id)).find(({ channel }) => channel === 'SMS')
+    expect(sms?.body_text).toBe('x'.repeat(150))
+  })
+
+  describe('language (D32)', () => {
+    beforeEach(async () => {
+      await assign(await somebody({ language: 'en' }), 5)
+      await assign(await somebody({ language: 'sv' }), 5)
+      await assign(await somebody(), 5)
+    })
+
+    test.each([REMINDER, CUSTOM])('each their own, with the text in it ($messageType)', async (form) => {
+      const texts = { en: 'Hello!', sv: 'Hej!' }
+      const own = { ...form, language: null, customText: 'Hej!', texts }
+      expect(await languagesOf(own)).toEqual(['en Hello!', 'sv Hej!', 'sv Hej!'])
+      const { languages, samples } = await preview(own)
+      expect(languages).toEqual({ en: 1, sv: 2 })
+      expect(samples.map(({ language }) => language)).toEqual(['en', 'sv'])
+    })
+
+    test('a language without a text gets the other one', async () => {
+      expect(
+        await languagesOf({ ...CUSTOM, language: null, customText: null, texts: { sv: 'Hej!' } }),
+      ).toEqual(['en Hej!', 'sv Hej!', 'sv Hej!'])
+    })
+
+    test('the chosen one for all', async () => {
+      const sent = await languagesOf({ language: 'en' })
+      expect(new Set(sent.map((each) => each.split(' ')[0]))).toEqual(new Set(['en']))
+    })
+  })
+
   test('a typed text brings no markup into the email', async () => {
     await assign(await somebody(), 5)
-    const { sample } = await preview({ customText: '<img src=x onerror=alert(1)>\n\n"quotes" & more' })
+    const {
+      samples: [sample],
+    } = await preview({ customText: '<img src=x onerror=alert(1)>\n\n"quotes" & more' })
     expect(sample?.email?.html).not.toContain('<img')
     expect(sample?.email?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
@@ -310,13 +374,67 @@ describe('deadlines (D18)', () => {
     expect(await deadlineOf(id)).toBe(before)
   })
 
-  test('an SMS renews the one it links to', async () => {
+  test('an SMS renews all that its page can answer', async () => {
     const person = await somebody()
     const first = await assign(person, 30, { token_expires_at: hoursAfter(NOW, 1) })
     const second = await assign(person, 50, { token_expires_at: hoursAfter(NOW, 1) })
     await send({ communicationChannel: 'sms' })
     expect(await deadlineOf(first.id)).toBe(hoursAfter(NOW, 30))
-    expect(await deadlineOf(second.id)).toBe(hoursAfter(NOW, 1))
+    expect(await deadlineOf(second.id)).toBe(hoursAfter(NOW, 50))
+  })
+})
+
+const sentOf = async (id: string) => {
+  const { invite_sent_at, invite_method } = await readAssignment(id)
+  return [invite_sent_at, invite_method]
+}
+
+describe('a message with the link is the invitation (D29)', () => {
+  test.each([
+    ['both', {}, [NOW, 'BOTH']],
+    ['email', {}, [NOW, 'EMAIL']],
+    ['sms', {}, [NOW, 'SMS']],
+    ['both', { phone: null }, [NOW, 'EMAIL']],
+    ['sms', { phone: null }, [null, null]],
+  ] as const)('by %s to a person with %j', async (communicationChannel, contact, expected) => {
+    const { id } = await assign(await somebody(contact), 50)
+    await send({ communicationChannel })
+    expect(await sentOf(id)).toEqual(expected)
+  })
+
+  test.each([
+    ['without the link', { includeLink: false }, {}],
+    ['custom', CUSTOM, {}],
+    ['to somebody who has confirmed', {}, { status: 'CONFIRMED' as const }],
+  ])('not %s', async (_name, form, changes) => {
+    const { id } = await assign(await somebody(), 50, changes)
+    await send(form)
+    expect(await sentOf(id)).toEqual([null, null])
+  })
+
+  test('opens expired invitations again, and says how many', async () => {
+    const expired = await assign(await somebody(), 50, { token_expires_at: hoursAfter(NOW, -1) })
+    await assign(await somebody(), 50)
+    expect((await preview()).expired_count).toBe(1)
+    expect((await preview({ includeLink: false })).expired_count).toBe(0)
+    expect((await preview(CUSTOM)).expired_count).toBe(0)
+    await send()
+    expect(await deadlineOf(expired.id)).toBe(hoursAfter(NOW, 50))
+  })
+
+  test('leaves them closed and out of the message when told so', async () => {
+    const person = await somebody()
+    const expired = await assign(person, 50, { token_expires_at: hoursAfter(NOW, -1) })
+    await assign(person, 60, { status: 'CONFIRMED' })
+    await assign(await somebody(), 50, { token_expires_at: hoursAfter(NOW, -1) })
+    const form = { leaveExpired: true, communicationChannel: 'email' }
+    expect(await preview(form)).toMatchObject({ expired_count: 2, sendable_count: 1, people_count: 1 })
+    const { broadcast_id, ...counts } = await send(form)
+    expect(counts).toEqual({ sentCount: 1, totalCount: 1 })
+    const [sent] = await sentBy(broadcast_id)
+    expect(sent?.body_text?.match(/Entré/g)).toHaveLength(1)
+    expect(await deadlineOf(expired.id)).toBe(hoursAfter(NOW, -1))
+    expect(await sentOf(expired.id)).toEqual([null, null])
   })
 })
 
@@ -387,6 +505,8 @@ describe('refused, and nothing is written', () => {
     ['message_too_long', { customText: 'x'.repeat(1_500) }],
     ['validation', { customText: 'x'.repeat(5_001) }],
     ['validation', { messageType: 'spam' }],
+    ['message_required', { ...CUSTOM, customText: '', texts: { en: ' ', sv: null } }],
+    ['validation', { texts: { de: 'Hallo' } }],
     ['validation', { language: 'de' }],
   ])('%s', async (code, changes) => {
     await assign(await somebody(), 5)
@@ -398,10 +518,10 @@ describe('refused, and nothing is written', () => {
   test('1,530 characters with the unsubscribe link are ten segments, and allowed; an email has any length', async () => {
     await assign(await somebody(), 5)
     const room = 1_530 - `\n\nAvsluta sms: ${api.deps.config.public_api_url}/stop/${'x'.repeat(43)}`.length
-    expect(await refused({ ...CUSTOM, customText: 'x'.repeat(room + 1) })).toMatchObject({
+    expect(await refused({ ...WITH_STOP, customText: 'x'.repeat(room + 1) })).toMatchObject({
       code: 'message_too_long',
     })
-    expect(await send({ ...CUSTOM, customText: 'x'.repeat(room) })).toMatchObject({ sentCount: 2 })
+    expect(await send({ ...WITH_STOP, customText: 'x'.repeat(room) })).toMatchObject({ sentCount: 2 })
     expect(
       await send({ ...CUSTOM, customText: 'x'.repeat(5_000), communicationChannel: 'email' }),
     ).toMatchObject({ sentCount: 1 })

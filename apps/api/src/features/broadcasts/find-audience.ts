@@ -1,4 +1,5 @@
-import type { broadcastBody, unreachable } from '@muster/contract/broadcasts'
+import type { BroadcastForm, unreachable } from '@muster/contract/broadcasts'
+import { isExpired } from '@muster/contract/rules/invite-expiry'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { z } from 'zod'
@@ -18,12 +19,12 @@ import {
   type ShiftOfEvent,
 } from './queries.ts'
 
-export type BroadcastForm = z.output<typeof broadcastBody>
-
 export type BroadcastAssignment = Omit<Assigned, 'person'> & {
   shift: ShiftOfEvent
-  /** The invitation can still be answered. */
+  /** INVITED, and the shift is not over: the link asks for an answer. */
   is_open: boolean
+  /** Its deadline has passed: only a message with its link opens it again (D18). */
+  is_expired: boolean
 }
 
 export type Recipient = {
@@ -40,6 +41,8 @@ export type Audience = NonNullable<Awaited<ReturnType<typeof findBroadcastEvent>
   recipients: Recipient[]
   /** People × chosen channels. */
   total_count: number
+  /** Expired invitations of people who can be reached, left out or not. */
+  expired_count: number
 }
 
 /** D29: the recipients, and by which channels they can be reached. Throws 404 `event_not_found`. */
@@ -51,10 +54,13 @@ export async function findAudience(
   if (!event) throw notFound('event_not_found')
   const assigned = await listAssignments(tx, event_id, now)
   const phases = selectedPhases(form)
-  const chosen = assigned.filter(({ phase }) => phases.includes(phase))
-  const people = [...new Map(chosen.map(({ person }) => [person.id, person])).values()]
+  const in_groups = assigned.filter(({ phase }) => phases.includes(phase))
   const channels = CHANNELS[form.communicationChannel]
+  const people = [...new Map(in_groups.map(({ person }) => [person.id, person])).values()]
   const statusesOf = await loadChannelStatuses(tx, { channels, people, config })
+  const expired = hasLinks(form) ? in_groups.filter(({ assignment }) => assignment.is_expired) : []
+  const is_left_out = hasLinks(form) && form.leaveExpired
+  const chosen = is_left_out ? in_groups.filter(({ assignment }) => !assignment.is_expired) : in_groups
   const by_person = [...groupBy(chosen, ({ person }) => person.id).values()]
   const found = await mapYielding(by_person, ([first, ...more]): Recipient[] => {
     if (!first) return []
@@ -70,7 +76,17 @@ export async function findAudience(
     groups: countPeople(assigned),
     recipients,
     total_count: recipients.length * channels.length,
+    expired_count: expired.filter(({ person }) => isReached(statusesOf(person))).length,
   }
+}
+
+/** A custom message is the text alone. */
+export function hasLinks({ messageType, includeLink }: BroadcastForm): boolean {
+  return messageType === 'reminder' && includeLink
+}
+
+export function isReached(channels: Recipient['channels']): boolean {
+  return channels.some(({ status }) => status === 'reachable')
 }
 
 export function selectedPhases(form: BroadcastForm): ShiftPhase[] {
@@ -94,7 +110,8 @@ async function listAssignments(tx: OrgTx, event_id: string, now: string) {
     const shift = shifts.get(assignment.shift_id)
     if (!shift) return []
     const is_open = assignment.status === 'INVITED' && !isOver(shift, now)
-    return [{ person, phase: phaseOf(shift, now), assignment: { ...assignment, shift, is_open } }]
+    const is_expired = is_open && isExpired(assignment.token_expires_at, now)
+    return [{ person, phase: phaseOf(shift, now), assignment: { ...assignment, shift, is_open, is_expired } }]
   })
 }
 

@@ -1,4 +1,5 @@
-import type { BroadcastPreview } from '@muster/contract/broadcasts'
+import type { BroadcastForm, BroadcastPreview } from '@muster/contract/broadcasts'
+import { type Language, languages } from '@muster/contract/language'
 import { countSms } from '@muster/contract/rules/segments'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { OrgId } from '../../db/client.ts'
@@ -7,7 +8,7 @@ import { type Links, openLinks } from '../../mail/links.ts'
 import { emailTemplates, smsTemplates } from '../../mail/templates.ts'
 import type { BroadcastMessage } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
-import { type Audience, type BroadcastForm, findAudience, type Recipient } from './find-audience.ts'
+import { type Audience, findAudience, type Recipient } from './find-audience.ts'
 import { writeMessages } from './write-messages.ts'
 
 /** What a broadcast would send now. Stores nothing, and accepts an incomplete form. */
@@ -23,20 +24,34 @@ export function previewBroadcast(
     const written = await mapYielding(audience.recipients, (recipient) => {
       const messages = writeMessages({ audience, form, now }, recipient)
       const segments = messages.map((message) =>
-        message.channel === 'SMS' ? previewSms(message, links).segments : 0,
+        message.channel === 'SMS' ? sizeSms(message, links).segments : 0,
       )
       return { recipient, messages, segments: Math.max(0, ...segments) }
     })
+    const reached = written.filter(({ messages }) => messages.length > 0)
     return {
       groups: audience.groups,
       total_count: audience.total_count,
-      sendable_count: written.reduce((sum, { messages }) => sum + messages.length, 0),
+      sendable_count: reached.reduce((sum, { messages }) => sum + messages.length, 0),
+      people_count: reached.length,
+      languages: Object.fromEntries(
+        languages.map((language) => [language, reached.filter(isIn(language)).length]),
+      ),
+      expired_count: audience.expired_count,
       recipients: audience.recipients.map(previewRecipient),
-      sample: writeSample(audience, written, links),
+      samples: languages.flatMap((language) => writeSample(audience, reached.filter(isIn(language)), links)),
       most_segments: Math.max(0, ...written.map(({ segments }) => segments)),
     }
   })
 }
+
+type Written = { recipient: Recipient; messages: BroadcastMessage[] }
+
+/** A person's messages are in one language. */
+const isIn =
+  (language: Language) =>
+  ({ messages }: Written) =>
+    messages[0]?.language === language
 
 function previewRecipient({
   person,
@@ -58,23 +73,27 @@ function previewRecipient({
 /** Of a recipient with most messages and, if possible, an open invitation. */
 function writeSample(
   { organization }: Audience,
-  written: readonly { recipient: Recipient; messages: BroadcastMessage[] }[],
+  written: readonly Written[],
   links: Links,
-): BroadcastPreview['sample'] {
+): BroadcastPreview['samples'] {
   const most = Math.max(0, ...written.map(({ messages }) => messages.length))
-  const candidates = written.filter(({ messages }) => messages.length === most && most > 0)
+  const candidates = written.filter(({ messages }) => messages.length === most)
   const chosen =
     candidates.find(({ recipient }) => recipient.assignments.some(({ is_open }) => is_open)) ?? candidates[0]
-  if (!chosen) return null
+  const [first] = chosen?.messages ?? []
+  if (!chosen || !first) return []
   const { first_name, last_name } = chosen.recipient.person
   const mail = chosen.messages.find((message) => message.channel === 'EMAIL')
   const sms = chosen.messages.find((message) => message.channel === 'SMS')
-  return {
-    first_name,
-    last_name,
-    email: mail ? { from: organization.name, ...previewMail(mail, links) } : null,
-    sms: sms ? { from: smsSenderOf(organization), ...previewSms(sms, links) } : null,
-  }
+  return [
+    {
+      first_name,
+      last_name,
+      language: first.language,
+      email: mail ? { from: organization.name, ...previewMail(mail, links) } : null,
+      sms: sms ? { from: smsSenderOf(organization), ...previewSms(sms, links) } : null,
+    },
+  ]
 }
 
 type Mail = Extract<BroadcastMessage, { channel: 'EMAIL' }>
@@ -82,11 +101,29 @@ type Sms = Extract<BroadcastMessage, { channel: 'SMS' }>
 
 function previewMail({ id, content, language }: Mail, links: Links) {
   const { subject, html, text } = emailTemplates.write(content, { message_id: id, language, links })
-  return { subject, html, text, language }
+  return { subject, html, text }
 }
 
-function previewSms({ id, content, language }: Sms, links: Links) {
+function previewSms(sms: Sms, links: Links) {
+  const { text, characters, segments } = sizeSms(sms, links)
+  return { text, characters, segments, stop_link: costOfStopLink(sms, links) }
+}
+
+/** D29: what the stop link adds to a custom SMS. */
+function costOfStopLink(sms: Sms, links: Links) {
+  const { id: message_id, content } = sms
+  if (content.template !== 'own_words') return null
+  const { text } = content.facts
+  const without = sizeSms({ ...sms, content: { ...content, facts: { text } } }, links)
+  const complete = sizeSms({ ...sms, content: { ...content, facts: { text, message_id } } }, links)
+  return {
+    characters: complete.characters - without.characters,
+    segments: complete.segments - without.segments,
+  }
+}
+
+function sizeSms({ id, content, language }: Sms, links: Links) {
   const text = smsTemplates.write(content, { message_id: id, language, links })
   const { characters, segments } = countSms(text)
-  return { text, characters, segments, language }
+  return { text, characters, segments }
 }

@@ -1,8 +1,18 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
-import type { OrgTx } from '../../db/client.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
-import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
+import {
+  appUser,
+  assignment,
+  broadcast,
+  event,
+  message,
+  organization,
+  person,
+  role,
+  shift,
+} from '../../db/schema.ts'
 
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
@@ -70,16 +80,27 @@ export function listAssigned(tx: OrgTx, event_id: string) {
 
 export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
-export function listDeadlines(tx: OrgTx, assignment_ids: readonly string[]) {
+/** Of INVITED assignments among these, what a message with the link changes. Their shifts must be locked. */
+export function listInvitations(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({
       id: assignment.id,
+      person_id: assignment.person_id,
       uncapped_expires_at: assignment.uncapped_expires_at,
-      shift: { start_dt: shift.start_dt, end_dt: shift.end_dt },
+      expiry_set_at: assignment.expiry_set_at,
+      invite_sent_at: assignment.invite_sent_at,
+      invite_method: assignment.invite_method,
+      shift: { id: shift.id, event_id: shift.event_id, start_dt: shift.start_dt, end_dt: shift.end_dt },
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+    .where(
+      and(
+        eq(assignment.organization_id, tx.org),
+        inArray(assignment.id, [...assignment_ids]),
+        eq(assignment.status, 'INVITED'),
+      ),
+    )
 }
 
 export async function insertBroadcast(
@@ -89,23 +110,90 @@ export async function insertBroadcast(
   await tx.insert(broadcast).values({ ...row, organization_id: tx.org })
 }
 
+const broadcastColumns = {
+  ...getTableColumns(broadcast),
+  /** Milliseconds until its messages become due, in database time. */
+  waits_ms:
+    sql<number>`greatest(0, ceil(extract(epoch from ${broadcast.due_at} - clock_timestamp()) * 1000))`.mapWith(
+      Number,
+    ),
+}
+
 export async function findBroadcast(tx: OrgTx, id: string) {
   const [found] = await tx
-    .select()
+    .select(broadcastColumns)
     .from(broadcast)
     .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
   return found
 }
 
-export async function countStatuses(tx: OrgTx, broadcast_id: string): Promise<BroadcastProgress['counts']> {
+/** Newest first. */
+export function listBroadcastsOf(tx: OrgTx, event_id: string, limit: number) {
+  const { invitations: _, unreachable: __, ...columns } = broadcastColumns
+  return tx
+    .select(columns)
+    .from(broadcast)
+    .where(and(inOrganization(tx, broadcast), eq(broadcast.event_id, event_id)))
+    .orderBy(desc(broadcast.created_at), desc(broadcast.id))
+    .limit(limit)
+}
+
+/** The second of two undos waits for the first. */
+export async function lockBroadcast(tx: OrgTx, id: string): Promise<void> {
+  await tx
+    .select({ id: broadcast.id })
+    .from(broadcast)
+    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+    .for('update')
+}
+
+export async function addUndone(tx: OrgTx, id: string, amount: number): Promise<void> {
+  await tx
+    .update(broadcast)
+    .set({ undone_count: sql`${broadcast.undone_count} + ${amount}` })
+    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+}
+
+export type StatusCounts = Pick<BroadcastProgress, 'counts' | 'retrying'>
+
+export const NO_MESSAGES: StatusCounts = {
+  counts: { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 0, FAILED: 0, UNKNOWN: 0 },
+  retrying: 0,
+}
+
+/** By broadcast; one without messages is left out. */
+export async function countStatuses(
+  tx: OrgTx,
+  broadcast_ids: readonly string[],
+): Promise<Map<string | null, StatusCounts>> {
   const rows = await tx
-    .select({ status: message.status, amount: count() })
+    .select({
+      broadcast_id: message.broadcast_id,
+      status: message.status,
+      amount: count(),
+      retrying: sql<number>`count(*) filter (where status = 'QUEUED' and attempts > 0)`.mapWith(Number),
+    })
     .from(message)
-    .where(ofBroadcast(tx, broadcast_id))
-    .groupBy(message.status)
-  const counts = { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 0, FAILED: 0, UNKNOWN: 0 }
-  for (const { status, amount } of rows) counts[status] = amount
-  return counts
+    .where(and(inOrganization(tx, message), inArray(message.broadcast_id, [...broadcast_ids])))
+    .groupBy(message.broadcast_id, message.status)
+  const counted = new Map<string | null, StatusCounts>()
+  for (const { broadcast_id, status, amount, retrying } of rows) {
+    const before = counted.get(broadcast_id) ?? NO_MESSAGES
+    counted.set(broadcast_id, {
+      counts: { ...before.counts, [status]: amount },
+      retrying: before.retrying + retrying,
+    })
+  }
+  return counted
+}
+
+/** E-mail addresses by account; deleted accounts are left out. */
+export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: appUser.id, email: appUser.email })
+    .from(appUser)
+    .where(inArray(appUser.id, [...user_ids]))
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
 export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {

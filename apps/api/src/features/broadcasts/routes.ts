@@ -3,9 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
+import { listBroadcasts } from './list-broadcasts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { readProgress } from './read-progress.ts'
 import { sendBroadcast } from './send-broadcast.ts'
+import { undoBroadcast } from './undo-broadcast.ts'
 
 export const broadcastRoutes = (deps: Deps) =>
   handlers(broadcasts, {
@@ -29,5 +31,18 @@ export const broadcastRoutes = (deps: Deps) =>
         id: params.id,
         language: languageOf(request.headers['accept-language']),
       }),
+    }),
+
+    undoBroadcast: async ({ request, params }) => ({
+      status: 200,
+      body: await undoBroadcast(deps, organizationOf(request), {
+        id: params.id,
+        language: languageOf(request.headers['accept-language']),
+      }),
+    }),
+
+    listBroadcasts: async ({ request, params: { eventId: event_id } }) => ({
+      status: 200,
+      body: await listBroadcasts(deps, organizationOf(request), { event_id }),
     }),
   })

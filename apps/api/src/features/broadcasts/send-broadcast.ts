@@ -1,4 +1,4 @@
-import { type BroadcastSent, broadcastSent } from '@muster/contract/broadcasts'
+import { type BroadcastForm, type BroadcastSent, broadcastSent } from '@muster/contract/broadcasts'
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -11,15 +11,16 @@ import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { type BroadcastMessage, enqueueBroadcast } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { lockEvent } from '../events/queries.ts'
-import { type Audience, type BroadcastForm, findAudience, selectedPhases } from './find-audience.ts'
+import { anyText } from './broadcast-text.ts'
+import { type Audience, findAudience, isReached, selectedPhases } from './find-audience.ts'
 import { insertBroadcast } from './queries.ts'
-import { renewDeadlines } from './renew-deadlines.ts'
-import { linkedAssignments, writeMessages } from './write-messages.ts'
+import { recordInvitations } from './record-invitations.ts'
+import { sentInvitations, writeMessages } from './write-messages.ts'
 
 type Send = { event_id: string; user_id: string; key: string | undefined; form: BroadcastForm }
 
 /**
- * D29: enqueues all messages or none. Repeated requests wait for the event's lock and get the first one's answer (D16).
+ * D29: enqueues all messages or none; they leave when the time to undo is over. Repeated requests wait for the event's lock and get the first one's answer (D16).
  * Shifts are not locked while thousands of messages are written; changes meanwhile count as made afterwards. Throws 400
  * `no_target_group`, `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`.
  */
@@ -48,19 +49,27 @@ export function sendBroadcast(
 
     const broadcast_id = newId()
     const sent = { sentCount: messages.length, totalCount: audience.total_count, broadcast_id }
+    const { due_at } = await enqueueBroadcast(tx, broadcast_id, messages)
+    await storeAnswer(tx, attempt, sent)
+    const invitations = await recordInvitations(
+      tx,
+      audience.recipients.flatMap((recipient) => sentInvitations(context, recipient)),
+      now,
+    )
     await insertBroadcast(tx, {
       id: broadcast_id,
       event_id,
       message_type: form.messageType,
+      form,
+      people_count: audience.recipients.filter(({ channels }) => isReached(channels)).length,
       total_count: sent.totalCount,
       sent_count: sent.sentCount,
       unreachable: listUnreachable(audience),
+      due_at,
+      invitations,
       created_by: user_id,
+      created_at: now,
     })
-    await enqueueBroadcast(tx, broadcast_id, messages)
-    await storeAnswer(tx, attempt, sent)
-    const linked = audience.recipients.flatMap((recipient) => linkedAssignments(context, recipient))
-    await renewDeadlines(tx, linked, now)
     // After locking the shifts, in the same order as invitations (D15).
     const channels = messages.map(({ channel }) => channel)
     await countTowardsCap(tx, { channels, config: deps.config, now })
@@ -70,7 +79,7 @@ export function sendBroadcast(
 
 function refuseIncomplete(form: BroadcastForm): void {
   if (selectedPhases(form).length === 0) throw badRequest('no_target_group')
-  if (form.messageType === 'custom' && !form.customText) throw badRequest('message_required')
+  if (form.messageType === 'custom' && !anyText(form)) throw badRequest('message_required')
 }
 
 /** D29: measured with the full length of the link. */

@@ -1,12 +1,14 @@
+import type { BroadcastForm } from '@muster/contract/broadcasts'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { newId } from '../../db/ids.ts'
 import { toGsmPunctuation } from '../../mail/text.ts'
 import type { BroadcastMessage } from '../../outbox/enqueue-broadcast.ts'
+import { textIn } from './broadcast-text.ts'
 import {
   type Audience,
   addressOf,
   type BroadcastAssignment,
-  type BroadcastForm,
+  hasLinks,
   type Recipient,
 } from './find-audience.ts'
 
@@ -16,50 +18,47 @@ type BroadcastContext = { audience: Audience; form: BroadcastForm; now: string }
 export function writeMessages(context: BroadcastContext, recipient: Recipient): BroadcastMessage[] {
   const { person, channels } = recipient
   const { audience, form } = context
-  const isReminder = form.messageType === 'reminder'
   // D32
-  const language = isReminder ? form.language : (person.language ?? audience.organization.language)
+  const language = form.language ?? person.language ?? audience.organization.language
+  const text = textIn(language, form)
   return channels.flatMap(({ channel, status }) => {
     const address = addressOf(person, channel)
     if (status !== 'reachable' || !address) return []
     const message = { id: newId(), person_id: person.id, address, language }
+    const given = { text, message_id: message.id }
     return channel === 'EMAIL'
-      ? { ...message, channel, content: mailContent(context, recipient, message.id) }
-      : { ...message, channel, content: smsContent(context, recipient, message.id) }
+      ? { ...message, channel, content: mailContent(context, recipient, given) }
+      : { ...message, channel, content: smsContent(context, recipient, given) }
   })
 }
 
-export function linkedAssignments(
-  { form, now }: BroadcastContext,
-  { assignments, channels }: Recipient,
-): BroadcastAssignment[] {
-  if (form.messageType === 'custom' || !form.includeLink) return []
-  const isReachable = (by: 'EMAIL' | 'SMS') =>
-    channels.some(({ channel, status }) => channel === by && status === 'reachable')
-  if (isReachable('EMAIL')) return assignments
-  return isReachable('SMS') ? [mostUrgent(assignments, now)] : []
+/** D29: the open invitations that a person's messages send. The page of the SMS's link leads to all of them. */
+export function sentInvitations({ form }: BroadcastContext, { assignments, channels }: Recipient) {
+  if (!hasLinks(form)) return []
+  const reached = channels.flatMap(({ channel, status }) => (status === 'reachable' ? [channel] : []))
+  if (reached.length === 0) return []
+  return assignments
+    .filter(({ is_open }) => is_open)
+    .map(({ id, shift_id }) => ({ id, shift_id, channels: reached }))
 }
+
+type Given = { text: string | null; message_id: string }
 
 function mailContent(
   { audience, form }: BroadcastContext,
   { person, assignments }: Recipient,
-  message_id: string,
+  { text, message_id }: Given,
 ) {
   const organization_name = audience.organization.name
   if (form.messageType === 'custom') {
-    const facts = {
-      message_id,
-      text: form.customText ?? '',
-      organization_name,
-      event_name: audience.event.name,
-    }
+    const facts = { message_id, text: text ?? '', organization_name, event_name: audience.event.name }
     return { template: 'own_words', facts } as const
   }
   const [first, ...more] = assignments
   const facts = {
     message_id,
     first_name: person.first_name,
-    text: form.customText ?? null,
+    text,
     organization_name,
     event: audience.event,
     shifts: [toFacts(first), ...more.map(toFacts)] satisfies [ShiftFacts, ...ShiftFacts[]],
@@ -68,21 +67,19 @@ function mailContent(
   return { template: 'reminder', facts } as const
 }
 
-/** D31: `message_id` adds an unsubscribe link where there is no personal link, whose page has one. */
+/** D31: `message_id` adds a link that stops SMS: by choice to a custom text, always to a reminder without its own link. */
 function smsContent(
   { audience, form, now }: BroadcastContext,
   { assignments }: Recipient,
-  message_id: string,
+  { text, message_id }: Given,
 ) {
   if (form.messageType === 'custom') {
-    return {
-      template: 'own_words',
-      facts: { message_id, text: toGsmPunctuation(form.customText ?? '') },
-    } as const
+    const facts = { text: toGsmPunctuation(text ?? ''), ...(form.includeStopLink && { message_id }) }
+    return { template: 'own_words', facts } as const
   }
   const link = form.includeLink ? toFacts(mostUrgent(assignments, now)) : null
   const facts = {
-    text: form.customText ?? null,
+    text,
     event: audience.event,
     shifts: assignments.map(toFacts),
     link,

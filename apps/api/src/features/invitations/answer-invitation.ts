@@ -37,7 +37,7 @@ export function answerInvitation(
 
     const answer = confirm ? 'CONFIRMED' : 'DECLINED'
     const [shown] = await Promise.all([
-      showInvitation(tx, { ...linked, status: answer, token_expires_at }),
+      showInvitation(deps, tx, { ...linked, status: answer, token_expires_at }),
       updateAnswer(tx, assignment, { status: answer, responded_at: now }),
       confirm && enqueueConfirmation(tx, { assignment_id, now }),
     ])

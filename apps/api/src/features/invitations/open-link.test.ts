@@ -40,12 +40,12 @@ test('shows the shift, and of other people nothing', async () => {
   })
   const assignment = await buildAssignment(api.deps, { shift, person })
   const later = await buildShift(api.deps, { role, start_dt: hoursAfter(shift.end_dt, 1) })
-  await buildAssignment(api.deps, { shift: later, person, status: 'CONFIRMED' })
+  const other = await buildAssignment(api.deps, { shift: later, person, status: 'CONFIRMED' })
   await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
 
   const answer = await api.inject({ url: `/assignment/${tokenOf(assignment)}` })
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  expect(answer.body).not.toMatch(/canary|token|\+4670/)
+  expect(answer.body).not.toMatch(/canary|\+4670/)
   expect(answer.json()).toEqual({
     status: 'INVITED',
     answer_by: assignment.token_expires_at,
@@ -70,9 +70,40 @@ test('shows the shift, and of other people nothing', async () => {
       },
     },
     other_shifts: [
-      { status: 'CONFIRMED', start_dt: later.start_dt, end_dt: later.end_dt, role: { name: 'Kafé' } },
+      {
+        token: tokenOf(other),
+        status: 'CONFIRMED',
+        start_dt: later.start_dt,
+        end_dt: later.end_dt,
+        role: { name: 'Kafé' },
+      },
     ],
   })
+})
+
+test('leads to the other shifts of the same person and event, while their links are open (D29)', async () => {
+  const event = await buildEvent(api.deps)
+  const role = await buildRole(api.deps, { event })
+  const person = await buildPerson(api.deps, { organization_id: event.organization_id })
+  const shiftAfter = async (days: number) =>
+    buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), days * 24) })
+  const linked = await buildAssignment(api.deps, { shift: await shiftAfter(1), person })
+  const revoked_before = await buildAssignment(api.deps, { shift: await shiftAfter(2), person, round: 3 })
+  await buildAssignment(api.deps, { shift: await shiftAfter(3), person, token_expires_at: expired() })
+  await buildAssignment(api.deps, { shift: await shiftAfter(-40), person, status: 'CONFIRMED' })
+  await buildAssignment(api.deps, { shift: await shiftAfter(4), status: 'CONFIRMED' })
+  const elsewhere = await buildRole(api.deps, {
+    event: await buildEvent(api.deps, { organization_id: event.organization_id }),
+  })
+  await buildAssignment(api.deps, { shift: await buildShift(api.deps, { role: elsewhere }), person })
+
+  const { other_shifts } = await open(tokenOf(linked))
+  expect(other_shifts.map(({ token }) => token)).toEqual([null, tokenOf(revoked_before), null])
+  const answered = await api.ok(invitations.answerInvitation, {
+    params: { token: tokenOf(revoked_before) },
+    body: { confirm: true },
+  })
+  expect(answered.other_shifts.map(({ token }) => token)).toEqual([null, tokenOf(linked), null])
 })
 
 test('unknown and malformed links are one and the same', async () => {

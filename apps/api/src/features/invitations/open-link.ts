@@ -6,26 +6,34 @@ import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
 import { addressesOf, hasUnsubscribed } from '../../outbox/suppression.ts'
-import { isSigned, readSignedId } from '../../signing/signed-id.ts'
+import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */
 export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
   return openLink(deps, token, (tx, linked) => {
     refuseClosed(linked, deps.now())
-    return showInvitation(tx, linked)
+    return showInvitation(deps, tx, linked)
   })
 }
 
 export async function showInvitation(
+  { keys, now }: Pick<Deps, 'keys' | 'now'>,
   tx: OrgTx,
   { contact, token_expires_at, shift, ...shown }: Linked,
 ): Promise<Invitation> {
   const event_id = shift.role.event.id
-  const [messages_stopped, other_shifts] = await Promise.all([
+  const [messages_stopped, others] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(contact)),
     listOtherShifts(tx, { person_id: contact.id, event_id, shift_id: shift.id }),
   ])
+  // D29: an SMS carries one link, and every shift of the message can be answered from its page.
+  const other_shifts = others.map((other) => {
+    const { assignment_id: id, round, status, start_dt, end_dt, role } = other
+    const isClosed = whyClosed({ ...other, shift: { end_dt } }, now()) !== undefined
+    const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
+    return { token, status, start_dt, end_dt, role }
+  })
   return { ...shown, messages_stopped, answer_by: token_expires_at, shift, other_shifts }
 }
 
@@ -63,18 +71,17 @@ export async function openLink<T>(
   })
 }
 
+type Answerable = Pick<Linked, 'status' | 'token_expires_at'> & { shift: { end_dt: string } }
+
+/** Throws 403 `link_expired` or 404 `link_invalid`. */
+export function refuseClosed(linked: Answerable, now: string): void {
+  const reason = whyClosed(linked, now)
+  if (reason === 'expired') throw forbidden('link_expired')
+  if (reason === 'over') throw notFound('link_invalid')
+}
+
 /** D18: a link is open until its deadline; once answered, until 30 days after the shift. */
-export function refuseClosed(
-  {
-    status,
-    token_expires_at,
-    shift,
-  }: Pick<Linked, 'status' | 'token_expires_at'> & { shift: { end_dt: string } },
-  now: string,
-): void {
-  if (canAnswer(status)) {
-    if (isExpired(token_expires_at, now)) throw forbidden('link_expired')
-  } else if (isExpired(linkCloses(shift.end_dt), now)) {
-    throw notFound('link_invalid')
-  }
+function whyClosed({ status, token_expires_at, shift }: Answerable, now: string) {
+  if (canAnswer(status)) return isExpired(token_expires_at, now) ? 'expired' : undefined
+  return isExpired(linkCloses(shift.end_dt), now) ? 'over' : undefined
 }

@@ -90,12 +90,13 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   }
 }
 
-type OtherShift = Invitation['other_shifts'][number]
+type OtherShift = Omit<Invitation['other_shifts'][number], 'token'> &
+  Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'>
 
 const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string }>(
   'other_shifts',
   sql`
-    select a.status, s.start_dt, s.end_dt, r.name as role_name
+    select a.id as assignment_id, a.round, a.token_expires_at, a.status, s.start_dt, s.end_dt, r.name as role_name
     from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
       -- Not an equality: the planner could then read the whole event for one person.

@@ -21,9 +21,13 @@ export function messageRoutes(deps: Deps) {
       return { status: 200, body: found }
     },
 
-    sendSms: async ({ request, params, body: { message } }) => ({
+    sendSms: async ({ request, params, headers, body: { message } }) => ({
       status: 201,
-      body: await sendSms(deps, organizationOf(request), { person_id: params.id, message }),
+      body: await sendSms(deps, organizationOf(request), {
+        person_id: params.id,
+        key: headers['idempotency-key'],
+        message,
+      }),
     }),
 
     openThread: async ({ request, params }) => {

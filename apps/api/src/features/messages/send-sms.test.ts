@@ -76,6 +76,52 @@ test('the history is newest first, and of one person', async () => {
   expect(history.map(({ body_text }) => body_text)).toEqual(['Tre', 'Två', 'Ett'])
 })
 
+const sendWith = (id: string, key: string, message = 'Hej') => ({
+  headers: { ...admin.headers, 'idempotency-key': key },
+  params: { id },
+  body: { message },
+})
+
+describe('a repeated call (D16)', () => {
+  test('twenty at once with one key are one SMS', async () => {
+    const { id } = await somebody()
+    const key = newId()
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () => api.ok(messages.sendSms, sendWith(id, key))),
+    )
+    expect(new Set(sent.map((each) => each.id)).size).toBe(1)
+    expect(await api.ok(messages.listMessages, call(id))).toHaveLength(1)
+  })
+
+  test('the same text with another key, or without one, is another SMS', async () => {
+    const { id } = await somebody()
+    await api.ok(messages.sendSms, sendWith(id, newId()))
+    await api.ok(messages.sendSms, sendWith(id, newId()))
+    await send(id, 'Hej')
+    expect(await api.ok(messages.listMessages, call(id))).toHaveLength(3)
+  })
+
+  test('another text with the same key is refused', async () => {
+    const { id } = await somebody()
+    const key = newId()
+    await api.ok(messages.sendSms, sendWith(id, key))
+    expect(await api.refused(messages.sendSms, sendWith(id, key, 'Hallå'))).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+  })
+
+  test('a refused one is not stored: with a number it is sent', async () => {
+    const { id } = await somebody({ phone: null })
+    const key = newId()
+    expect(await api.refused(messages.sendSms, sendWith(id, key))).toMatchObject({ code: 'no_contact_info' })
+    await api.deps.db.system((tx) =>
+      tx.update(schema.person).set({ phone: '+46700000009' }).where(eq(schema.person.id, id)),
+    )
+    expect(await api.ok(messages.sendSms, sendWith(id, key))).toMatchObject({ status: 'QUEUED' })
+  })
+})
+
 describe('refusals', () => {
   test.each(['', ' \n ', 'a\u0000b', undefined, 'x'.repeat(5_001)])('%j is a clear 400', async (message) => {
     expect(await refused((await somebody()).id, message)).toMatchObject({ status: 400, code: 'validation' })

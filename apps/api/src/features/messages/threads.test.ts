@@ -180,7 +180,7 @@ test('a worker that died between the conversation and its participant: the next 
   twilio.conversations.fault = (kind) => (kind === 'Participants' ? { kind: 'error_before' } : undefined)
   await deliver()
   expect(await listMessages()).toMatchObject([
-    { status: 'QUEUED', failure_reason: 'Nobody could be reached to hand it over to.' },
+    { status: 'QUEUED', failure_reason: 'The sending service could not be reached.' },
     {},
   ])
   expect(twilio.ledger).toEqual([])

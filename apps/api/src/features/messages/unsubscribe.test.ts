@@ -115,7 +115,7 @@ test('SMS end here too: an alphanumeric sender cannot be answered', async () => 
 
 test('an SMS without a personal link has its own: for SMS, without the email address', async () => {
   const custom = { messageType: 'custom', customText: 'Ta med regnkläder!', communicationChannel: 'sms' }
-  const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, form(custom))
+  const { broadcast_id } = await api.ok(broadcasts.sendBroadcast, form({ ...custom, includeStopLink: true }))
   const [row] = await api.deps.db.system((tx) =>
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
   )

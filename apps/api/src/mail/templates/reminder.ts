@@ -94,7 +94,7 @@ function greet(first_name: string, language: Language): string {
   return name ? t('hello_with_name', { name }) : t('hello')
 }
 
-/** D29: one SMS with one link, whose page shows the other shifts. */
+/** D29: one SMS with one link, whose page leads to the other shifts. */
 export const reminderSms = smsTemplate({
   facts: z.object({
     /** Set when there is no link, whose page also unsubscribes. */
@@ -147,10 +147,10 @@ const texts = addNamespace('email_reminder', {
   },
   sv: {
     subject: 'Påminnelse',
-    hello: 'Hej, det här är när och var:',
-    hello_with_name: 'Hej {{name}}, det här är när och var:',
+    hello: 'Hej! Här är tid och plats:',
+    hello_with_name: 'Hej {{name}}! Här är tid och plats:',
     answer: 'Svara ja eller nej',
     open: 'Visa ditt pass',
-    keep_link: 'Länken är bara din, så skicka inte det här meddelandet vidare.',
+    keep_link: 'Länken är personlig. Skicka den inte vidare.',
   },
 })

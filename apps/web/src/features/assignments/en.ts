@@ -126,6 +126,5 @@ export default {
     phone: 'Failed to save person',
     link: 'Failed to make a new link',
     people: 'Failed to fetch people',
-    copy: 'The browser did not let the link be copied. Here it is: {{link}}',
   },
 } as const

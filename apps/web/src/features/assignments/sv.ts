@@ -129,6 +129,5 @@ export default {
     phone: 'Det gick inte att spara personen',
     link: 'Det gick inte att göra en ny länk',
     people: 'Det gick inte att hämta personerna',
-    copy: 'Webbläsaren lät inte länken kopieras. Här är den: {{link}}',
   },
 } satisfies Translation<typeof en>

@@ -1,9 +1,14 @@
-import type { BroadcastPreview, BroadcastProgress, BroadcastSent } from '@muster/contract/broadcasts'
+import type {
+  BroadcastPreview,
+  BroadcastProgress,
+  BroadcastSent,
+  BroadcastSummary,
+} from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
-import { newKey } from '../../api/new-key.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { openRepeatKey } from '../../api/repeat-key.ts'
 
 export type BroadcastForm = Given<'broadcasts', 'sendBroadcast'>['body']
 
@@ -36,23 +41,33 @@ export const progressQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : ASK_ANYWAY_MS),
   })
 
+export const broadcastsQuery = (event_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('broadcasts', event_id),
+    queryFn: ({ signal }): Promise<BroadcastSummary[]> =>
+      call('broadcasts', 'listBroadcasts', { params: { eventId: event_id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : ASK_ANYWAY_MS),
+  })
+
+/** D29: takes back what has not left. */
+export function undoBroadcast(id: string): Promise<BroadcastProgress> {
+  return call('broadcasts', 'undoBroadcast', { params: { id } })
+}
+
 /** D29: complete when all are settled. */
 export function isSettled({ settled, sendable }: Pick<BroadcastProgress, 'settled' | 'sendable'>): boolean {
   return settled >= sendable
 }
 
-let last = { content: '', key: '' }
+const repeatKey = openRepeatKey()
 
-/** D16: one key for one content, so that a second press or a retry sends nothing twice. */
 export async function sendBroadcast(event_id: string, body: BroadcastForm): Promise<BroadcastSent> {
-  const content = JSON.stringify([event_id, body])
-  if (content !== last.content) last = { content, key: newKey() }
   const sent = await call('broadcasts', 'sendBroadcast', {
     params: { eventId: event_id },
-    headers: { 'idempotency-key': last.key },
+    headers: repeatKey.of(event_id, body),
     body,
   })
-  // The same message may be sent again tomorrow.
-  last = { content: '', key: '' }
+  repeatKey.forget()
   return sent
 }

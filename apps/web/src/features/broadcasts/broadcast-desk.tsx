@@ -1,15 +1,20 @@
+import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../../i18n/language.ts'
+import type { Language } from '@muster/contract/language'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
-import { type BroadcastForm, previewQuery, sendBroadcast } from './api.ts'
+import { type BroadcastForm, broadcastsQuery, previewQuery, sendBroadcast } from './api.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { ReadyToSend, RefusedToSend, Sending } from './broadcast-foot.tsx'
+import { ReadyToSend, RefusedToSend, SEND_ID, Sending } from './broadcast-foot.tsx'
 import { BroadcastPreview } from './broadcast-preview.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
+import { ConfirmSend } from './confirm-send.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { useText } from './texts.ts'
-import { problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
+import { UNDO_ID } from './undo-bar.tsx'
+import { formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
 import { useSettledValue } from './use-settled-value.ts'
 
 /** Typing asks for a new preview after so long, ms. */
@@ -19,33 +24,57 @@ type DeskProps = {
   event: Event
   /** The broadcast under way, by the page's address. */
   sentId: string | null
-  onSent: (broadcast_id: string) => void
+  onSent: (broadcast_id: string | null) => void
 }
 
 /** What goes out and how it looks, until it is sent; then how far it has come. */
 export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const t = useText()
-  const { draft, change, chooseType, chooseLanguage } = useBroadcastDraft(event, useLanguage())
+  const client = useQueryClient()
+  const focusNext = useFocusNext()
+  const { draft, change, chooseType, write } = useBroadcastDraft(event)
+  const [isAsking, setIsAsking] = useState(false)
+  const [tab, setTab] = useState<Language>()
+  const [isUndone, setIsUndone] = useState(false)
   const sending = useMutation({
     mutationFn: (form: BroadcastForm) => sendBroadcast(event.id, form),
-    onSuccess: ({ broadcast_id }) => onSent(broadcast_id),
+    onSuccess: ({ broadcast_id }) => {
+      void client.invalidateQueries(broadcastsQuery(event.id))
+      onSent(broadcast_id)
+      focusNext(UNDO_ID)
+    },
   })
-  const form = useSettledValue(draft, QUIET_MS)
   const isSentHere = sending.data !== undefined
+  const settled = useSettledValue(draft, QUIET_MS)
+  const form = formOf(settled)
   const preview = useQuery({
     ...previewQuery(event.id, form),
     // What was sent stays as it was.
     enabled: sentId === null && !sending.isPending && !isSentHere,
   })
 
+  const startAnew = () => {
+    sending.reset()
+    onSent(null)
+  }
+  const onUndone = () => {
+    startAnew()
+    setIsUndone(true)
+    focusNext(SEND_ID)
+  }
   // After a reload: what was written is gone, and what is on its way is not.
-  if (sentId !== null && !isSentHere) return <BroadcastProgress id={sentId} />
+  if (sentId !== null && sending.data?.broadcast_id !== sentId) {
+    return <BroadcastProgress key={sentId} id={sentId} onUndone={onUndone} onStartAnew={startAnew} />
+  }
 
   const isLocked = sending.isPending || isSentHere
+  const problem = problemOf(draft)
+  const language = draft.language ?? tab ?? mainLanguage(preview.data)
   const edit =
     <Given extends unknown[]>(apply: (...given: Given) => void) =>
     (...given: Given) => {
       sending.reset()
+      setIsUndone(false)
       apply(...given)
     }
   return (
@@ -54,35 +83,68 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
         noValidate
         onSubmit={(submit) => {
           submit.preventDefault()
-          if (!isLocked && !problemOf(draft)) sending.mutate(draft)
+          if (!isLocked && !problem) setIsAsking(true)
         }}
       >
         <fieldset className={cardClass({ className: 'disabled:*:opacity-50' })} disabled={isLocked}>
           <legend className="sr-only">{t('message')}</legend>
           <BroadcastFields
             draft={draft}
+            language={language}
             preview={preview.data}
+            isWaiting={preview.isPending && preview.isFetching}
             onChange={edit(change)}
             onType={edit(chooseType)}
-            onLanguage={edit(chooseLanguage)}
+            onTab={setTab}
+            onWrite={edit(write)}
           />
         </fieldset>
         {isSentHere ? (
-          <BroadcastProgress id={sending.data.broadcast_id} isSentHere />
+          <BroadcastProgress
+            id={sending.data.broadcast_id}
+            isSentHere
+            onUndone={onUndone}
+            onStartAnew={startAnew}
+          />
         ) : sending.isPending ? (
           <Sending />
         ) : sending.error ? (
-          <RefusedToSend error={sending.error} onRetry={() => sending.mutate(draft)} />
+          <RefusedToSend error={sending.error} onRetry={() => sending.mutate(formOf(draft))} />
         ) : (
-          <ReadyToSend problem={problemOf(draft)} preview={preview.data} />
+          <ReadyToSend
+            problem={problem}
+            preview={preview.data}
+            hasFailed={preview.isError}
+            isUndone={isUndone}
+          />
         )}
         {preview.data && <RecipientList preview={preview.data} />}
       </form>
       <BroadcastPreview
         preview={preview.data}
+        language={language}
         error={preview.error}
         onTryAgain={() => void preview.refetch()}
       />
+      {isAsking && preview.data && !preview.error && (
+        <ConfirmSend
+          draft={draft}
+          preview={settled === draft && !preview.isPlaceholderData ? preview.data : undefined}
+          text={draft.texts[language]}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            setIsUndone(false)
+            sending.mutate(form)
+          }}
+        />
+      )}
     </div>
   )
+}
+
+/** That of most recipients (D32: never that of the screen). */
+function mainLanguage(preview: Preview | undefined): Language {
+  const people = (language: Language) => preview?.languages[language] ?? 0
+  return people('sv') > people('en') ? 'sv' : 'en'
 }

@@ -1,7 +1,7 @@
 import type { BroadcastPreview, BroadcastProgress } from '@muster/contract/broadcasts'
 import { routes } from '@muster/contract/routes'
 import { onlineManager } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
@@ -17,8 +17,22 @@ const empty: BroadcastPreview = {
   groups: { past: 0, current: 0, upcoming: 0 },
   total_count: 0,
   sendable_count: 0,
+  people_count: 0,
+  languages: { en: 0, sv: 0 },
+  expired_count: 0,
   recipients: [],
-  sample: null,
+  samples: [],
+  most_segments: 0,
+}
+const one: BroadcastPreview = {
+  ...empty,
+  total_count: 1,
+  sendable_count: 1,
+  people_count: 1,
+  languages: { en: 0, sv: 1 },
+  recipients: [
+    { person_id: buildId(), first_name: 'Anna', last_name: 'Berg', shifts: 1, email: 'reachable', sms: null },
+  ],
   most_segments: 0,
 }
 
@@ -26,6 +40,7 @@ beforeEach(() => {
   answerOrganization()
   answer('events', 'listEvents', { events: [event] })
   answer('events', 'getEvent', event)
+  answer('broadcasts', 'listBroadcasts', [])
 })
 
 async function openForm(preview = empty) {
@@ -36,8 +51,9 @@ async function openForm(preview = empty) {
 }
 
 async function send() {
-  const user = await openForm()
+  const user = await openForm(one)
   await user.click(screen.getByRole('button', { name: 'Send' }))
+  await user.click(await screen.findByRole('button', { name: 'Send 1 message' }))
 }
 
 async function expectTexts(texts: readonly string[]) {
@@ -60,12 +76,24 @@ describe('the form', () => {
     { characters: 1, length: '1 character, sent as 1 SMS.' },
     { characters: 2, length: '2 characters, sent as 1 SMS.' },
   ])('counts $characters of a custom message', async ({ characters, length }) => {
-    const sms = { from: 'Lund', text: 'H', characters, segments: 1, language: 'sv' } as const
-    const sample = { first_name: 'Anna', last_name: 'Berg', email: null, sms }
-    const user = await openForm({ ...empty, sample })
+    const sms = { from: 'Lund', text: 'H', characters, segments: 1, stop_link: null }
+    const sample = { first_name: 'Anna', last_name: 'Berg', language: 'sv' as const, email: null, sms }
+    const user = await openForm({ ...empty, samples: [sample] })
     await user.click(screen.getByRole('radio', { name: /^Custom/ }))
     await user.type(screen.getByRole('textbox'), 'H')
     await expectTexts([length])
+  })
+
+  it('sends nothing when nobody can be reached', async () => {
+    await openForm({
+      ...one,
+      sendable_count: 0,
+      people_count: 0,
+      languages: {},
+      recipients: one.recipients.map((each) => ({ ...each, email: 'opted_out' as const })),
+    })
+    await expectTexts(['Nobody can be reached', 'Does not want e-mail from you'])
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
   })
 
   it('gives a reason for each address that is not reached', async () => {
@@ -82,23 +110,26 @@ describe('the form', () => {
       ...empty,
       total_count: 10,
       sendable_count: 2,
+      people_count: 2,
       recipients: [
         recipient('no_contact_info', 'no_contact_info'),
         recipient('opted_out', 'opted_out'),
         recipient('bounced', 'bounced'),
-        recipient(null, 'number_not_allowed'),
+        recipient('reachable', 'number_not_allowed'),
         recipient('reachable', null, 2),
       ],
     })
-    await expectTexts(['To about 5 people', '7 messages cannot be sent'])
-    await user.click(screen.getByText('1 person gets it'))
+    // One number: what is sent. Who is not reached stands beside it.
     await expectTexts([
-      'No e-mail address',
-      'Does not want e-mail from you',
-      'The e-mail address does not exist',
-      'No phone number',
-      'Does not want SMS from you',
-      'The phone number does not exist',
+      '2 messages to 2 people',
+      '3 people cannot be reached',
+      '1 person gets it by one channel only',
+    ])
+    await user.click(screen.getByText('2 people get it'))
+    await expectTexts([
+      'No e-mail address · No phone number',
+      'Does not want e-mail from you · Does not want SMS from you',
+      'E-mail came back: the address does not exist · The phone number does not exist',
       'SMS to satellite and premium-rate numbers are not switched on',
       'E-mail · 2 shifts',
     ])
@@ -124,7 +155,7 @@ describe('sending', () => {
 
 describe('the progress', () => {
   it.each([
-    { refusal: {}, text: 'The progress could not be loaded. The sending goes on.' },
+    { refusal: {}, text: 'The progress could not be loaded. That does not stop the messages.' },
     { refusal: { status: 503, error: 'The server’s own.' }, text: 'The server’s own.' },
   ])('says why it could not be read: $text', async ({ refusal, text }) => {
     refuse('broadcasts', 'getBroadcast', refusal)
@@ -138,9 +169,13 @@ describe('the progress', () => {
       event_id: event.id,
       message_type: 'reminder',
       created_at: '2026-06-19T10:00:00.000Z',
+      people_count: 2,
       total_count: 4,
       sendable: 3,
       settled: 3,
+      retrying: 0,
+      waits_ms: 0,
+      undone_count: 0,
       counts: { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 1, FAILED: 1, UNKNOWN: 1 },
       problem_count: 2,
       problems: [
@@ -150,11 +185,43 @@ describe('the progress', () => {
     }
     answer('broadcasts', 'getBroadcast', done)
     await renderApp(`${address}?id=${broadcast_id}`)
-    const list = within(await screen.findByRole('region', { name: 'Whom it did not reach' }))
+    const list = within(
+      await screen.findByRole('region', { name: 'Messages that were not sent, or may not have arrived' }),
+    )
     expect(list.getByText('E-mail · It was not delivered.')).toBeDefined()
     expect(list.getAllByText('Somebody who has been removed')).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Back to events' }).getAttribute('href')).toMatch(
       /^\/events\?org=/,
     )
+  })
+
+  it.each([
+    [
+      { counts: { QUEUED: 1, FAILED: 2 }, settled: 2, retrying: 1 },
+      /^0 of 3 sent · 2 failed · 1 refused for now/,
+    ],
+    [{ counts: { FAILED: 3 }, settled: 3 }, /^Nothing was sent: all 3 messages failed\.$/],
+    [{ counts: { UNKNOWN: 3 }, settled: 3 }, /^0 of 3 sent · 3 unknown$/],
+    [{ counts: { SENT: 2, DELIVERED: 1 }, settled: 3 }, /^3 of 3 sent$/],
+  ])('says how it stands: %j', async ({ counts, ...changes }, sentence) => {
+    const none = { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 0, FAILED: 0, UNKNOWN: 0 }
+    answer('broadcasts', 'getBroadcast', {
+      id: broadcast_id,
+      event_id: event.id,
+      message_type: 'custom',
+      created_at: '2026-06-19T10:00:00.000Z',
+      people_count: 2,
+      total_count: 3,
+      sendable: 3,
+      retrying: 0,
+      waits_ms: 0,
+      undone_count: 0,
+      problem_count: 0,
+      problems: [],
+      ...changes,
+      counts: { ...none, ...counts },
+    })
+    await renderApp(`${address}?id=${broadcast_id}`)
+    await waitFor(() => expect(document.querySelector('main output')?.textContent).toMatch(sentence))
   })
 })

@@ -1,25 +1,32 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
-import { languages } from '@muster/contract/language'
+import { type Language, languages } from '@muster/contract/language'
 import { useId } from 'react'
 import { languageNames } from '../../i18n/language.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { RadioCards, Segmented } from '../../ui/controls/radio-cards.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
+import { useLanguageShares } from './language-shares.ts'
+import { MessageLinks } from './message-links.tsx'
+import { MessageText } from './message-text.tsx'
 import { useText } from './texts.ts'
 import { type Draft, problemOf } from './use-broadcast-draft.ts'
 
 type FieldsProps = {
   draft: Draft
+  /** Of the text that is shown. */
+  language: Language
   preview: BroadcastPreview | undefined
+  /** The first preview decides which text is shown. */
+  isWaiting: boolean
   onChange: (changes: Partial<Draft>) => void
   onType: (type: Draft['messageType']) => void
-  onLanguage: (language: Draft['language']) => void
+  onTab: (language: Language) => void
+  onWrite: (language: Language, text: string) => void
 }
 
-export function BroadcastFields({ draft, preview, onChange, onType, onLanguage }: FieldsProps) {
+export function BroadcastFields(props: FieldsProps) {
+  const { draft, preview, onChange, onType } = props
   const t = useText()
-  const isReminder = draft.messageType === 'reminder'
   return (
     <>
       <section>
@@ -37,7 +44,7 @@ export function BroadcastFields({ draft, preview, onChange, onType, onLanguage }
         />
       </section>
       <Groups draft={draft} preview={preview} onChange={onChange} />
-      <section className="mt-8">
+      <section className="@container mt-8">
         <h2 className="text-lead/heading">{t('how')}</h2>
         <div className="mt-3 flex flex-wrap gap-x-8 gap-y-4">
           <Segmented
@@ -50,27 +57,26 @@ export function BroadcastFields({ draft, preview, onChange, onType, onLanguage }
               { value: 'email', label: t('channel.email') },
             ]}
           />
-          {isReminder && (
-            <Segmented
-              legend={t('language')}
-              value={draft.language}
-              onChange={onLanguage}
-              choices={languages.map((value) => ({ value, label: languageNames[value] }))}
-            />
-          )}
+          <Segmented
+            legend={t('language.label')}
+            value={draft.language ?? 'own'}
+            onChange={(chosen) => onChange({ language: chosen === 'own' ? null : chosen })}
+            choices={[
+              { value: 'own', label: t('language.own') },
+              ...languages.map((value) => ({ value, label: languageNames[value] })),
+            ]}
+          />
         </div>
-        <MessageText draft={draft} preview={preview} onChange={onChange} />
-        <Checkbox
-          className="mt-3"
-          label={t('link')}
-          hint={t(isReminder ? 'link_help' : 'link_custom')}
-          checked={isReminder && draft.includeLink}
-          disabled={!isReminder}
-          onChange={(change) => onChange({ includeLink: change.currentTarget.checked })}
-        />
+        {draft.language === null && preview && <Languages preview={preview} />}
+        <MessageText {...props} />
+        <MessageLinks draft={draft} preview={preview} language={props.language} onChange={onChange} />
       </section>
     </>
   )
+}
+
+function Languages({ preview }: { preview: BroadcastPreview }) {
+  return <p className="mt-1.5 text-hint text-ink-3 tabular-nums">{useLanguageShares(preview)}</p>
 }
 
 function Groups({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'preview' | 'onChange'>) {
@@ -117,45 +123,4 @@ function Groups({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'previ
       />
     </section>
   )
-}
-
-function MessageText({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'preview' | 'onChange'>) {
-  const t = useText()
-  const isReminder = draft.messageType === 'reminder'
-  return (
-    <TextArea
-      className="mt-5"
-      label={t('message')}
-      optional={isReminder}
-      required={!isReminder}
-      rows={4}
-      maxLength={5_000}
-      value={draft.customText}
-      onChange={(change) => onChange({ customText: change.currentTarget.value })}
-      hint={<span className="tabular-nums">{useLength(draft, preview)}</span>}
-      error={useTooLong(preview)}
-    />
-  )
-}
-
-/** D4 */
-const MOST_SEGMENTS = 10
-
-function useTooLong(preview: BroadcastPreview | undefined): string | undefined {
-  const t = useText()
-  if (!preview || preview.most_segments <= MOST_SEGMENTS) return undefined
-  const isSample = (preview.sample?.sms?.segments ?? 0) > MOST_SEGMENTS
-  return t(isSample ? 'too_long' : 'too_long_for_some')
-}
-
-/** As the networks count the whole of it, once the server has written it. */
-function useLength({ customText, messageType }: Draft, preview: BroadcastPreview | undefined): string {
-  const t = useText()
-  const count = Array.from(customText.trim()).length
-  const sms = preview?.sample?.sms
-  if (!sms) return t('length', { count })
-  const { characters: total, segments } = sms
-  return messageType === 'reminder'
-    ? t('length_sms', { count, total, segments })
-    : t('length_custom', { count: total, segments: Math.max(1, segments) })
 }

@@ -5,35 +5,77 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
+import { countUnreached } from './count-reach.ts'
 import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 
-type ReadyProps = { problem: 'no_group' | 'no_message' | undefined; preview: BroadcastPreview | undefined }
+export const SEND_ID = 'send-broadcast'
 
-/** The bar at the foot of the form before anything is sent. */
-export function ReadyToSend({ problem, preview }: ReadyProps) {
+/** D4 */
+export const MOST_SEGMENTS = 10
+
+type ReadyProps = {
+  problem: 'no_group' | 'no_message' | undefined
+  preview: BroadcastPreview | undefined
+  hasFailed: boolean
+  /** The broadcast before this one was taken back. */
+  isUndone: boolean
+}
+
+/** The bar at the foot of the form before anything is sent. Without a count nothing can be sent. */
+export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProps) {
   const t = useText()
+  const isCounted = !problem && !hasFailed && preview !== undefined
+  const canSend = isCounted && preview.sendable_count > 0 && preview.most_segments <= MOST_SEGMENTS
   return (
     <FootBar
       status={
-        problem ? (
-          <p className="text-ink-2">{t(`errors.${problem}`)}</p>
-        ) : (
-          preview && (
-            <p className="tabular-nums">
-              <b>{t('to', { count: preview.recipients.length })}</b>{' '}
-              <span className="text-ink-2">· {t('messages', { count: preview.total_count })}</span>
-            </p>
-          )
-        )
+        <>
+          <output className="block font-semibold text-ok">{isUndone && t('undo.done')}</output>
+          {problem ? (
+            <p className="text-ink-2">{t(`errors.${problem}`)}</p>
+          ) : hasFailed ? (
+            <p className="text-ink-2">{t('preview.failed')}</p>
+          ) : (
+            preview && <Counted preview={preview} />
+          )}
+        </>
       }
     >
       <Cancel />
-      <Button type="submit" disabled={problem !== undefined}>
+      <Button type="submit" id={SEND_ID} disabled={!canSend}>
         {t('send')}
       </Button>
     </FootBar>
+  )
+}
+
+/** One number: what leaves. */
+function Counted({ preview }: { preview: BroadcastPreview }) {
+  const t = useText()
+  const { sendable_count, people_count, recipients, most_segments } = preview
+  const unreached = countUnreached(preview)
+  if (recipients.length === 0) return <p className="text-ink-2">{t('recipients.nothing')}</p>
+  if (most_segments > MOST_SEGMENTS) return <p className="text-miss">{t('too_long')}</p>
+  return (
+    <p className="tabular-nums">
+      {sendable_count > 0 && (
+        <b className="block">
+          {t('to', {
+            messages: t('messages', { count: sendable_count }),
+            people: t('people', { count: people_count }),
+          })}
+        </b>
+      )}
+      {unreached > 0 && (
+        <span className="text-miss">
+          {sendable_count === 0
+            ? t('recipients.nobody_reached')
+            : t('recipients.unreached', { count: unreached })}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -55,7 +97,7 @@ export function Sending() {
   )
 }
 
-/** Nothing was sent: the request was refused, or never answered. */
+/** The request was refused, or its answer never came: a repeated one with the same key sends nothing twice (D16). */
 export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (

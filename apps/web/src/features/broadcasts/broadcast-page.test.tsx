@@ -2,7 +2,7 @@ import type { BroadcastPreview, BroadcastProgress } from '@muster/contract/broad
 import { defaultReminder } from '@muster/contract/rules/default-reminder'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -12,10 +12,32 @@ const event = buildEvent({ name: 'Midsommar i parken' })
 const broadcast_id = buildId()
 const address = `/events/${event.id}/broadcast`
 
+const sample = {
+  first_name: 'Björn',
+  last_name: 'af Ekenstam',
+  language: 'sv',
+  email: {
+    from: 'Midsommarföreningen',
+    subject: 'Påminnelse: Midsommar i parken',
+    html: '<!doctype html><html><head><style>.ink{color:red}</style></head><body class="canvas" style="margin:0"><p class="ink" style="font-size:16px">Snart är det dags</p><a href="https://muster.example/c/x" style="color:#fff">Svara</a></body></html>',
+    text: 'Snart är det dags',
+  },
+  sms: {
+    from: 'Midsommar',
+    text: 'Hej!\n\nEntré, fre 19 juni 12:00-16:00',
+    characters: 253,
+    segments: 2,
+    stop_link: null,
+  },
+} as const
+
 const preview: BroadcastPreview = {
   groups: { past: 0, current: 0, upcoming: 2 },
   total_count: 4,
   sendable_count: 3,
+  people_count: 2,
+  languages: { en: 0, sv: 2 },
+  expired_count: 0,
   recipients: [
     {
       person_id: buildId(),
@@ -34,25 +56,13 @@ const preview: BroadcastPreview = {
       sms: 'no_contact_info',
     },
   ],
-  sample: {
-    first_name: 'Björn',
-    last_name: 'af Ekenstam',
-    email: {
-      from: 'Midsommarföreningen',
-      subject: 'Påminnelse: Midsommar i parken',
-      html: '<!doctype html><html><head><style>.ink{color:red}</style></head><body class="canvas" style="margin:0"><p class="ink" style="font-size:16px">Snart är det dags</p><a href="https://muster.example/c/x" style="color:#fff">Svara</a></body></html>',
-      text: 'Snart är det dags',
-      language: 'sv',
-    },
-    sms: {
-      from: 'Midsommar',
-      text: 'Hej!\n\nEntré, fre 19 juni 12:00-16:00',
-      characters: 253,
-      segments: 2,
-      language: 'sv',
-    },
-  },
+  samples: [sample],
   most_segments: 2,
+}
+const in_two_languages: BroadcastPreview = {
+  ...preview,
+  languages: { en: 1, sv: 2 },
+  samples: [{ ...sample, first_name: 'Mia', language: 'en' }, sample],
 }
 
 const counts = { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 0, FAILED: 0, UNKNOWN: 0 }
@@ -61,10 +71,14 @@ const progress = (given: Partial<BroadcastProgress> = {}): BroadcastProgress => 
   event_id: event.id,
   message_type: 'reminder',
   created_at: '2026-06-19T10:00:00.000Z',
+  people_count: 2,
   total_count: 4,
   sendable: 3,
   settled: 0,
   counts: { ...counts, QUEUED: 3 },
+  retrying: 0,
+  waits_ms: 0,
+  undone_count: 0,
   problem_count: 1,
   problems: [],
   ...given,
@@ -78,6 +92,7 @@ beforeEach(() => {
   answer('events', 'getEvent', event)
   answer('broadcasts', 'previewBroadcast', preview)
   answer('broadcasts', 'getBroadcast', progress())
+  answer('broadcasts', 'listBroadcasts', [])
 })
 afterEach(() => vi.useRealTimers())
 
@@ -97,8 +112,13 @@ async function openForm(language: 'en' | 'sv' = 'en') {
 
 async function send(language: 'en' | 'sv' = 'en') {
   const user = await openForm(language)
-  await user.click(button(language === 'en' ? 'Send' : 'Skicka'))
+  await pressSend(user, language)
   return user
+}
+
+async function pressSend(user: Awaited<ReturnType<typeof openForm>>, language: 'en' | 'sv' = 'en') {
+  await user.click(button(language === 'en' ? 'Send' : 'Skicka'))
+  await user.click(await screen.findByRole('button', { name: /^(Send|Skicka) 3 \w+$/ }))
 }
 
 describe('the form', () => {
@@ -107,39 +127,94 @@ describe('the form', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Broadcast')
     expect(radio(/^Reminder/).checked).toBe(true)
     expect(radio(/^Both/).checked).toBe(true)
-    expect(radio(/^English/).checked).toBe(true)
+    expect(radio(/^Each their own/).checked).toBe(true)
     expect(tick(/^Past shifts/).checked).toBe(false)
     expect(tick(/^Current shifts/).checked).toBe(true)
     expect(tick(/^Upcoming shifts/).checked).toBe(true)
     expect(tick(/^Include the personal link/).checked).toBe(true)
     expect(text().getAttribute('rows')).toBe('4')
-    expect(text().value).toBe(defaultReminder(event.name, 'en'))
+    expect(tick(/^Include the personal link/).disabled).toBe(false)
+    expect(text().value).toBe(defaultReminder(event.name, 'sv'))
     expect(text().value).toContain('Midsommar i parken')
   })
 
-  it('takes its language from the page', async () => {
-    await openForm('sv')
-    expect(radio(/^Svenska/).checked).toBe(true)
-    expect(text().value).toBe(defaultReminder(event.name, 'sv'))
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Utskick')
-  })
+  it.each(['en', 'sv'] as const)(
+    'takes its language from the recipients, not from a page in %s',
+    async (language) => {
+      const asked = answer('broadcasts', 'previewBroadcast', preview)
+      await openForm(language)
+      expect(text().value).toBe(defaultReminder(event.name, 'sv'))
+      expect(text().lang).toBe('sv')
+      expect(asked[0]?.body).toMatchObject({ language: null })
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+        { en: 'Broadcast', sv: 'Utskick' }[language],
+      )
+    },
+  )
 
-  it('swaps an untouched default with the language, and nothing that was typed', async () => {
+  it('has a text for each language that people get, and shows how many', async () => {
+    answer('broadcasts', 'previewBroadcast', in_two_languages)
     const user = await openForm()
-    await user.click(radio(/^Svenska/))
-    expect(text().value).toBe(defaultReminder(event.name, 'sv'))
+    expect(screen.getByText('English: 1, Svenska: 2')).toBeDefined()
+    const tabs = within(screen.getByRole('group', { name: 'Text in' }))
+    expect(tabs.getByRole<HTMLInputElement>('radio', { name: 'Svenska' }).checked).toBe(true)
     await user.type(text(), '!')
-    await user.click(radio(/^English/))
+    await user.click(tabs.getByRole('radio', { name: 'English' }))
+    expect(text().value).toBe(defaultReminder(event.name, 'en'))
+    expect(await screen.findByText('as Mia af Ekenstam gets it')).toBeDefined()
+    await user.clear(text())
+    expect(screen.getByText('Empty: these people get the text in the other language.')).toBeDefined()
+    await user.click(tabs.getByRole('radio', { name: 'Svenska' }))
     expect(text().value).toBe(`${defaultReminder(event.name, 'sv')}!`)
   })
 
-  it('asks for the language with a reminder only', async () => {
+  it('has one text when a language is chosen', async () => {
+    answer('broadcasts', 'previewBroadcast', in_two_languages)
     const user = await openForm()
+    const asked = answer('broadcasts', 'previewBroadcast', in_two_languages)
+    await user.click(
+      within(screen.getByRole('group', { name: 'Message language' })).getByRole('radio', { name: 'English' }),
+    )
+    expect(screen.queryByRole('group', { name: 'Text in' })).toBeNull()
+    expect(text().value).toBe(defaultReminder(event.name, 'en'))
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toMatchObject({
+        language: 'en',
+        customText: defaultReminder(event.name, 'en'),
+      }),
+    )
+  })
+
+  it('a custom message has no personal link; a link that stops SMS is a choice with its cost', async () => {
+    const user = await openForm()
+    const stop_link = { characters: 76, segments: 1 }
+    const asked = answer('broadcasts', 'previewBroadcast', {
+      ...preview,
+      samples: [{ ...sample, sms: { ...sample.sms, stop_link } }],
+    })
+    expect(screen.queryByRole('checkbox', { name: /^Add a link that stops SMS/ })).toBeNull()
     await user.click(radio(/^Custom/))
-    expect(screen.queryByRole('radio', { name: 'English' })).toBeNull()
     expect(tick(/^Include the personal link/).disabled).toBe(true)
-    await user.click(radio(/^Reminder/))
-    expect(radio(/^English/)).toBeDefined()
+    await user.type(text(), 'Hej')
+    expect(await screen.findByText(/It adds 76 characters, and 1 SMS for each person\.$/)).toBeDefined()
+    expect(tick(/^Add a link that stops SMS/).checked).toBe(false)
+    await user.click(tick(/^Add a link that stops SMS/))
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ includeStopLink: true }))
+    await user.click(radio(/^E-mail/))
+    expect(screen.queryByRole('checkbox', { name: /^Add a link that stops SMS/ })).toBeNull()
+  })
+
+  it('says how many expired invitations are opened again, and can leave them closed', async () => {
+    const user = await openForm()
+    expect(screen.queryByRole('checkbox', { name: /expired/ })).toBeNull()
+    const asked = answer('broadcasts', 'previewBroadcast', { ...preview, expired_count: 5 })
+    await user.click(tick(/^Past shifts/))
+    expect(await screen.findByText(/^5 invitations have expired\. The link opens them again/)).toBeDefined()
+    await user.click(tick(/^Leave expired invitations closed/))
+    expect(screen.getByText(/^5 expired invitations stay closed\./)).toBeDefined()
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ leaveExpired: true }))
+    await user.click(tick(/^Include the personal link/))
+    expect(screen.queryByRole('checkbox', { name: /expired/ })).toBeNull()
   })
 
   it('a custom message begins empty and must not stay so', async () => {
@@ -197,8 +272,8 @@ describe('the form', () => {
 describe('before sending', () => {
   it('says who gets it, and who cannot be reached and why', async () => {
     const user = await openForm()
-    expect(await screen.findByText('To about 2 people')).toBeDefined()
-    expect(screen.getByText('· 4 messages')).toBeDefined()
+    expect(await screen.findByText('3 messages to 2 people')).toBeDefined()
+    expect(screen.getByText('1 person gets it by one channel only')).toBeDefined()
     expect(screen.getByText('No phone number').parentElement?.textContent).toContain('Åsa Öberg')
     await user.click(screen.getByText('2 people get it'))
     expect(await screen.findByText('E-mail, SMS · 2 shifts')).toBeDefined()
@@ -211,7 +286,7 @@ describe('before sending', () => {
     const aside = within(screen.getByRole('complementary', { name: 'Preview' }))
     expect(await aside.findByText('as Björn af Ekenstam gets it')).toBeDefined()
     expect(aside.getByText('From Midsommar · 253 characters, sent as 2 SMS')).toBeDefined()
-    expect(aside.getByText(/^Hej!/).textContent).toBe(preview.sample?.sms?.text)
+    expect(aside.getByText(/^Hej!/).textContent).toBe(sample.sms.text)
     expect(aside.getByText('Påminnelse: Midsommar i parken')).toBeDefined()
     const mail = document.querySelector('aside dl + div')?.shadowRoot
     expect(mail?.textContent).toContain('Snart är det dags')
@@ -231,24 +306,70 @@ describe('before sending', () => {
         messageType: 'reminder',
         communicationChannel: 'sms',
         includePastShifts: true,
-        language: 'en',
+        language: null,
       }),
     )
   })
 
-  it('names a text that is too long', async () => {
+  it('names a text that is too long, and does not send it', async () => {
     answer('broadcasts', 'previewBroadcast', { ...preview, most_segments: 11 })
     await openForm()
     expect(
-      await screen.findByText('For whoever has the most shifts the message is longer than ten SMS.'),
+      await screen.findByText('For the person with the most shifts the message is longer than ten SMS.'),
     ).toBeDefined()
+    expect(button('Send').disabled).toBe(true)
   })
 
-  it('a preview that fails keeps nobody from sending', async () => {
+  it('without a count nothing is sent', async () => {
     refuse('broadcasts', 'previewBroadcast', { status: 500 })
-    await openForm()
-    expect(await screen.findByText('The preview could not be loaded.')).toBeDefined()
-    expect(button('Send').disabled).toBe(false)
+    const user = await openForm()
+    expect((await screen.findAllByText('The preview could not be loaded.')).length).toBeGreaterThan(0)
+    expect(button('Send').disabled).toBe(true)
+    answer('broadcasts', 'previewBroadcast', preview)
+    await user.click(button('Try again'))
+    await waitFor(() => expect(button('Send').disabled).toBe(false))
+  })
+})
+
+describe('the question', () => {
+  it('names what leaves, to whom, how and in which language; the way back has the focus', async () => {
+    const sent = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+    answer('broadcasts', 'previewBroadcast', { ...preview, expired_count: 1 })
+    const user = await openForm()
+    await user.click(button('Send'))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Send 3 messages to 2 people?' }))
+    expect(dialog.getAllByRole('definition').map((each) => each.textContent)).toEqual([
+      'Reminder with personal link',
+      'Current shifts, Upcoming shifts',
+      '1 SMS of up to 2 parts2 e-mails',
+      'Svenska: 2',
+      '1 invitation is opened again',
+      defaultReminder(event.name, 'sv'),
+    ])
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toHaveLength(0)
+  })
+
+  it('counts what was typed last before it can be confirmed', async () => {
+    const user = await openForm()
+    const sent = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+    stall('broadcasts', 'previewBroadcast')
+    await user.click(tick(/^Past shifts/))
+    await user.click(button('Send'))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Counting the recipients...' }))
+    await user.click(dialog.getByRole('button', { name: /Counting/ }))
+    expect(sent).toHaveLength(0)
+  })
+
+  it('a double press sends once', async () => {
+    const sent = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+    const user = await openForm()
+    await user.click(button('Send'))
+    await user.dblClick(await screen.findByRole('button', { name: 'Send 3 messages' }))
+    await screen.findByText('0 of 3 sent')
+    expect(sent).toHaveLength(1)
   })
 })
 
@@ -262,16 +383,19 @@ describe('sending', () => {
     expect(asked[0]?.body).toEqual({
       messageType: 'reminder',
       customText: defaultReminder(event.name, 'en'),
+      texts: { en: defaultReminder(event.name, 'en'), sv: defaultReminder(event.name, 'sv') },
       communicationChannel: 'both',
       includePastShifts: false,
       includeCurrentShifts: true,
       includeUpcomingShifts: true,
       includeLink: true,
-      language: 'en',
+      includeStopLink: false,
+      leaveExpired: false,
+      language: null,
     })
     expect(text().closest('fieldset')?.disabled).toBe(true)
     expect(shownSearch()).toBe(`?id=${broadcast_id}`)
-    expect(screen.getByText(/You may leave, the sending goes on/)).toBeDefined()
+    expect(screen.getByText(/You can leave this page: nothing is lost/)).toBeDefined()
   })
 
   it('shows the progress as the live channel brings it, and goes back after two seconds', async () => {
@@ -311,11 +435,15 @@ describe('sending', () => {
       }),
     )
     const user = await send()
-    await user.click(await screen.findByRole('button', { name: 'Stay and see whom it did not reach' }))
-    expect(status()).toBe('1 of 3 sent · 1 failed · 1 unclear')
-    const list = within(screen.getByRole('region', { name: 'Whom it did not reach' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Stay and see which messages did not arrive' }),
+    )
+    expect(status()).toBe('1 of 3 sent · 1 failed · 1 unknown')
+    const list = within(
+      screen.getByRole('region', { name: 'Messages that were not sent, or may not have arrived' }),
+    )
     expect(list.getByText('E-mail · No such mailbox').parentElement?.textContent).toContain('Mia Ek')
-    expect(list.getByText('SMS · Nobody knows whether it arrived.')).toBeDefined()
+    expect(list.getByText('SMS · It is not known whether it arrived.')).toBeDefined()
     expect(list.getByText('and 3 more messages')).toBeDefined()
   })
 
@@ -374,6 +502,145 @@ describe('sending', () => {
     answer('broadcasts', 'getBroadcast', half)
     await send('sv')
     expect(await screen.findByText('1 av 3 skickade')).toBeDefined()
-    expect(screen.getByText(/Du kan lämna sidan, utskicket fortsätter/)).toBeDefined()
+    expect(screen.getByText(/Du kan lämna sidan: ingenting går förlorat/)).toBeDefined()
+  })
+})
+
+describe('the time to undo', () => {
+  const waiting = progress({ waits_ms: 10_000 })
+  const undone = progress({ sendable: 0, counts, undone_count: 3, problem_count: 0 })
+  beforeEach(() => {
+    answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+    answer('broadcasts', 'getBroadcast', waiting)
+  })
+
+  it('says what will leave and when, and that leaving the page changes nothing', async () => {
+    await send()
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(status()).toBe('3 messages to 2 people · You can leave this page: the messages are sent anyway.')
+    expect(screen.getByText(/^Sending begins in (10|9) seconds\.$/)).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(undo))
+  })
+
+  it('undone: the form is back as it was written', async () => {
+    answer('broadcasts', 'undoBroadcast', undone)
+    const user = await openForm()
+    await user.type(text(), ' Ta med regnkläder.')
+    await pressSend(user)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone: nothing was sent.')).toBeDefined()
+    expect(text().value).toContain(' Ta med regnkläder.')
+    expect(text().closest('fieldset')?.disabled).toBe(false)
+    expect(location.search).toBe('')
+    const again = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+    await pressSend(user)
+    await waitFor(() => expect(again).toHaveLength(1))
+  })
+
+  it('undone in part: says how many were on their way, and stays', async () => {
+    answer(
+      'broadcasts',
+      'undoBroadcast',
+      progress({ sendable: 1, settled: 1, counts: { ...counts, SENT: 1 }, undone_count: 2 }),
+    )
+    const user = await send()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(status()).toBe('1 of 1 sent · 2 undone'))
+    expect(screen.getByRole('link', { name: 'Back to events' })).toBeDefined()
+  })
+
+  it('too late: says so', async () => {
+    answer('broadcasts', 'undoBroadcast', half)
+    const user = await send()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/It was too late to undo: all messages were on their way\./)).toBeDefined()
+  })
+
+  it('a failed undo can be repeated', async () => {
+    refuse('broadcasts', 'undoBroadcast', { status: 500 })
+    const user = await send()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('It could not be undone.')
+    answer('broadcasts', 'undoBroadcast', undone)
+    await user.click(button('Undo'))
+    expect(await screen.findByText('Undone: nothing was sent.')).toBeDefined()
+  })
+
+  it('survives a reload', async () => {
+    const asked = answer('broadcasts', 'undoBroadcast', undone)
+    const user = await renderApp(`${address}?id=${broadcast_id}`)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('textbox')).toBeDefined()
+    expect(asked[0]?.path).toBe(`/admin/broadcasts/${broadcast_id}/undo`)
+  })
+
+  it('ends by itself', async () => {
+    answer('broadcasts', 'getBroadcast', progress({ waits_ms: 300 }))
+    await send()
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(await screen.findByText('0 of 3 sent')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('one that was undone before says so, and another can be written', async () => {
+    answer('broadcasts', 'getBroadcast', undone)
+    const user = await renderApp(`${address}?id=${broadcast_id}`)
+    expect(await screen.findByText('Undone: none of 3 messages was sent.')).toBeDefined()
+    await user.click(button('Write another'))
+    expect(await screen.findByRole('textbox')).toBeDefined()
+  })
+})
+
+describe('earlier broadcasts', () => {
+  const { problem_count: _, problems: __, ...fields } = progress()
+  const earlier = {
+    ...fields,
+    created_by: 'maja@muster.example',
+    text: 'Ta med regnkläder!',
+    audience: {
+      communicationChannel: 'both',
+      includePastShifts: false,
+      includeCurrentShifts: true,
+      includeUpcomingShifts: true,
+    },
+  } as const
+
+  it.each([
+    [{ waits_ms: 9_000 }, 'Can be undone'],
+    [{}, '3 waiting'],
+    [{ counts: { ...counts, SENT: 1, DELIVERED: 1, FAILED: 1 }, settled: 3 }, '2 sent1 failed'],
+    [{ counts: { ...counts, SENT: 2, UNKNOWN: 1 }, settled: 3 }, '2 sent1 unknown'],
+    [{ counts: { ...counts, SENT: 1 }, sendable: 1, settled: 1, undone_count: 2 }, '1 sent2 undone'],
+    [{ counts, sendable: 0, undone_count: 3 }, '3 undone'],
+    [{ counts, sendable: 0 }, 'Nobody reached'],
+  ])('%j: %s', async (changes, result) => {
+    answer('broadcasts', 'listBroadcasts', [{ ...earlier, ...changes }])
+    await openForm()
+    const link = await screen.findByRole('link', { name: /Ta med regnkläder!/ })
+    expect(link.textContent).toContain('maja@muster.example')
+    expect(link.textContent).toContain('Current shifts, Upcoming shifts')
+    expect(link.textContent.endsWith(result)).toBe(true)
+  })
+
+  it('leads to how far one has come', async () => {
+    answer('broadcasts', 'listBroadcasts', [earlier])
+    answer('broadcasts', 'getBroadcast', done)
+    const user = await openForm()
+    await user.click(await screen.findByRole('link', { name: /Ta med regnkläder!/ }))
+    expect(await screen.findByText('3 of 3 sent')).toBeDefined()
+    expect(location.search).toBe(`?id=${broadcast_id}`)
+  })
+
+  it('an unknown sender and audience are left out', async () => {
+    answer('broadcasts', 'listBroadcasts', [{ ...earlier, created_by: null, text: null, audience: null }])
+    await openForm()
+    const link = await screen.findByRole('link', { name: /3 messages/ })
+    expect(link.textContent).not.toMatch(/people|null/)
+  })
+
+  it('says that they could not be loaded', async () => {
+    refuse('broadcasts', 'listBroadcasts', { status: 500 })
+    await openForm()
+    expect((await screen.findByRole('alert')).textContent).toBe('The earlier broadcasts could not be loaded.')
   })
 })

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventQuery } from './api.ts'
 import { BroadcastDesk } from './broadcast-desk.tsx'
+import { EarlierBroadcasts } from './earlier-broadcasts.tsx'
 import { useText } from './texts.ts'
 
 export default function BroadcastPage() {
@@ -40,7 +41,7 @@ export default function BroadcastPage() {
   )
 }
 
-/** `?id=` names a broadcast under way: a reload comes back to it (D29). */
+/** `?id=` names a broadcast: a reload comes back to it (D29). */
 function Broadcast({ event }: { event: Event }) {
   const format = useDateFormat(event.time_zone)
   const [search, setSearch] = useSearchParams()
@@ -55,8 +56,11 @@ function Broadcast({ event }: { event: Event }) {
         key={event.id}
         event={event}
         sentId={id}
-        onSent={(broadcast_id) => setSearch(searchInOrganization({ id: broadcast_id }), { replace: true })}
+        onSent={(broadcast_id) =>
+          setSearch(searchInOrganization(broadcast_id ? { id: broadcast_id } : {}), { replace: true })
+        }
       />
+      <EarlierBroadcasts event={event} shown={id} />
     </>
   )
 }

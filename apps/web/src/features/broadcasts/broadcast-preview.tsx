@@ -1,4 +1,5 @@
 import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
+import type { Language } from '@muster/contract/language'
 import { useId } from 'react'
 import { fullName } from '../../format/names.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -8,13 +9,19 @@ import { cardClass } from '../../ui/page/card.ts'
 import { MailView } from './mail-view.tsx'
 import { useText } from './texts.ts'
 
-type PreviewProps = { preview: Preview | undefined; error: unknown; onTryAgain: () => void }
+type PreviewProps = {
+  preview: Preview | undefined
+  /** Of the text that is being written. */
+  language: Language
+  error: unknown
+  onTryAgain: () => void
+}
 
 /** Both forms whole, as one named person gets them. */
-export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
+export function BroadcastPreview({ preview, language, error, onTryAgain }: PreviewProps) {
   const t = useText()
   const id = useId()
-  const sample = preview?.sample
+  const sample = preview && sampleIn(language, preview)
   return (
     <aside aria-labelledby={id}>
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
@@ -39,8 +46,8 @@ export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
             </Loading>
           )}
           {preview && !sample && <p className="mt-2 text-ink-2">{t('preview.nobody')}</p>}
-          {sample?.sms && <SmsPreview sms={sample.sms} />}
-          {sample?.email && <MailPreview email={sample.email} />}
+          {sample?.sms && <SmsPreview sms={sample.sms} language={sample.language} />}
+          {sample?.email && <MailPreview email={sample.email} language={sample.language} />}
         </>
       )}
     </aside>
@@ -49,9 +56,14 @@ export function BroadcastPreview({ preview, error, onTryAgain }: PreviewProps) {
 
 const channelClass = 'mt-4 text-meta/heading tracking-normal text-ink-2'
 
-type Sample = NonNullable<Preview['sample']>
+type Sample = Preview['samples'][number]
 
-function SmsPreview({ sms }: { sms: NonNullable<Sample['sms']> }) {
+/** The messages in this language, else in the one that people get. */
+export function sampleIn(language: Language, { samples }: Preview): Sample | undefined {
+  return samples.find((sample) => sample.language === language) ?? samples[0]
+}
+
+function SmsPreview({ sms, language }: { sms: NonNullable<Sample['sms']>; language: Language }) {
   const t = useText()
   const { from: sender, characters, segments } = sms
   return (
@@ -62,7 +74,7 @@ function SmsPreview({ sms }: { sms: NonNullable<Sample['sms']> }) {
       </p>
       <p
         className="mb-7 max-w-[340px] rounded-panel rounded-bl-segment border border-line bg-sunken px-4 py-3 text-compact/[1.45] wrap-anywhere whitespace-pre-wrap"
-        lang={sms.language}
+        lang={language}
       >
         {sms.text}
       </p>
@@ -70,7 +82,7 @@ function SmsPreview({ sms }: { sms: NonNullable<Sample['sms']> }) {
   )
 }
 
-function MailPreview({ email }: { email: NonNullable<Sample['email']> }) {
+function MailPreview({ email, language }: { email: NonNullable<Sample['email']>; language: Language }) {
   const t = useText()
   return (
     <>
@@ -80,11 +92,11 @@ function MailPreview({ email }: { email: NonNullable<Sample['email']> }) {
           <dt className="text-ink-3">{t('preview.from_label')}</dt>
           <dd>{email.from}</dd>
           <dt className="text-ink-3">{t('preview.subject_label')}</dt>
-          <dd lang={email.language}>
+          <dd lang={language}>
             <b>{email.subject}</b>
           </dd>
         </dl>
-        <MailView html={email.html} language={email.language} />
+        <MailView html={email.html} language={language} />
       </div>
     </>
   )

@@ -1,28 +1,32 @@
 import type { BroadcastProgress as Progress } from '@muster/contract/broadcasts'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
-import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import { Icon } from '../../ui/page/icon.tsx'
-import { isSettled } from './api.ts'
-import { BroadcastProblems } from './broadcast-problems.tsx'
+import { broadcastsQuery, progressQuery, undoBroadcast } from './api.ts'
 import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { SendingProgress } from './sending-progress.tsx'
 import { useText } from './texts.ts'
+import { UndoBar } from './undo-bar.tsx'
 import { useBroadcastProgress } from './use-broadcast-progress.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** How long success stands before the page leaves, ms. */
-const BACK_AFTER_MS = 2_000
+type ProgressProps = {
+  id: string
+  isSentHere?: boolean
+  /** All was taken back. */
+  onUndone: () => void
+  onStartAnew: () => void
+}
 
-/** How far it has come; complete, back to the events after two seconds (D29). */
-export function BroadcastProgress({ id, isSentHere = false }: { id: string; isSentHere?: boolean }) {
+/** How far a broadcast has come, from the time to undo it to the last message (D29). */
+export function BroadcastProgress({ id, ...rest }: ProgressProps) {
   const t = useText()
-  const { data, error, refetch } = useBroadcastProgress(id)
+  const { data, error, refetch, dataUpdatedAt } = useBroadcastProgress(id)
 
-  if (data) return <Known progress={data} isSentHere={isSentHere} />
+  if (data) return <Known progress={data} readAt={dataUpdatedAt} {...rest} />
   return (
     <FootBar
       status={
@@ -31,87 +35,54 @@ export function BroadcastProgress({ id, isSentHere = false }: { id: string; isSe
             <FormError text={errorText(error, t('progress.failed_to_load'))} className="mt-0" />
           ) : (
             <output className="block">
-              <b>{t('progress.starting')}</b>
+              <b>{t('progress.loading')}</b>
             </output>
           )}
           <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
         </>
       }
     >
-      {error ? <RetryButton onRetry={() => void refetch()} /> : <Button disabled>{t('sending')}</Button>}
+      {error && <RetryButton onRetry={() => void refetch()} />}
     </FootBar>
   )
 }
 
-function Known({ progress, isSentHere }: { progress: Progress; isSentHere: boolean }) {
+type KnownProps = Omit<ProgressProps, 'id'> & { progress: Progress; readAt: number }
+
+function Known({ progress, readAt, isSentHere = false, onUndone, onStartAnew }: KnownProps) {
   const t = useText()
-  const { settled, sendable, counts, problem_count } = progress
-  const [isStaying, setIsStaying] = useState(false)
-  const isDone = isSettled(progress)
-  const isNothing = sendable === 0
-  // A finished broadcast that is opened again stays on the screen.
-  const [isFollowed] = useState(isSentHere || !isDone)
-  const returns = isDone && !isNothing && isFollowed && !isStaying
-  useReturn(returns)
-
+  const client = useQueryClient()
+  const seconds = useSecondsLeft(progress.waits_ms, readAt)
+  const undo = useMutation({
+    mutationFn: () => undoBroadcast(progress.id),
+    onSuccess: (after) => {
+      client.setQueryData(progressQuery(progress.id).queryKey, after)
+      void client.invalidateQueries(broadcastsQuery(progress.event_id))
+      if (after.sendable === 0) onUndone()
+    },
+  })
+  const problem = undo.error ? errorText(undo.error, t('undo.failed')) : undefined
+  if ((seconds > 0 && !undo.data) || undo.isPending) {
+    return (
+      <UndoBar
+        progress={progress}
+        seconds={seconds}
+        isUndoing={undo.isPending}
+        problem={problem}
+        onUndo={() => undo.mutate()}
+      />
+    )
+  }
   return (
-    <>
-      <FootBar
-        status={
-          <>
-            <output className="block tabular-nums">
-              {isNothing ? (
-                <span className="text-miss">{t('progress.nothing')}</span>
-              ) : (
-                <>
-                  <b className={isDone ? 'text-ok' : undefined}>
-                    {isDone && <Icon name="check" size="small" className="mr-1.5 inline! align-[-2px]" />}
-                    {t('progress.sent', {
-                      sent: settled - counts.FAILED - counts.UNKNOWN,
-                      total: sendable,
-                    })}
-                  </b>
-                  <span className="text-ink-2">
-                    {counts.FAILED > 0 && ` · ${t('progress.failed', { count: counts.FAILED })}`}
-                    {counts.UNKNOWN > 0 && ` · ${t('progress.unknown', { count: counts.UNKNOWN })}`}
-                    {!isDone && ` · ${t('progress.leave')}`}
-                    {returns && `. ${t('progress.back')}`}
-                  </span>
-                </>
-              )}
-            </output>
-            <ProgressBar
-              label={t('progress.label')}
-              value={settled}
-              total={sendable}
-              kind={isNothing ? 'error' : isDone ? 'complete' : 'running'}
-            />
-            {returns && problem_count > 0 && (
-              <Button kind="quiet" className="-ml-3" onClick={() => setIsStaying(true)}>
-                {t('progress.stay')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {isDone ? (
-          <Link to={paths.events} className={buttonClass({ kind: 'line' })}>
-            {t('progress.back_now')}
-          </Link>
-        ) : (
-          <Button disabled>{t('sending')}</Button>
-        )}
-      </FootBar>
-      {isDone && !returns && problem_count > 0 && <BroadcastProblems progress={progress} />}
-    </>
+    <SendingProgress
+      progress={progress}
+      isSentHere={isSentHere}
+      wasTooLate={undo.data?.undone_count === 0}
+      problem={problem}
+    >
+      <Button kind="line" onClick={onStartAnew}>
+        {t('start_anew')}
+      </Button>
+    </SendingProgress>
   )
-}
-
-function useReturn(returns: boolean): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!returns) return undefined
-    const timer = setTimeout(() => void navigate(paths.events), BACK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [returns, navigate])
 }

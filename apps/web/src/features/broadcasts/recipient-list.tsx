@@ -4,6 +4,7 @@ import { compareTexts, fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
+import { isReached, reasonsOf } from './count-reach.ts'
 import { PersonLine } from './person-line.tsx'
 import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
@@ -16,15 +17,24 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
   const compare = compareTexts(useLanguage())
   const [isOpen, setIsOpen] = useState(false)
   const sorted = recipients.toSorted((a, b) => compare(fullName(a), fullName(b)))
-  const reached = sorted.filter(({ email, sms }) => email === 'reachable' || sms === 'reachable')
-  const unreached = sorted.flatMap((recipient) =>
-    reasonsOf(recipient).map((reason) => ({ recipient, ...reason })),
-  )
+  const reached = sorted.filter(isReached)
+  const unreached = sorted.filter((recipient) => !isReached(recipient))
+  const reached_partly = reached.filter((recipient) => reasonsOf(recipient).length > 0)
 
   return (
     <section className={cardClass({ className: 'mt-6' })} aria-label={t('recipients.title')}>
       <h2 className="text-lead/heading">{t('recipients.title')}</h2>
       {recipients.length === 0 && <p className="mt-2 text-ink-2">{t('recipients.nothing')}</p>}
+      {unreached.length > 0 && (
+        <Disclosure isBad open summary={t('recipients.unreached', { count: unreached.length })}>
+          <Reasons of={unreached} />
+        </Disclosure>
+      )}
+      {reached_partly.length > 0 && (
+        <Disclosure open summary={t('recipients.partly', { count: reached_partly.length })}>
+          <Reasons of={reached_partly} />
+        </Disclosure>
+      )}
       {reached.length > 0 && (
         <Disclosure summary={t('recipients.reached', { count: reached.length })} onToggle={setIsOpen}>
           {isOpen && (
@@ -38,18 +48,22 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
           )}
         </Disclosure>
       )}
-      {unreached.length > 0 && (
-        <Disclosure isBad open summary={t('recipients.unreached', { count: unreached.length })}>
-          <ul>
-            {unreached.map(({ recipient, channel, reason }) => (
-              <PersonLine key={recipient.person_id + channel} name={fullName(recipient)}>
-                {reasonText({ channel, reason }, t)}
-              </PersonLine>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
     </section>
+  )
+}
+
+function Reasons({ of: recipients }: { of: readonly Recipient[] }) {
+  const t = useText()
+  return (
+    <ul>
+      {recipients.map((recipient) => (
+        <PersonLine key={recipient.person_id} name={fullName(recipient)}>
+          {reasonsOf(recipient)
+            .map((reason) => reasonText(reason, t))
+            .join(' · ')}
+        </PersonLine>
+      ))}
+    </ul>
   )
 }
 
@@ -57,12 +71,4 @@ function channelsOf({ email, sms }: Recipient, t: ReturnType<typeof useText>): s
   return [email === 'reachable' && t('channel.email'), sms === 'reachable' && t('channel.sms')]
     .filter(Boolean)
     .join(', ')
-}
-
-/** Why a chosen channel does not reach a person. */
-function reasonsOf({ email, sms }: Recipient) {
-  return [
-    ...(email && email !== 'reachable' ? [{ channel: 'EMAIL' as const, reason: email }] : []),
-    ...(sms && sms !== 'reachable' ? [{ channel: 'SMS' as const, reason: sms }] : []),
-  ]
 }

@@ -1,44 +1,62 @@
 import type { Event } from '@muster/contract/events'
-import type { Language } from '@muster/contract/language'
+import { type Language, languages } from '@muster/contract/language'
 import { defaultReminder, isDefaultReminder } from '@muster/contract/rules/default-reminder'
 import { useState } from 'react'
 import type { BroadcastForm } from './api.ts'
 
-export type Draft = BroadcastForm & { customText: string }
+export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'language'>> & {
+  /** Null: each person's own (D32). */
+  language: Language | null
+  texts: Record<Language, string>
+}
 
-/** The form's values; subject and text follow type and language until they are edited. */
-export function useBroadcastDraft(event: Event, language: Language) {
+/** The form's values. A reminder begins with a text in every language, a custom message with none. */
+export function useBroadcastDraft(event: Event) {
   const [draft, setDraft] = useState<Draft>(() => ({
     messageType: 'reminder',
-    customText: defaultReminder(event.name, language),
+    texts: textsOf((language) => defaultReminder(event.name, language)),
     communicationChannel: 'both',
     includePastShifts: false,
     includeCurrentShifts: true,
     includeUpcomingShifts: true,
     includeLink: true,
-    language,
+    includeStopLink: false,
+    leaveExpired: false,
+    language: null,
   }))
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const isUntouched = isDefaultReminder(draft.customText, event.name)
 
   return {
     draft,
     change,
     /** What was typed stays when the type changes. */
     chooseType: (messageType: Draft['messageType']) => {
-      const isEmpty = draft.customText.trim() === ''
-      if (messageType === 'custom') change({ messageType, ...(isUntouched && { customText: '' }) })
-      else
-        change({ messageType, ...(isEmpty && { customText: defaultReminder(event.name, draft.language) }) })
+      const texts = textsOf((language) => {
+        const text = draft.texts[language]
+        if (messageType === 'custom') return isDefaultReminder(text, event.name) ? '' : text
+        return text.trim() === '' ? defaultReminder(event.name, language) : text
+      })
+      change({ messageType, texts })
     },
-    chooseLanguage: (chosen: Language) => {
-      change({ language: chosen, ...(isUntouched && { customText: defaultReminder(event.name, chosen) }) })
-    },
+    write: (language: Language, text: string) => change({ texts: { ...draft.texts, [language]: text } }),
   }
+}
+
+/** What is sent: in a language without a text the other one. */
+export function formOf({ texts, language, ...draft }: Draft): BroadcastForm {
+  if (language !== null) return { ...draft, language, customText: texts[language] }
+  const written = languages.find((each) => texts[each].trim() !== '')
+  return { ...draft, language, customText: written ? texts[written] : '', texts }
 }
 
 export function problemOf(draft: Draft): 'no_group' | 'no_message' | undefined {
   const { includePastShifts, includeCurrentShifts, includeUpcomingShifts } = draft
   if (!includePastShifts && !includeCurrentShifts && !includeUpcomingShifts) return 'no_group'
-  return draft.messageType === 'custom' && draft.customText.trim() === '' ? 'no_message' : undefined
+  const sent = draft.language === null ? Object.values(draft.texts) : [draft.texts[draft.language]]
+  const isBlank = sent.every((text) => text.trim() === '')
+  return draft.messageType === 'custom' && isBlank ? 'no_message' : undefined
+}
+
+function textsOf(write: (language: Language) => string): Record<Language, string> {
+  return { en: write('en'), sv: write('sv') }
 }

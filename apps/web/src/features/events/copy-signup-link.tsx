@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Button, StackedWords } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
@@ -27,12 +28,7 @@ export function CopySignupLink({
   }, [copies])
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}${paths.publicEvent(event.id)}`)
-    } catch {
-      // The browser refuses without a secure address or a permission. Then nothing claims that it was copied.
-      return
-    }
+    if (!(await copyLink(`${location.origin}${paths.publicEvent(event.id)}`))) return
     setCopies((count) => count + 1)
     announce(t('copied_named', { name: event.name }))
   }

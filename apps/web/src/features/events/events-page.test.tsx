@@ -492,11 +492,19 @@ it('copies the signup link and says so for two seconds', async () => {
   }
 })
 
-it('claims nothing when the browser refuses to copy', async () => {
-  const { user } = await openEvents([buildEvent()])
+it('logs that the browser refuses to copy, claims nothing and shows the link', async () => {
+  const event = buildEvent()
+  const { user } = await openEvents([event])
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await user.click(screen.getByRole('button', { name: 'Copy signup link' }))
+  const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' })
+  expect(link.value).toBe(`http://localhost:3000/e/${event.id}`)
+  expect(link.selectionEnd).toBe(link.value.length)
   expect(screen.queryByText('Copied')).toBeNull()
+  expect(log).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it.each([

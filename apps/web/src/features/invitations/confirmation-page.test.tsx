@@ -315,24 +315,27 @@ describe('a personal link that needs no answer', () => {
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   })
 
-  it('lists the other shifts of this person', async () => {
+  it('lists the other shifts of this person, each with its own link while that is open', async () => {
+    const other = { start_dt: '2199-06-22T20:00:00.000Z', end_dt: '2199-06-23T00:00:00.000Z' }
     answer(
       'invitations',
       'getAssignment',
       buildInvitation({
         other_shifts: [
-          {
-            status: 'INVITED',
-            start_dt: '2199-06-22T20:00:00.000Z',
-            end_dt: '2199-06-23T00:00:00.000Z',
-            role: { name: 'Bar' },
-          },
+          { ...other, token: 'bar', status: 'INVITED', role: { name: 'Bar' } },
+          { ...other, token: 'kitchen', status: 'CONFIRMED', role: { name: 'Kitchen' } },
+          { ...other, token: null, status: 'INVITED', role: { name: 'Gate' } },
         ],
       }),
     )
     await renderPublic(paths.confirmation(token))
     await screen.findByRole('heading', { name: 'Your other shifts at this event' })
-    screen.getByText('Sat 22 June, 22:00–02:00 Sun')
+    screen.getAllByText('Sat 22 June, 22:00–02:00 Sun')
+    const links = screen.getAllByRole('link', { name: /: (Bar|Kitchen|Gate),/ })
+    expect(links.map((link) => [link.textContent.split(',')[0], link.getAttribute('href')])).toEqual([
+      ['Answer: Bar', paths.confirmation('bar')],
+      ['See it: Kitchen', paths.confirmation('kitchen')],
+    ])
   })
 })
 

@@ -32,6 +32,8 @@ export default {
   },
   calendar: 'Add to calendar',
   other_shifts: 'Your other shifts at this event',
+  answer_it: 'Answer',
+  see_it: 'See it',
   see_event: 'See the event',
   stop_messages: {
     open: 'Stop messages from {{organization}}',

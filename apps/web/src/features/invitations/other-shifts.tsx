@@ -17,7 +17,7 @@ export function OtherShifts({ invitation: { shift, other_shifts } }: { invitatio
         <section className="mt-8">
           <h2>{t('other_shifts')}</h2>
           <ul className="mt-2 grid">
-            {other_shifts.map(({ status, start_dt, end_dt, role }) => (
+            {other_shifts.map(({ token, status, start_dt, end_dt, role }) => (
               <li
                 key={`${role.name} ${start_dt}`}
                 className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-3"
@@ -28,8 +28,19 @@ export function OtherShifts({ invitation: { shift, other_shifts } }: { invitatio
                     {format.day(start_dt)}, {format.timeRange(start_dt, end_dt)}
                   </time>
                 </span>
-                <span>
+                <span className="flex flex-wrap items-center justify-end gap-x-3">
                   <Status status={status} />
+                  {token && (
+                    <PageLink
+                      href={paths.confirmation(token)}
+                      className={buttonClass({ kind: status === 'INVITED' ? 'line' : 'quiet' })}
+                    >
+                      {t(status === 'INVITED' ? 'answer_it' : 'see_it')}
+                      <span className="sr-only">
+                        : {role.name}, {format.day(start_dt)}, {format.timeRange(start_dt, end_dt)}
+                      </span>
+                    </PageLink>
+                  )}
                 </span>
               </li>
             ))}

@@ -35,6 +35,8 @@ export default {
   },
   calendar: 'Lägg till i kalendern',
   other_shifts: 'Dina andra pass på evenemanget',
+  answer_it: 'Svara',
+  see_it: 'Visa',
   see_event: 'Se evenemanget',
   stop_messages: {
     open: 'Avsluta meddelanden från {{organization}}',

@@ -2,6 +2,7 @@ import type { Message, Thread } from '@muster/contract/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { openRepeatKey } from '../../api/repeat-key.ts'
 
 /** In case a live hint is lost. */
 const ASK_ANYWAY_MS = 30_000
@@ -15,11 +16,16 @@ export const messagesQuery = (person_id: string) =>
     refetchInterval: ASK_ANYWAY_MS,
   })
 
-export function sendSms(person_id: string, message: string): Promise<Message> {
-  return call('messages', 'sendSms', {
+const repeatKey = openRepeatKey()
+
+export async function sendSms(person_id: string, message: string): Promise<Message> {
+  const sent = await call('messages', 'sendSms', {
     params: { id: person_id },
+    headers: repeatKey.of(person_id, message),
     body: { message, useAlphanumeric: true },
   })
+  repeatKey.forget()
+  return sent
 }
 
 /** Lets this browser follow the two-way thread with a person, where there is one. */

@@ -22,7 +22,8 @@ export default {
     sender_invalid: 'Only letters A to Z, digits and spaces, and at least one letter.',
     preview: 'SMS come from',
     sender_waits: '“{{sender}}” is waiting for approval by whoever runs Muster for you.',
-    sender_will_wait: 'From “{{sender}}” once it is saved and approved by whoever runs Muster for you.',
+    sender_will_wait:
+      'From “{{sender}}” once it is saved. Whoever runs Muster for you may have to approve it first.',
     preview_note: 'Nobody can answer a name. In some countries, such as the USA, a number is shown instead.',
     child_team: "Ask for the child's team",
     child_team_hint: 'For clubs where parents help: the team stands beside the name.',

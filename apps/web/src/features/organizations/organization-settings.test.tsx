@@ -94,9 +94,9 @@ describe('a sender that is not made from the name', () => {
   })
 
   it.each([
-    ['en', 'From “Lund 26” once it is saved and approved by whoever runs Muster for you.'],
-    ['sv', 'Från ”Lund 26” när det är sparat och godkänt av den som driver Muster åt er.'],
-  ] as const)('says before it is saved that it needs approval (%s)', async (language, text) => {
+    ['en', 'From “Lund 26” once it is saved. Whoever runs Muster for you may have to approve it first.'],
+    ['sv', 'Från ”Lund 26” när det är sparat. Den som driver Muster åt er kan behöva godkänna det först.'],
+  ] as const)('says before it is saved that it may need approval (%s)', async (language, text) => {
     answerOrganization(lund)
     const user = await renderApp('/organizations/settings', { language })
     const label = { en: 'SMS sender (optional)', sv: 'Avsändare för sms (valfritt)' }[language]

@@ -25,7 +25,8 @@ export default {
     sender_invalid: 'Bara bokstäver A till Z, siffror och mellanslag, och minst en bokstav.',
     preview: 'Sms kommer från',
     sender_waits: '”{{sender}}” väntar på att godkännas av den som driver Muster åt er.',
-    sender_will_wait: 'Från ”{{sender}}” när det är sparat och godkänt av den som driver Muster åt er.',
+    sender_will_wait:
+      'Från ”{{sender}}” när det är sparat. Den som driver Muster åt er kan behöva godkänna det först.',
     preview_note:
       'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
     child_team: 'Fråga efter barnets lag',

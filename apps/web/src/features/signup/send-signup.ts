@@ -4,23 +4,18 @@ import { cleanText } from '@muster/contract/rules/text'
 import type { SignedUp } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
-import { newKey } from '../../api/new-key.ts'
+import { openRepeatKey } from '../../api/repeat-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
 
-let last = { content: '', key: '' }
+const repeatKey = openRepeatKey()
 
-/**
- * D16: one key for one content, so that a second press or a retry takes no second place. Throws `ApiError`, or a
- * `DOMException` when `signal` ends it.
- */
+/** Throws `ApiError`, or a `DOMException` when `signal` ends it. */
 export function sendSignup(shift_id: string, body: SignupBody, signal: AbortSignal): Promise<SignedUp> {
-  const content = JSON.stringify([shift_id, body])
-  if (content !== last.content) last = { content, key: newKey() }
   return call('signup', 'signUp', {
     params: { shiftId: shift_id },
-    headers: { 'idempotency-key': last.key },
+    headers: repeatKey.of(shift_id, body),
     body,
     signal,
   })

@@ -1,0 +1,34 @@
+import type { BroadcastSummary } from '@muster/contract/broadcasts'
+import type { OrgId } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { textIn } from './broadcast-text.ts'
+import { countStatuses, findBroadcastEvent, listBroadcastsOf, listEmailsOf, NO_MESSAGES } from './queries.ts'
+import { progressFields } from './read-progress.ts'
+
+const MAX_BROADCASTS = 50
+
+/** The latest broadcasts of an event (D29). Throws 404 `event_not_found`. */
+export async function listBroadcasts(
+  { db }: Deps,
+  org: OrgId,
+  { event_id }: { event_id: string },
+): Promise<BroadcastSummary[]> {
+  const { language, found, counted } = await db.transaction(org, async (tx) => {
+    const event = await findBroadcastEvent(tx, event_id)
+    if (!event) throw notFound('event_not_found')
+    const rows = await listBroadcastsOf(tx, event_id, MAX_BROADCASTS)
+    const ids = rows.map(({ id }) => id)
+    return { language: event.organization.language, found: rows, counted: await countStatuses(tx, ids) }
+  })
+  // Accounts belong to no organisation.
+  const emails = await db.system((tx) =>
+    listEmailsOf(tx, [...new Set(found.map(({ created_by }) => created_by))]),
+  )
+  return found.map((row) => ({
+    ...progressFields(row, counted.get(row.id) ?? NO_MESSAGES),
+    created_by: emails.get(row.created_by) ?? null,
+    text: row.form && textIn(language, row.form),
+    audience: row.form,
+  }))
+}

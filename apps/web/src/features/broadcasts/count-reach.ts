@@ -1,0 +1,24 @@
+import type { BroadcastPreview } from '@muster/contract/broadcasts'
+
+type Recipient = BroadcastPreview['recipients'][number]
+
+export function isReached({ email, sms }: Recipient): boolean {
+  return email === 'reachable' || sms === 'reachable'
+}
+
+/** People whom no chosen channel reaches. */
+export function countUnreached({ recipients }: BroadcastPreview): number {
+  return recipients.filter((recipient) => !isReached(recipient)).length
+}
+
+export function countChannel({ recipients }: BroadcastPreview, channel: 'email' | 'sms'): number {
+  return recipients.filter((recipient) => recipient[channel] === 'reachable').length
+}
+
+/** Why chosen channels do not reach a person. */
+export function reasonsOf({ email, sms }: Recipient) {
+  return [
+    ...(email && email !== 'reachable' ? [{ channel: 'EMAIL' as const, reason: email }] : []),
+    ...(sms && sms !== 'reachable' ? [{ channel: 'SMS' as const, reason: sms }] : []),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { BroadcastPreview } from '@muster/contract/broadcasts'
+import type { Language } from '@muster/contract/language'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { sampleIn } from './broadcast-preview.tsx'
+import { useText } from './texts.ts'
+import type { Draft } from './use-broadcast-draft.ts'
+
+type LinksProps = {
+  draft: Draft
+  preview: BroadcastPreview | undefined
+  language: Language
+  onChange: (changes: Partial<Draft>) => void
+}
+
+/** The links that a message carries beside its text, and what they bring with them. */
+export function MessageLinks({ draft, preview, language, onChange }: LinksProps) {
+  const t = useText()
+  const isReminder = draft.messageType === 'reminder'
+  const expired = preview?.expired_count ?? 0
+  const hasExpired = isReminder && draft.includeLink && (expired > 0 || draft.leaveExpired)
+  return (
+    <>
+      <Checkbox
+        className="mt-3"
+        label={t('link')}
+        hint={t(isReminder ? 'link_help' : 'link_custom')}
+        checked={isReminder && draft.includeLink}
+        disabled={!isReminder}
+        onChange={(change) => onChange({ includeLink: change.currentTarget.checked })}
+      />
+      {hasExpired && (
+        <Checkbox
+          className="mt-2"
+          label={t('expired.leave')}
+          hint={t(draft.leaveExpired ? 'expired.left' : 'expired.reopened', { count: expired })}
+          checked={draft.leaveExpired}
+          onChange={(change) => onChange({ leaveExpired: change.currentTarget.checked })}
+        />
+      )}
+      {!isReminder && draft.communicationChannel !== 'email' && (
+        <Checkbox
+          className="mt-2"
+          label={t('stop_link.label')}
+          hint={<StopLinkCost preview={preview} language={language} />}
+          checked={draft.includeStopLink}
+          onChange={(change) => onChange({ includeStopLink: change.currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+function StopLinkCost({ preview, language }: Pick<LinksProps, 'preview' | 'language'>) {
+  const t = useText()
+  const cost = preview && sampleIn(language, preview)?.sms?.stop_link
+  if (!cost) return t('stop_link.help')
+  const { characters, segments: count } = cost
+  return `${t('stop_link.help')} ${count > 0 ? t('stop_link.more', { characters, count }) : t('stop_link.none', { characters })}`
+}

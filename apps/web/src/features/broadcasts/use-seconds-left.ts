@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { now } from '../../clock.ts'
+
+const TICK_MS = 250
+
+/** Whole seconds until `wait_ms` after `read_at` (ms of the browser's clock); 0 afterwards. */
+export function useSecondsLeft(wait_ms: number, read_at: number): number {
+  const until = read_at + wait_ms
+  const [seconds, setSeconds] = useState(() => secondsUntil(until))
+  useEffect(() => {
+    const tick = () => setSeconds(secondsUntil(until))
+    tick()
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}
+
+function secondsUntil(until: number): number {
+  return Math.max(0, Math.ceil((until - now().getTime()) / 1_000))
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { TextField } from '../controls/text-field.tsx'
+import { Dialog } from './dialog.tsx'
+
+const $refused = atom<string | undefined>()
+
+/** False when the browser refuses, as it does on plain http; then the link is shown to be copied by hand. */
+export async function copyLink(link: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(link)
+    return true
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the specification: a failed copy is logged
+    console.warn('the browser refused to copy a link', error)
+    $refused.set(link)
+    return false
+  }
+}
+
+/** Shows the link that could not be copied. Once in the layout. */
+export function CopyByHand() {
+  const t = useWords()
+  const link = useStore($refused)
+  const close = () => $refused.set(undefined)
+  useEffect(() => () => $refused.set(undefined), [])
+  if (link === undefined) return null
+  return (
+    <Dialog title={t('copy.title')} onClose={close}>
+      <TextField
+        label={t('copy.link')}
+        hint={t('copy.hint')}
+        readOnly
+        value={link}
+        onFocus={(focus) => focus.currentTarget.select()}
+      />
+    </Dialog>
+  )
+}
