@@ -8,7 +8,9 @@ import { insertMembership, insertOrganization, updateLastActiveId } from './quer
 
 export const DEFAULT_COUNTRY = 'SE'
 
-export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'>
+export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> & {
+  contact_email: string
+}
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
 export async function countCreation(deps: Deps, user_id: string): Promise<void> {
@@ -24,7 +26,8 @@ export async function createOrganization(
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const organization = { id: newId(), version: 1, sms_sender: null, approved_sms_sender: null, ...given }
+  const unset = { contact_phone: null, sms_sender: null, approved_sms_sender: null }
+  const organization = { id: newId(), version: 1, ...unset, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })
   await insertMembership(tx, { organization_id: organization.id, user_id })
   await updateLastActiveId(tx, user_id, organization.id)
