@@ -231,6 +231,7 @@ Svara ja eller nej: ${linkOf(open)}
 Länken är bara din, så skicka inte det här meddelandet vidare.
 
 Lunds IF
+${admin.email}
 Du får det här för att du är volontär på Midsommar, eller har blivit tillfrågad.
 Avsluta utskicken: ${/Avsluta utskicken: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
     // D29: the earliest that is unanswered, not the earliest.

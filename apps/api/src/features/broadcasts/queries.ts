@@ -1,5 +1,5 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
@@ -8,6 +8,10 @@ export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
     .select({
       event: { id: event.id, name: event.name, location: event.location, time_zone: event.time_zone },
+      contact: {
+        contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
+        contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,
+      },
       organization: {
         name: organization.name,
         language: organization.language,

@@ -45,12 +45,12 @@ function mailContent(
   { person, assignments }: Recipient,
   message_id: string,
 ) {
-  const organization_name = audience.organization.name
+  const organizer = { organization_name: audience.organization.name, ...audience.contact }
   if (form.messageType === 'custom') {
     const facts = {
       message_id,
       text: form.customText ?? '',
-      organization_name,
+      ...organizer,
       event_name: audience.event.name,
     }
     return { template: 'own_words', facts } as const
@@ -60,7 +60,7 @@ function mailContent(
     message_id,
     first_name: person.first_name,
     text: form.customText ?? null,
-    organization_name,
+    ...organizer,
     event: audience.event,
     shifts: [toFacts(first), ...more.map(toFacts)] satisfies [ShiftFacts, ...ShiftFacts[]],
     has_links: form.includeLink,

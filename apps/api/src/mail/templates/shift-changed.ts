@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
 import { button } from '../email.ts'
 import { html } from '../html.ts'
+import { reachOf } from '../organizer.ts'
 import { describeShift, formatPeriod, shiftCard } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
@@ -40,7 +41,7 @@ export const shiftChanged = emailTemplate({
         title: t('title', { count: shifts.length }),
         hello: name && t('hello', { name }),
         attached: t('attached'),
-        last: t('last'),
+        last: t('last', { reach: reachOf(shifts[0].entry) }),
         show: (shift) => {
           const { entry, is_confirmed } = shift
           const before = `${t('before')}: ${describeBefore(shift, language)}`
@@ -81,7 +82,7 @@ const texts = addNamespace('email_shift_changed', {
     open: 'See your shift',
     answer: 'Answer',
     attached: 'The attached calendar file brings your calendar up to date.',
-    last: 'Can’t make it any more? Please tell the organiser.',
+    last: 'Can’t make it any more? Please tell the organiser{{reach}}.',
   },
   sv: {
     title_one: 'Ditt pass har ändrats',
@@ -92,6 +93,6 @@ const texts = addNamespace('email_shift_changed', {
     open: 'Visa ditt pass',
     answer: 'Svara',
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
-    last: 'Kan du inte längre? Hör av dig till arrangören.',
+    last: 'Kan du inte längre? Hör av dig till arrangören{{reach}}.',
   },
 })
