@@ -26,10 +26,18 @@ async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
   }
 }
 
+export type NewOrganization = { name: string; contact_email: string }
+
 /** D25: the creator's browser gives the zone, the language and the country that the new one starts with. */
-export async function createOrganization(name: string): Promise<Organization> {
+export async function createOrganization({ name, contact_email }: NewOrganization): Promise<Organization> {
   const time_zone = browserTimeZone()
-  const body = { name, time_zone, language: currentLanguage(), country: countryFromTimeZone(time_zone) }
+  const body = {
+    name: name.trim(),
+    contact_email: contact_email.trim(),
+    time_zone,
+    language: currentLanguage(),
+    country: countryFromTimeZone(time_zone),
+  }
   const answer: { organization?: Organization } = await call('organizations', 'createOrganization', { body })
   if (!answer.organization) throw new Error('Invalid response format: no organization')
   return answer.organization

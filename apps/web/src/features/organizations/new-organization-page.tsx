@@ -1,8 +1,11 @@
+import { isEmail } from '@muster/contract/rules/contact'
+import { readSessionToken } from '@muster/contract/rules/session-token'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { readToken } from '../../api/credentials.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -10,7 +13,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
-import { addToList, createOrganization, organizationsQuery } from './api.ts'
+import { addToList, createOrganization, type NewOrganization, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
 
@@ -20,7 +23,9 @@ export default function NewOrganizationPage() {
   const client = useQueryClient()
   const switchTo = useOrganizationSwitch()
   const { data } = useQuery(organizationsQuery)
-  const { register, handleSubmit, setFocus, formState } = useForm<{ name: string }>()
+  const { register, handleSubmit, setFocus, formState } = useForm<NewOrganization>({
+    defaultValues: { name: '', contact_email: readSessionToken(readToken() ?? '')?.email ?? '' },
+  })
   const creation = useMutation({
     mutationFn: createOrganization,
     onSuccess: (organization) => {
@@ -39,7 +44,7 @@ export default function NewOrganizationPage() {
       <form
         className={cardClass({ className: 'mt-6 grid gap-5' })}
         noValidate
-        onSubmit={handleSubmit(({ name }) => creation.mutate(name.trim()))}
+        onSubmit={handleSubmit((draft) => creation.mutate(draft))}
       >
         <TextField
           label={t('page.name')}
@@ -47,6 +52,17 @@ export default function NewOrganizationPage() {
           maxLength={100}
           error={formState.errors.name?.message}
           {...register('name', { validate: (name) => name.trim() !== '' || t('page.name_required') })}
+        />
+        <TextField
+          label={t('page.contact_email')}
+          hint={t('page.contact_email_hint')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={formState.errors.contact_email?.message}
+          {...register('contact_email', {
+            validate: (email) => isEmail(email) || t('contact.email_invalid'),
+          })}
         />
         <FormError text={creation.error ? errorText(creation.error, t('page.failed')) : undefined} />
         <div className="flex flex-wrap gap-3">
