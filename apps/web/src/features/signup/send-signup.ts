@@ -5,25 +5,43 @@ import type { SignedUp } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
+import { keepInTab, readFromTab } from '../../api/tab-storage.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
 
+type Sending = { event_id: string; shift_id: string; body: SignupBody; signal: AbortSignal }
+
+const LAST = 'signup_key'
 let last = { content: '', key: '' }
 
 /**
  * D16: one key for one content, so that a second press or a retry takes no second place. Throws `ApiError`, or a
  * `DOMException` when `signal` ends it.
  */
-export function sendSignup(shift_id: string, body: SignupBody, signal: AbortSignal): Promise<SignedUp> {
-  const content = JSON.stringify([shift_id, body])
-  if (content !== last.content) last = { content, key: newKey() }
-  return call('signup', 'signUp', {
+export async function sendSignup({ event_id, shift_id, body, signal }: Sending): Promise<SignedUp> {
+  const answer = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
-    headers: { 'idempotency-key': last.key },
+    headers: { 'event-id': event_id, 'idempotency-key': keyOf(JSON.stringify([shift_id, body])) },
     body,
     signal,
   })
+  keepInTab(LAST, undefined)
+  return answer
+}
+
+/** Kept over a reload: the first press may have taken the place although its answer was lost. */
+function keyOf(content: string): string {
+  if (content !== last.content) {
+    const kept = readFromTab(LAST)
+    last = isKeyOf(kept, content) ? kept : { content, key: newKey() }
+    keepInTab(LAST, last)
+  }
+  return last.key
+}
+
+function isKeyOf(kept: unknown, content: string): kept is typeof last {
+  return typeof kept === 'object' && kept !== null && 'content' in kept && kept.content === content
 }
 
 export function signupBody(form: SignupForm): SignupBody {
