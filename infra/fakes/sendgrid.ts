@@ -7,6 +7,7 @@ export type AcceptedMail = {
   organization_id: string | undefined
   to: string
   from: { email: string; name?: string }
+  reply_to: { email: string; name?: string } | undefined
   subject: string
   text: string
   html: string
@@ -33,6 +34,7 @@ export type SendGridEvent = {
 
 type Payload = {
   from: { email: string; name?: string }
+  reply_to?: { email: string; name?: string }
   subject: string
   content: { type: string; value: string }[]
   attachments?: SentAttachment[]
@@ -151,6 +153,7 @@ export class SendGridFake {
         organization_id: each.custom_args?.organization_id,
         to: each.to[0]?.email ?? '',
         from: payload.from,
+        reply_to: payload.reply_to,
         subject: fill(payload.subject),
         text: fill(payload.content.find(({ type }) => type === 'text/plain')?.value ?? ''),
         html: fill(payload.content.find(({ type }) => type === 'text/html')?.value ?? ''),

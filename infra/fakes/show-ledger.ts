@@ -5,14 +5,15 @@ import type { AcceptedSms } from './twilio.ts'
 /* What the stand-ins have accepted, as /dev/mailbox shows it. */
 
 export function showMail(
-  { message_id, from, attachments, ...mail }: AcceptedMail,
+  { message_id, from, reply_to, attachments, ...mail }: AcceptedMail,
   sent_at: string,
 ): Captured {
   return {
     id: message_id,
     channel: 'EMAIL',
     to: mail.to,
-    from: from.name ? `${from.name} <${from.email}>` : from.email,
+    from: showAddress(from),
+    reply_to: reply_to ? showAddress(reply_to) : null,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
@@ -25,6 +26,8 @@ export function showMail(
   }
 }
 
+const showAddress = ({ name, email }: AcceptedMail['from']) => (name ? `${name} <${email}>` : email)
+
 /** Twilio knows our name for a message from nothing but the address it reports to. */
 export function showSms({ to, from, body, status_callback, date_created }: AcceptedSms): Captured {
   return {
@@ -32,6 +35,7 @@ export function showSms({ to, from, body, status_callback, date_created }: Accep
     channel: 'SMS',
     to,
     from,
+    reply_to: null,
     subject: null,
     text: body,
     html: null,

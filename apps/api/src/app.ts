@@ -95,7 +95,7 @@ export async function buildApp(
   const getEvent = openPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)
   installWebhooks(app, deps)
-  installUnsubscribe(app, deps)
+  installUnsubscribe(app, deps, client?.font)
   installNotMe(app, deps)
   installMailbox(app, deps)
   if (config.api_docs) await installDocs(app)

@@ -28,6 +28,7 @@ export async function buildAdministrator(
     time_zone: 'Europe/Stockholm',
     language: 'sv',
     country: 'SE',
+    contact_email: email,
     ...changes,
   } as const
   const { organization_id, subject } = await deps.db.system(async (tx) => {

@@ -34,6 +34,8 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       last_name: 'Öberg',
       email: 'asa@volunteer.example',
       phone: '+46701234567',
+      contact_email: 'kansli@sommarfesten.example',
+      contact_phone: '+46701234567',
       password: 'three blue bikes',
       event_date_start: shift.start_dt,
       event_date_end: shift.end_dt,

@@ -44,6 +44,7 @@ export async function listStates(
   const [asked, answering, yes] = await Promise.all(
     ['Björn', 'Eva', 'Maj'].map((name) => invite(request, empty, name)),
   )
+  const late = await invite(request, full, 'Kim')
   if (!asked || !answering || !yes) throw new Error('three were invited')
   await changeStatus(request, yes.id, 'CONFIRMED')
   const event = `/e/${event_id}`
@@ -59,7 +60,7 @@ export async function listStates(
     {
       name: 'event, QR code',
       path: event,
-      reach: (page) => page.getByRole('button', { name: word.qr }).click(),
+      reach: (page) => page.getByRole('link', { name: word.qr }).click(),
     },
     { name: 'contact form', path: `${event}?shift=${roomy.id}` },
     { name: 'contact form, errors', path: `${event}?shift=${roomy.id}`, reach: send },
@@ -112,6 +113,7 @@ export async function listStates(
       },
     },
     { name: 'invitation, answered before', path: yes.link },
+    { name: 'invitation, the shift is full', path: late.link },
     { name: 'invitation, no such link', path: '/c/nothing', refused: /\/assignment\// },
     { name: 'invitation, no link', path: '/c/' },
     {

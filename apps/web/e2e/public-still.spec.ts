@@ -65,7 +65,7 @@ test('who wants no motion gets none', async ({ journey, request }) => {
   await page.waitForLoadState('networkidle')
   await takePlace(request, empty, 'Björn')
   await expect(page.getByText('Björn Ek')).toBeVisible()
-  await page.getByRole('button', { name: 'QR code' }).click()
+  await page.getByRole('link', { name: 'QR code' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const durations = await page.evaluate(() =>
     document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration)),

@@ -1,5 +1,5 @@
-import type { WebSocketRoute } from '@playwright/test'
-import { invite, planFestival, takePlace } from './festival.ts'
+import type { Route, WebSocketRoute } from '@playwright/test'
+import { changeStatus, invite, planFestival, takePlace } from './festival.ts'
 import { desktop, expect, type Page, phone, test } from './journey.ts'
 import { fillSignup, SIGNUP } from './public-states.ts'
 import { callApi } from './session.ts'
@@ -26,11 +26,14 @@ test('a double press on a slow line takes one place', async ({ journey, request 
   await expect(page.getByRole('heading', done)).toBeVisible()
   expect(sent).toBe(1)
 
-  // The event has the place taken; the browser’s back leads to an empty form, and to no second ticket.
+  // A reload and the browser’s back lead to the ticket, and to no second sign-up.
+  await page.reload()
+  await expect(page.getByRole('heading', done)).toBeVisible()
   await page.getByRole('link', { name: 'Back to the event' }).click()
   await expect(page.getByText('Åsa Öberg')).toBeVisible()
   await page.goBack()
-  await expect(page.locator('input[name=first_name]')).toHaveValue('')
+  await expect(page.getByRole('heading', done)).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('an answer that is lost on the way: the next attempt brings the same place', async ({
@@ -101,6 +104,80 @@ test('two tabs on the same shift: the second is told, and keeps what it has', as
   await expect(second.getByText('What you filled in is kept.')).toBeVisible()
   await second.getByRole('button', { name: 'Back to the form' }).click()
   await expect(second.locator('input[name=email]')).toHaveValue(email)
+})
+
+test('a reload in the middle loses nothing', async ({ journey, request }) => {
+  const { event_id, empty } = await planFestival(request)
+  const page = await journey.open(phone)
+  await page.goto(`/e/${event_id}/shifts/${empty.id}/signup`)
+  await fillSignup(page, 'asa@example.org')
+  await page.reload()
+  await expect(page.locator('input[name=email]')).toHaveValue('asa@example.org')
+  await expect(page.locator('input[name=acceptedTerms]')).toBeChecked()
+})
+
+test('offline, a tap on Sign up opens the form that was loaded ahead', async ({ journey, request }) => {
+  const { event_id } = await planFestival(request)
+  const page = await journey.open(phone)
+  await page.goto(`/e/${event_id}`)
+  await page.waitForLoadState('networkidle')
+  journey.expectRefusal(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('link', { name: /Sign up/ })
+    .first()
+    .click()
+  await expect(page.locator('input[name=first_name]')).toBeVisible()
+  await page.getByRole('link', { name: 'Terms of use' }).click()
+  await expect(page.getByText(/^The page could not be opened\./)).toBeVisible()
+  await expect(page.locator('input[name=first_name]')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+})
+
+test('taps before the scripts are there are not lost', async ({ browser, request }) => {
+  const { event_id } = await planFestival(request)
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const held: Route[] = []
+  await page.route(/\/assets\/public-[\w-]{8}\.js/, (route) => void held.push(route))
+  await page.goto(`/e/${event_id}`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'QR code' }).click()
+  await expect(page).toHaveURL(/#qr$/)
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await context.close()
+})
+
+test('an event that is removed while somebody looks at it says so', async ({ journey, request }) => {
+  const { event_id } = await planFestival(request)
+  const page = await journey.open(phone)
+  await page.goto(`/e/${event_id}`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.waitForLoadState('networkidle')
+  await callApi(request, `/admin/events/${event_id}?notify=false`, { method: 'DELETE' })
+  await expect(page.getByRole('heading', { level: 1, name: /has been removed$/ })).toBeVisible()
+  await expect(page.getByText('Connection error.')).toHaveCount(0)
+})
+
+test('an invitation to a shift that fills says so, and asks again when a place is free', async ({
+  journey,
+  request,
+}) => {
+  const { empty } = await planFestival(request)
+  const { link } = await invite(request, empty, 'Björn')
+  const page = await journey.open(phone)
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+  for (const name of ['Anna', 'Maja']) await takePlace(request, empty, name)
+  const last = await invite(request, empty, 'Åke')
+  await changeStatus(request, last.id, 'CONFIRMED')
+  await expect(page.getByRole('heading', { level: 1, name: 'Björn, this shift is full' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await changeStatus(request, last.id, 'DECLINED')
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
 })
 
 test('back and forward in the middle lose nothing', async ({ journey, request }) => {

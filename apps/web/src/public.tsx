@@ -7,7 +7,7 @@ import { startLanguage } from './i18n/language.ts'
 import { startNavigation } from './ui/hooks/navigation.ts'
 
 startLanguage()
-startNavigation()
+startNavigation(loadPage)
 
 const data = document.getElementById(INLINED_EVENT)?.textContent
 if (data) setInlinedEvent(JSON.parse(data))

@@ -1,6 +1,18 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, instant, location, name, notes, notifyQuery, timeZone, version } from './fields.ts'
+import {
+  id,
+  instant,
+  location,
+  name,
+  notes,
+  notifyQuery,
+  optionalEmail,
+  optionalPhone,
+  timeZone,
+  version,
+} from './fields.ts'
+import { organizerContact } from './organizations.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
@@ -42,6 +54,9 @@ export const event = z.object({
   event_date_end: z.string(),
   time_zone: z.string(),
   public_names: publicNames,
+  /** D41: shown instead of the organisation's. */
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
   coverage,
   /** D21: distinct people INVITED or CONFIRMED on any shift. */
   people_count: z.int(),
@@ -57,6 +72,8 @@ const eventFields = {
   location: location.optional(),
   time_zone: timeZone.optional(),
   public_names: publicNames.optional(),
+  contact_email: optionalEmail.optional(),
+  contact_phone: optionalPhone.optional(),
 }
 
 export const newEvent = z.object({
@@ -114,8 +131,10 @@ export const publicEvent = z.object({
   time_zone: z.string(),
   public_names: publicNames,
   organization: z.object({ name: z.string() }),
+  contact: organizerContact,
   /** Database time of the read; clients drop older states. */
   as_of: z.string(),
+  /** Roles that have shifts. */
   roles: z.array(
     z.object({
       id,
@@ -127,6 +146,9 @@ export const publicEvent = z.object({
 })
 
 export type PublicEvent = z.infer<typeof publicEvent>
+
+/** Names the event of a public request; sent by the specification's client, read by none of ours. */
+export const eventIdHeader = { 'event-id': z.string().max(100).optional() }
 
 const byId = z.object({ id })
 const byRole = z.object({ id, roleId: id })
@@ -207,6 +229,7 @@ export const events = c.router({
     ...routes.events.getPublicEvent,
     summary: 'The event as volunteers see it',
     pathParams: z.object({ eventId: id }),
+    headers: eventIdHeader,
     responses: { 200: publicEvent },
   },
 })

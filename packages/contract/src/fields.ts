@@ -64,6 +64,10 @@ export const location = optionalText(300)
 
 export const email = cleanedText(254).refine(isEmail, because('not_email'))
 
+export const optionalEmail = clearable(
+  cleanedText(254).refine((value) => value === '' || isEmail(value), because('not_email')),
+)
+
 /** As typed; features convert it to E.164 with the known country (D23). */
 export const phone = cleanedText(40)
 export const optionalPhone = clearable(phone)

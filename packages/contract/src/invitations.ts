@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { id } from './fields.ts'
+import { organizerContact } from './organizations.ts'
 import { routes } from './routes.ts'
 import { assignmentStatus } from './shifts.ts'
 
@@ -12,12 +13,14 @@ export const invitation = z.object({
   answer_by: z.string(),
   person: z.object({ first_name: z.string() }),
   organization: z.object({ name: z.string() }),
+  contact: organizerContact,
   /** D31: the person has opted out of the organisation's messages. */
   messages_stopped: z.boolean(),
   shift: z.object({
     id,
     start_dt: z.string(),
     end_dt: z.string(),
+    spots_left: z.int(),
     role: z.object({
       name: z.string(),
       description: z.string().nullable(),
@@ -45,6 +48,15 @@ export const invitation = z.object({
 
 export type Invitation = z.infer<typeof invitation>
 
+/** D41: whom to ask about a link, also when it has expired. */
+export const organizer = z.object({
+  organization: z.object({ name: z.string() }),
+  contact: organizerContact,
+  event: z.object({ id, name: z.string() }),
+})
+
+export type Organizer = z.infer<typeof organizer>
+
 /** D17: 43 base64url characters; anything else is answered 404, not 400. */
 const byToken = z.object({ token: z.string().max(200) })
 
@@ -54,6 +66,12 @@ export const invitations = c.router({
     summary: 'The assignment behind a personal link',
     pathParams: byToken,
     responses: { 200: invitation },
+  },
+  getOrganizer: {
+    ...routes.invitations.getOrganizer,
+    summary: 'Whom to ask about a personal link (D41); also once it is closed',
+    pathParams: byToken,
+    responses: { 200: organizer },
   },
   answerInvitation: {
     ...routes.invitations.answerInvitation,

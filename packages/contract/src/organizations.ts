@@ -1,10 +1,26 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { cleanedText, country, id, language, name, nameText, timeZone, version } from './fields.ts'
+import {
+  cleanedText,
+  country,
+  email,
+  id,
+  language,
+  name,
+  nameText,
+  optionalPhone,
+  timeZone,
+  version,
+} from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
+
+/** D41: how volunteers reach the organiser. The phone number is formatted for reading. */
+export const organizerContact = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
+
+export type OrganizerContact = z.infer<typeof organizerContact>
 
 export const organization = z.object({
   id,
@@ -13,6 +29,10 @@ export const organization = z.object({
   language,
   /** D23: reads national phone numbers. Null until it is chosen. */
   country: country.nullable(),
+  /** D41. Null only where no account belonged to the organisation when the field was introduced. */
+  contact_email: z.string().nullable(),
+  /** D41: E.164. */
+  contact_phone: z.string().nullable(),
   /** D30: chosen alphanumeric SMS sender, at most 11 characters. Null: derived from the name. */
   sms_sender: z.string().nullable(),
   /** The approved sender. Differs from `sms_sender` while the operator's approval is pending. */
@@ -40,6 +60,8 @@ export const organizationChange = z.object({
   time_zone: timeZone.optional(),
   language: language.optional(),
   country: country.optional(),
+  contact_email: email.optional(),
+  contact_phone: optionalPhone.optional(),
   sms_sender: smsSender.optional(),
   uses_child_team: z.boolean().optional(),
   version: version.optional(),
@@ -76,6 +98,8 @@ export const organizations = c.router({
       time_zone: timeZone.optional(),
       language: language.optional(),
       country: country.optional(),
+      /** D41: the creator's when omitted. */
+      contact_email: email.optional(),
     }),
     responses: { 201: z.object({ organization }) },
   },

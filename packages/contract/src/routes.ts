@@ -72,6 +72,7 @@ export const routes = {
   },
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
+    getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },
     answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
     stopMessages: { method: 'POST', path: '/assignment/:token/messages' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { publicShift } from './events.ts'
+import { eventIdHeader, publicShift } from './events.ts'
 import { email, id, idempotencyHeaders, phone, publicName } from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
@@ -33,7 +33,7 @@ export const signup = c.router({
     ...routes.signup.signUp,
     summary: 'Take a place on a shift (D11–D16)',
     pathParams: z.object({ shiftId: id }),
-    headers: idempotencyHeaders,
+    headers: { ...idempotencyHeaders, ...eventIdHeader },
     body: signupBody,
     responses: { 201: signedUp },
   },

@@ -119,6 +119,9 @@ export const organization = pgTable(
     language: text('language').notNull().$type<'en' | 'sv'>(),
     /** D23: reads national phone numbers. Null until it is chosen. */
     country: text('country'),
+    /** D41: shown to volunteers. The phone number is E.164. */
+    contact_email: text('contact_email'),
+    contact_phone: text('contact_phone'),
     /** D30: the chosen alphanumeric sender of its SMS. Null: made of the name. */
     sms_sender: text('sms_sender'),
     /** The sender in use, until the operator approves the chosen one. Null: made of the name. */
@@ -186,6 +189,9 @@ export const event = pgTable(
     event_date_end: instant('event_date_end').notNull(),
     time_zone: text('time_zone').notNull(),
     public_names: text('public_names').notNull().default('full').$type<'full' | 'initial' | 'hidden'>(),
+    /** D41: instead of the organisation's. */
+    contact_email: text('contact_email'),
+    contact_phone: text('contact_phone'),
     created_at: createdAt(),
     version: version(),
   },

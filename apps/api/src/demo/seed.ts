@@ -33,7 +33,11 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
     // Of two first starts at once, the account's unique email lets one fill the database.
     if (!(await insertAccount(tx, account))) return
 
-    const club = await createOrganization(tx, user_id, { ...PLACE, name: 'Lunds Bollklubb Ungdom' })
+    const club = await createOrganization(tx, user_id, {
+      ...PLACE,
+      name: 'Lunds Bollklubb Ungdom',
+      contact_email: 'ungdom@bollklubben.example',
+    })
     await seedOrganization(tx, {
       people: 24,
       events: [YOUTH_CUP],
@@ -43,7 +47,11 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
     })
 
     // The one created last is the administrator's last active one.
-    const society = await createOrganization(tx, user_id, { ...PLACE, name: 'Kulturföreningen Solsidan' })
+    const society = await createOrganization(tx, user_id, {
+      ...PLACE,
+      name: 'Kulturföreningen Solsidan',
+      contact_email: 'kansli@solsidan.example',
+    })
     await seedOrganization(tx, {
       people: 120,
       events: [FESTIVAL, SPRING_CLEANING, FLEA_MARKET],

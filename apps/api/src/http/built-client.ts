@@ -11,6 +11,8 @@ export type BuiltClient = {
   root: string
   admin_document: string
   pages: PageRenderer
+  /** The address of the font, for pages that the API writes itself. */
+  font: string | undefined
   /** Of the style sheet inside rendered pages, for the content security policy. */
   style_hash: string
 }
@@ -33,6 +35,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
       root,
       admin_document,
       style_hash,
+      font: /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(document)?.[1],
       pages: openPages({ document, manifest: JSON.parse(manifest), styles }),
     }
   } catch (cause) {

@@ -29,7 +29,10 @@ beforeAll(async () => {
     'assets/a-1.js.gz': gzipSync(SCRIPT),
   }
   await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(root, file), text)))
-  api = await buildTestApp({}, { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc' })
+  api = await buildTestApp(
+    {},
+    { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc', font: undefined },
+  )
 })
 afterAll(() => api.close())
 

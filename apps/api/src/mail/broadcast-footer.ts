@@ -3,16 +3,18 @@ import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { html } from './html.ts'
 import type { Links } from './links.ts'
+import { describeOrganizer } from './organizer.ts'
 
-type Footer = { organization: string; event_name: string; unsubscribe_url: string }
+type Footer = Parameters<typeof describeOrganizer>[0] & { event_name: string; unsubscribe_url: string }
 
-export function broadcastFooter({ organization, event_name, unsubscribe_url }: Footer, language: Language) {
+export function broadcastFooter({ event_name, unsubscribe_url, ...organizer }: Footer, language: Language) {
   const t = texts[language]
   const why = t('why', { event_name })
   const stop = t('stop_emails')
+  const who = describeOrganizer(organizer)
   return {
-    text: `${organization}\n${why}\n${stop}: ${unsubscribe_url}`,
-    html: html`${organization} · ${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
+    text: `${who.text}\n${why}\n${stop}: ${unsubscribe_url}`,
+    html: html`${who.html}<br>${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { foldForSearch } from '@muster/contract/rules/text'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
@@ -25,6 +25,9 @@ export const calendarEntry = z.object({
   time_zone: z.string(),
   location: z.string().nullable(),
   organization_name: z.string(),
+  /** D41: not in the file, but in the email about it. */
+  contact_email: z.string().nullish(),
+  contact_phone: z.string().nullish(),
 })
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
@@ -56,6 +59,8 @@ export async function listCalendarEntries(
       time_zone: event.time_zone,
       location: event.location,
       organization_name: organization.name,
+      contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
+      contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))

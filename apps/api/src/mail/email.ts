@@ -14,6 +14,8 @@ export type Email = {
   html: string
   attachments: Attachment[]
   unsubscribe_url?: string
+  /** D41 */
+  reply_to?: { name: string; address: string }
 }
 
 type Layout = {

@@ -1,6 +1,7 @@
 import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { StoredContact } from './organizer.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
 
 const LINK = 'https://muster.example/c/the-link'
@@ -65,6 +66,40 @@ Wasn’t it you? Give up the place and get no more e-mail: ${LINK}
 Brunnby IF
 Sent with Muster`)
   expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics'])
+})
+
+const CONTACT = { contact_email: 'kansli@brunnby.example', contact_phone: '+46701234567' }
+
+describe('how to reach the organiser (D41)', () => {
+  const withContact = emailsAbout({}, CONTACT).filter(({ template }) => template !== 'password_reset')
+
+  test.each(withContact.map((content) => [content.template, content] as const))(
+    '%s: in text and markup, and replies go there',
+    (template, content) => {
+      for (const language of ['en', 'sv'] as const) {
+        const { text, html, reply_to } = write(content, language)
+        expect(text).toMatch(/Brunnby IF[\n (]+kansli@brunnby\.example[\n, ]+\+46 70 123 45 67/)
+        expect(html).toContain('href="mailto:kansli@brunnby.example"')
+        expect(html).toContain('href="tel:+46701234567"')
+        // A digest is of several organisations.
+        expect(reply_to).toEqual(
+          template === 'digest' ? undefined : { name: 'Brunnby IF', address: 'kansli@brunnby.example' },
+        )
+      }
+    },
+  )
+
+  test.each(withContact.filter(({ template }) => template.startsWith('shift_')))(
+    '$template: beside the sentence that says to ask',
+    (content) => {
+      expect(write(content).text).toMatch(/the organiser \(kansli@brunnby\.example, \+46 70 123 45 67\)\./)
+      expect(write(content, 'sv').text).toMatch(/arrangören \(kansli@brunnby\.example/)
+    },
+  )
+
+  test('unknown, no reply is promised', () => {
+    for (const content of emailsAbout({})) expect(write(content).reply_to).toBeUndefined()
+  })
 })
 
 test('a digest in English: by organisation, each with what happened and its link', () => {
@@ -212,8 +247,9 @@ const ATTACKS = [
 ]
 
 /** Every email about a shift, made of the same facts as the confirmation. */
-function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] {
-  const { facts } = confirmation(typed)
+function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredContact = {}): EmailContent[] {
+  const { facts: without } = confirmation(typed)
+  const facts = { ...without, entry: { ...without.entry, ...contact } }
   const { assignment_id, round, first_name, entry } = facts
   const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
   const changed = { assignment_id, round, is_confirmed: true, can_answer: false, entry, was }
@@ -251,7 +287,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] 
         facts: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
       }),
     ),
-    { template: 'reminder', facts: reminder(typed) },
+    { template: 'reminder', facts: { ...reminder(typed), ...contact } },
     {
       template: 'own_words',
       facts: {
@@ -259,6 +295,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0]): EmailContent[] 
         text: 'Hej',
         organization_name: entry.organization_name,
         event_name: entry.event_name,
+        ...contact,
       },
     },
   ]

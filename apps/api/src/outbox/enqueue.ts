@@ -25,7 +25,9 @@ const insertAboutAssignment = prepare<{ person_id: string }>(
           'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${sql.placeholder('now')}::text,
           'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
           'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
-          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name
+          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name,
+          'contact_email', coalesce(e.contact_email, o.contact_email),
+          'contact_phone', coalesce(e.contact_phone, o.contact_phone)
         )
       ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text)),
       coalesce(p.language, o.language), p.email

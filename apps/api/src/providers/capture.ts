@@ -10,6 +10,8 @@ const captured = z.object({
   channel: z.enum(['EMAIL', 'SMS']),
   to: z.string(),
   from: z.string(),
+  /** Missing in files of older versions. */
+  reply_to: z.string().nullable().default(null),
   subject: z.string().nullable(),
   text: z.string(),
   html: z.string().nullable(),
@@ -50,7 +52,7 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
       concurrency: FILES_IN_FLIGHT,
       record,
       send: (mails) =>
-        mails.map(({ id, to, subject, text, html, from, attachments }) =>
+        mails.map(({ id, to, subject, text, html, from, reply_to, attachments }) =>
           capture({
             id,
             to,
@@ -58,7 +60,8 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
             text,
             html,
             channel: 'EMAIL',
-            from: `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>`,
+            from: writeAddress(from),
+            reply_to: reply_to ? writeAddress(reply_to) : null,
             attachments: attachments.map(({ file_name, ...rest }) => ({ filename: file_name, ...rest })),
           }),
         ),
@@ -69,11 +72,24 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
       record,
       send: (messages) =>
         messages.map(({ id, to, from, text }) =>
-          capture({ id, to, from, text, channel: 'SMS', subject: null, html: null, attachments: [] }),
+          capture({
+            id,
+            to,
+            from,
+            text,
+            channel: 'SMS',
+            reply_to: null,
+            subject: null,
+            html: null,
+            attachments: [],
+          }),
         ),
     },
   }
 }
+
+const writeAddress = ({ name, address }: { name: string; address: string }) =>
+  `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
 
 /** Newest first. */
 export async function listCaptured(data_dir: string): Promise<Captured[]> {

@@ -129,6 +129,32 @@ test('SendGrid: our id, one-click unsubscribe, no tracking of what people do', a
   })
 })
 
+const REPLY_TO = { name: 'Kansliet', address: 'kansli@fest.example' }
+
+test('SendGrid: replies go to the organiser, of each mail its own', async () => {
+  await Promise.all(
+    mail.send([
+      buildMail({ reply_to: REPLY_TO }),
+      buildMail({ reply_to: REPLY_TO }),
+      buildMail({ reply_to: { ...REPLY_TO, address: 'maja@fest.example' } }),
+      buildMail(),
+    ]),
+  )
+  expect(sendgrid.calls).toBe(3)
+  expect(sendgrid.ledger.map(({ reply_to }) => reply_to?.email)).toEqual([
+    'kansli@fest.example',
+    'kansli@fest.example',
+    'maja@fest.example',
+    undefined,
+  ])
+})
+
+test('SMTP: replies go to the organiser, with nothing typed as a header of its own', async () => {
+  await one(smtp_mail, { reply_to: { ...REPLY_TO, name: 'Kansli\r\nBcc: all@x.example' } })
+  expect(smtp.ledger[0]?.source).toMatch(/^Reply-To: \S+\s+<kansli@fest\.example>/m)
+  expect(smtp.ledger[0]?.source).not.toMatch(/^Bcc:/m)
+})
+
 test('SendGrid: one refused address does not fail the others', async () => {
   const mails = Array.from({ length: 40 }, (_, n) => buildMail(n === 17 ? { to: 'nonsense' } : {}))
   const sent = await Promise.all(mail.send(mails))

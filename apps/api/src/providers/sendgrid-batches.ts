@@ -29,7 +29,7 @@ export function groupIntoBatches(mails: readonly Mail[]): Batch[] {
       continue
     }
     const { substitutions, ...common } = extracted
-    const key = JSON.stringify([common, mail.from, mail.unsubscribe_url === undefined])
+    const key = JSON.stringify([common, mail.from, mail.reply_to, mail.unsubscribe_url === undefined])
     const address = foldName(mail.to)
     const found = open.get(key)
     if (found && found.batch.recipients.length < MAILS_PER_BATCH && !found.addresses.has(address)) {

@@ -3,6 +3,7 @@ declare module '@sendgrid/mail' {
   type Address = { email: string; name?: string }
   type MailData = {
     from: Address
+    replyTo?: Address
     subject: string
     content: { type: string; value: string }[]
     personalizations: {

@@ -80,9 +80,10 @@ export function openSendGrid({
 function toMailData({ subject, text, html, recipients }: Batch): MailData {
   const [first] = recipients
   if (!first) throw new Error('a batch has recipients')
-  const { from, attachments } = first.mail
+  const { from, reply_to, attachments } = first.mail
   return {
     from: { name: from.name, email: from.address },
+    ...(reply_to && { replyTo: { name: reply_to.name, email: reply_to.address } }),
     subject,
     content: [
       { type: 'text/plain', value: text },

@@ -33,6 +33,7 @@ export function openSmtp({
         messageId: `<${mail.id}@${mail.from.address.split('@')[1] ?? 'localhost'}>`,
         from: mail.from,
         to: { name: '', address: mail.to },
+        ...(mail.reply_to && { replyTo: mail.reply_to }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

@@ -1,17 +1,34 @@
 import { newKey } from './new-key.ts'
+import { keepInTab, readFromTab } from './tab-storage.ts'
 
-/** D16: one key per content until it has succeeded, so that a second press or a retry sends nothing twice. */
-export function openRepeatKey() {
-  let last = { content: '', key: '' }
+type Last = { content: string; key: string }
+
+const NONE: Last = { content: '', key: '' }
+
+/**
+ * D16: one key per content until it has succeeded, so that a second press or a retry sends nothing twice. With `kept_as`
+ * also after a reload of the tab: the server may have received the first one although its answer was lost.
+ */
+export function openRepeatKey(kept_as?: string) {
+  let last = NONE
   return {
     of(...content: readonly unknown[]): { 'idempotency-key': string } {
       const text = JSON.stringify(content)
-      if (text !== last.content) last = { content: text, key: newKey() }
+      if (text !== last.content) {
+        const kept = kept_as === undefined ? undefined : readFromTab(kept_as)
+        last = isKeyOf(kept, text) ? kept : { content: text, key: newKey() }
+        if (kept_as !== undefined) keepInTab(kept_as, last)
+      }
       return { 'idempotency-key': last.key }
     },
     /** The same content may be sent again later. */
     forget() {
-      last = { content: '', key: '' }
+      last = NONE
+      if (kept_as !== undefined) keepInTab(kept_as, undefined)
     },
   }
+}
+
+function isKeyOf(kept: unknown, content: string): kept is Last {
+  return typeof kept === 'object' && kept !== null && 'content' in kept && kept.content === content
 }

@@ -3,7 +3,8 @@ import { type ReactNode, StrictMode, Suspense } from 'react'
 import { ErrorBoundary, ErrorScreen } from '../ui/feedback/error-boundary.tsx'
 import { LiveRegion } from '../ui/feedback/live-region.tsx'
 import { usePathname } from '../ui/hooks/navigation.ts'
-import { lazyPart } from '../ui/page/lazy-part.tsx'
+import { lazyPart, useLoadAhead } from '../ui/page/lazy-part.tsx'
+import { NextPageStatus } from '../ui/page/next-page-status.tsx'
 
 const EventPage = lazyPart(() => import('../features/events/public/event-page.tsx'))
 const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
@@ -13,24 +14,29 @@ const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
 /** Part of an event page that was opened for one shift; the event's feature does not know it. */
 const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
 
-type View = { page: ReactNode; load: () => Promise<void> }
+type Part = { load: () => Promise<void> }
+/** `next`: pages that its links lead to, loaded ahead so that a tap opens them at once, also offline. */
+type View = Part & { page: ReactNode; next: readonly Part[] }
 
 /** The view of each row of `publicPages`; a router would weigh 16 KiB. */
 const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
   event: ({ eventId = '' }) => ({
     page: <EventPage event_id={eventId} ContactForm={ContactForm} />,
     load: loadEventPage,
+    next: [SignupPage],
   }),
   signup: ({ eventId = '', shiftId = '' }) => ({
     page: <SignupPage event_id={eventId} shift_id={shiftId} key={shiftId} />,
     load: SignupPage.load,
+    next: [EventPage],
   }),
   confirmation: ({ token = '' }) => ({
     page: <ConfirmationPage token={token} />,
     load: ConfirmationPage.load,
+    next: [EventPage],
   }),
-  terms: () => ({ page: <TermsPage />, load: TermsPage.load }),
-  privacy: () => ({ page: <PrivacyPage />, load: PrivacyPage.load }),
+  terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),
+  privacy: () => ({ page: <PrivacyPage />, load: PrivacyPage.load, next: [] }),
 }
 
 export function PublicPages() {
@@ -40,6 +46,7 @@ export function PublicPages() {
         <Suspense fallback={null}>
           <Page />
         </Suspense>
+        <NextPageStatus />
         <LiveRegion />
       </ErrorBoundary>
     </StrictMode>
@@ -52,12 +59,18 @@ export async function loadPage(pathname: string): Promise<void> {
 }
 
 function Page() {
-  return findView(usePathname())?.page ?? <ErrorScreen detail="404 Not Found" />
+  const view = findView(usePathname())
+  return view ? <ShownView key={view.name} {...view} /> : <ErrorScreen detail="404 Not Found" />
 }
 
-function findView(pathname: string): View | undefined {
+function ShownView({ page, next }: View) {
+  useLoadAhead(next)
+  return page
+}
+
+function findView(pathname: string): (View & { name: PublicPageName }) | undefined {
   const found = findPublicPage(pathname)
-  return found && views[found.name](found.params)
+  return found && { name: found.name, ...views[found.name](found.params) }
 }
 
 /** With the form, if `?shift=` asks for it: a form that comes later would push the text down. */

@@ -14,6 +14,10 @@ export default {
   language: 'Language',
   terms: 'Terms of use',
   privacy: 'Privacy',
+  scheduled_with: 'Scheduled with',
+  questions: 'Questions? Ask {{organization}}:',
+  write_to_organizer: 'Write to {{organization}}',
+  call_organizer: 'Call {{organization}}',
   times_shown_in: 'Times shown in {{zone}}',
   coverage: {
     all: '{{confirmed}} of {{needed}} confirmed',
@@ -38,6 +42,7 @@ export default {
   },
   errors: {
     network: 'No connection. Check your network and try again.',
+    page: 'The page could not be opened. Check your connection and try again.',
     unexpected: 'Something went wrong. Please try again.',
     live: 'Connection error. Unable to receive live updates.',
     live_lost: 'Unable to establish real-time connection after {{attempts}} attempts',

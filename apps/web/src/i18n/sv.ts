@@ -16,6 +16,10 @@ export default {
   language: 'Språk',
   terms: 'Användarvillkor',
   privacy: 'Personuppgifter',
+  scheduled_with: 'Schemalagt med',
+  questions: 'Frågor? Hör av dig till {{organization}}:',
+  write_to_organizer: 'Skriv till {{organization}}',
+  call_organizer: 'Ring {{organization}}',
   times_shown_in: 'Tiderna visas i {{zone}}',
   coverage: {
     all: '{{confirmed}} av {{needed}} bekräftade',
@@ -40,6 +44,7 @@ export default {
   },
   errors: {
     network: 'Ingen anslutning. Kontrollera nätet och försök igen.',
+    page: 'Sidan gick inte att öppna. Kontrollera din uppkoppling och försök igen.',
     unexpected: 'Något gick fel. Försök igen.',
     live: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
     live_lost: 'Ingen liveanslutning efter {{attempts}} försök',

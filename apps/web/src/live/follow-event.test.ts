@@ -96,7 +96,7 @@ it.each([
   ['error', 'rate_limited', 'error'],
   ['error', 'busy', 'error'],
   ['error', 'unavailable', 'error'],
-  ['error', 'not_found', 'refused'],
+  ['error', 'origin_forbidden', 'refused'],
 ])('says that the line is down after: %s %s', (what, reason, said) => {
   channels[0]?.tell(what, { reason })
   expect(status).toBe(said)
@@ -135,3 +135,14 @@ function shiftWith(spots_left: number): LiveShift {
     signing_up: 0,
   }
 }
+
+it.each([
+  { how: 'refuses the join', tell: () => channels[0]?.tell('error', { reason: 'not_found' }) },
+  { how: 'ends the topic', tell: () => channels[0]?.tell('close', { reason: 'not_found' }) },
+])('follows an event no more when the server $how because it is gone', ({ tell }) => {
+  tell()
+  expect(status).toBe('gone')
+  expect(channels[0]?.leave).toHaveBeenCalled()
+  vi.advanceTimersByTime(60_000)
+  expect(channels).toHaveLength(1)
+})

@@ -2,9 +2,10 @@ import { type EventJoined, type JoinRefusal, topics } from '@muster/contract/liv
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel, reconnectDelay } from './connection.ts'
 
-/** `error`: disconnected, and reconnecting. `refused`: the server does not let us join. */
-export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused'
+/** `error`: disconnected, and reconnecting. `refused`: the server does not let us join. `gone`: there is no such event. */
+export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused' | 'gone'
 
+const GONE = 'not_found'
 /** Temporary refusals: the client joins again after a pause. */
 const PASSING = ['rate_limited', 'busy', 'unavailable']
 
@@ -40,7 +41,13 @@ export function followEvent(follower: Follower): () => void {
     if (isOpen) setStatus('error')
   }
   const refused = ({ reason }: JoinRefusal) => {
-    if (isOpen) setStatus(PASSING.includes(reason) ? 'error' : 'refused')
+    if (!isOpen) return
+    if (reason === GONE) end()
+    else setStatus(PASSING.includes(reason) ? 'error' : 'refused')
+  }
+  const end = () => {
+    stop()
+    setStatus('gone')
   }
 
   channel.on('shifts', (frame) => {
@@ -52,8 +59,9 @@ export function followEvent(follower: Follower): () => void {
   })
   channel.on('state', take)
   channel.onError(broken)
-  channel.onClose(() => {
+  channel.onClose(({ reason } = {}) => {
     if (!isOpen) return
+    if (reason === GONE) return end()
     broken()
     // The client joins again by itself after an error, but not after a close.
     restart = setTimeout(startAgain, reconnectDelay())

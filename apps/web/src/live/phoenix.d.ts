@@ -25,7 +25,7 @@ declare module 'phoenix' {
     /** What a hint says depends on the topic. */
     on(event: 'changed', callback: (hint: object) => void): number
     onError(callback: () => void): number
-    onClose(callback: () => void): number
+    onClose(callback: (payload?: { reason?: string }) => void): number
   }
 
   export class Socket {

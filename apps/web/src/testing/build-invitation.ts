@@ -9,10 +9,12 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     person: { first_name: 'Björn' },
     messages_stopped: false,
     organization: { name: 'Midsommarföreningen' },
+    contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {
       id: buildId(),
       start_dt: '2199-06-21T06:00:00.000Z',
       end_dt: '2199-06-21T10:00:00.000Z',
+      spots_left: 2,
       role: {
         name: 'Entrance',
         description: 'Map: https://example.org/map',

@@ -10,6 +10,9 @@ const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
 const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 
+/** Of an event without shifts, and of a page with no other visitor. */
+const EMPTY = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [], others: 0 }
+
 export const $failedAttempts = atom(0)
 
 /** The reply to joins of a topic, from now on. */
@@ -22,7 +25,7 @@ export function openChannel(topic: string) {
   open.set(topic, listeners)
   const push = {
     receive(status: string, callback: (reply?: unknown) => void) {
-      if (status === 'ok') callback(joinReplies.get(topic) ?? {})
+      if (status === 'ok') callback(joinReplies.get(topic) ?? EMPTY)
       if (status === 'error') refusals.set(topic, callback)
       return push
     },
@@ -30,7 +33,7 @@ export function openChannel(topic: string) {
   return {
     on: (event: string, listener: Listener) => listeners.set(event, listener).size,
     onError: (listener: () => void) => listeners.set('error', listener).size,
-    onClose: () => 0,
+    onClose: (listener: Listener) => listeners.set('close', listener).size,
     join: () => push,
     push: () => push,
     leave: () => {
@@ -56,8 +59,13 @@ export async function breakLive(topic: string): Promise<void> {
 }
 
 /** The server refuses the join. */
-export async function refuseLive(topic: string): Promise<void> {
-  await act(async () => refusals.get(topic)?.({ reason: 'not_found' }))
+export async function refuseLive(topic: string, reason = 'origin_forbidden'): Promise<void> {
+  await act(async () => refusals.get(topic)?.({ reason }))
+}
+
+/** The server ends the topic: there is no such event any more. */
+export async function endLive(topic: string): Promise<void> {
+  await pushLive(topic, 'close', { reason: 'not_found' })
 }
 
 /** `count` attempts in a row to reconnect have failed. */

@@ -8,10 +8,15 @@ import { startNavigation } from '../ui/hooks/navigation.ts'
 
 /** The public pages at an address, in a new document. */
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
-  cleanup()
   chooseLanguage(language)
   history.replaceState(null, '', path)
-  startNavigation()
+  return reloadPublic()
+}
+
+/** The same address in a new document: only what the browser keeps for the tab is still there. */
+export async function reloadPublic(): Promise<UserEvent> {
+  cleanup()
+  startNavigation(loadPage)
   const user = userEvent.setup()
   // On a busy machine, loading on demand takes longer than a query waits.
   await Promise.all(publicPages.map(({ path: each }) => loadPage(each)))

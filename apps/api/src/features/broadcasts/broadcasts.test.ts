@@ -245,6 +245,7 @@ Svara ja eller nej: ${linkOf(open)}
 Länken är personlig. Skicka den inte vidare.
 
 Lunds IF
+${admin.email}
 Du får det här för att du är volontär på Midsommar, eller har blivit tillfrågad.
 Avsluta utskicken: ${/Avsluta utskicken: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
     // D29: the earliest that is unanswered, not the earliest.

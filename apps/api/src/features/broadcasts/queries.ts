@@ -18,6 +18,10 @@ export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
     .select({
       event: { id: event.id, name: event.name, location: event.location, time_zone: event.time_zone },
+      contact: {
+        contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
+        contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,
+      },
       organization: {
         name: organization.name,
         language: organization.language,

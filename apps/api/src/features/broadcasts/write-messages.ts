@@ -49,9 +49,9 @@ function mailContent(
   { person, assignments }: Recipient,
   { text, message_id }: Given,
 ) {
-  const organization_name = audience.organization.name
+  const organizer = { organization_name: audience.organization.name, ...audience.contact }
   if (form.messageType === 'custom') {
-    const facts = { message_id, text: text ?? '', organization_name, event_name: audience.event.name }
+    const facts = { message_id, text: text ?? '', ...organizer, event_name: audience.event.name }
     return { template: 'own_words', facts } as const
   }
   const [first, ...more] = assignments
@@ -59,7 +59,7 @@ function mailContent(
     message_id,
     first_name: person.first_name,
     text,
-    organization_name,
+    ...organizer,
     event: audience.event,
     shifts: [toFacts(first), ...more.map(toFacts)] satisfies [ShiftFacts, ...ShiftFacts[]],
     has_links: form.includeLink,

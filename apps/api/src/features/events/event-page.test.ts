@@ -26,7 +26,7 @@ let api: TestApp
 let admin: Administrator
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
-  const client = { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc' }
+  const client = { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc', font: undefined }
   api = await buildTestApp({ public_url: 'https://muster.example' }, client)
   admin = await buildAdministrator(api)
 })

@@ -110,6 +110,8 @@ describe('events', () => {
       location: 'Parken',
       time_zone: 'Europe/Helsinki',
       public_names: 'full',
+      contact_email: null,
+      contact_phone: null,
       coverage: noCoverage,
       people_count: 0,
       roles: [],
@@ -117,6 +119,27 @@ describe('events', () => {
     })
     expect(await api.ok(getEvent, { headers, params: { id: event.id } })).toEqual(event)
     expect(await api.ok(listEvents, { headers })).toEqual({ events: [event] })
+  })
+
+  test('D41: a contact phone is read with the organisation’s country', async () => {
+    const { headers } = await buildAdministrator(api, { country: 'FI' })
+    const body = { ...festival, contact_email: ' maja@fest.example ', contact_phone: '040 123 456' }
+    const event = await api.ok(createEvent, { headers, body })
+    expect(event).toMatchObject({ contact_email: 'maja@fest.example', contact_phone: '+35840123456' })
+    const params = { id: event.id }
+    for (const wrong of [{ contact_phone: '12' }, { contact_email: 'maja@fest' }]) {
+      expect(await api.refused(updateEvent, { headers, params, body: wrong })).toMatchObject({
+        status: 400,
+        issues: [{ path: Object.keys(wrong)[0] }],
+      })
+      expect(await api.refused(createEvent, { headers, body: { ...festival, ...wrong } })).toMatchObject({
+        status: 400,
+      })
+    }
+    expect(await api.ok(updateEvent, { headers, params, body: { contact_phone: '' } })).toMatchObject({
+      contact_email: 'maja@fest.example',
+      contact_phone: null,
+    })
   })
 
   test('are listed by start', async () => {

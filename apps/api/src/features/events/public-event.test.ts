@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { events, publicEvent } from '@muster/contract/events'
+import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -70,7 +72,7 @@ const toNeed = (shift_id: string, required_qty: number) => ({
 })
 
 test('shows exactly what the contract declares, roles as added, shifts by start', async () => {
-  const { event, cafe, parking, early, late, assignment, person } = await buildFestival()
+  const { event, cafe, early, late, assignment, person } = await buildFestival()
   const answer = await get(event.id, { 'event-id': event.id })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -90,6 +92,7 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
     organization: { name: 'Sommarfesten' },
+    contact: { email: admin.email, phone: null },
     as_of: expect.any(String),
     roles: [
       {
@@ -109,12 +112,50 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
           { id: late.id, role_id: cafe.id, ...times(late), ...places },
         ],
       },
-      { id: parking.id, name: 'Parkering', description: null, shifts: [] },
+      // Parkering has no shifts.
     ],
   })
   expect(answer.body).not.toContain(CANARY)
   expect(answer.body).not.toContain(person.id)
 })
+
+test('a role is listed with its first shift', async () => {
+  const { event, parking } = await buildFestival()
+  expect((await read(event.id)).roles.map(({ name }) => name)).toEqual(['Kafé'])
+  await api.ok(shifts.createShift, {
+    headers: admin.headers,
+    body: {
+      event_id: event.id,
+      role_id: parking.id,
+      start_dt: event.event_date_start,
+      end_dt: event.event_date_end,
+      required_qty: 1,
+    },
+  })
+  await vi.waitFor(async () =>
+    expect((await read(event.id)).roles.map(({ name }) => name)).toEqual(['Kafé', 'Parkering']),
+  )
+})
+
+test('D41: the event’s own contact, and the organisation’s for what it lacks', async () => {
+  const { headers, organization_id } = await buildAdministrator(api)
+  const event = await buildEvent(api.deps, { organization_id })
+  await api.ok(organizations.updateOrganization, {
+    headers,
+    body: { contact_email: 'kansli@fest.example', contact_phone: '070-123 45 67' },
+  })
+  const of_organization = { email: 'kansli@fest.example', phone: '+46 70 123 45 67' }
+  await vi.waitFor(async () => expect((await read(event.id)).contact).toEqual(of_organization))
+  const change = (body: object) => api.ok(events.updateEvent, { headers, params: { id: event.id }, body })
+  await change({ contact_email: 'maja@fest.example' })
+  await vi.waitFor(async () =>
+    expect((await read(event.id)).contact).toEqual({ ...of_organization, email: 'maja@fest.example' }),
+  )
+  await change({ contact_email: '', contact_phone: '08-123 456 78' })
+  await vi.waitFor(async () =>
+    expect((await read(event.id)).contact).toEqual({ ...of_organization, phone: '+46 8 123 456 78' }),
+  )
+}, 30_000)
 
 test.each([
   ['initial', 'Öberg', 'Ö.'],
@@ -201,7 +242,7 @@ describe('the cached answer', () => {
   test('gives way to every change that is announced', async () => {
     // Time stands still: nothing is read because of its age, and a reading takes none.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    const { event, cafe, early, person } = await buildFestival()
+    const { event, cafe, parking, early, person } = await buildFestival()
     const { headers } = admin
     const seen = async () => JSON.stringify((await read(event.id)).roles)
     const changes: (() => Promise<unknown>)[] = [
@@ -222,7 +263,17 @@ describe('the cached answer', () => {
           params: { id: event.id, roleId: cafe.id },
           body: { name: 'Våffelstugan' },
         }),
-      () => api.ok(events.createRole, { headers, params: { id: event.id }, body: { name: 'Städ' } }),
+      () =>
+        api.ok(shifts.createShift, {
+          headers,
+          body: {
+            event_id: event.id,
+            role_id: parking.id,
+            start_dt: event.event_date_start,
+            end_dt: event.event_date_end,
+            required_qty: 1,
+          },
+        }),
       () => api.inject(toNeed(early.id, 9)),
       () =>
         api.ok(events.updateEvent, { headers, params: { id: event.id }, body: { public_names: 'hidden' } }),

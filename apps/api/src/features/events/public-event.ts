@@ -8,9 +8,10 @@ import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../.
 import { canonicalId } from '../../http/canonical-id.ts'
 import { allowOrigin } from '../../http/cors.ts'
 import { notFound } from '../../http/refusal.ts'
+import { effectiveContact } from '../../mail/organizer.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { readPublicShifts } from './public-shifts.ts'
-import { getNameOfOrganization, listEvents, listRoles } from './queries.ts'
+import { getOrganization, listEvents, listRoles } from './queries.ts'
 
 /** For thousands of clients: read and serialized once, until a change is announced. */
 export function installPublicEvent(
@@ -130,7 +131,7 @@ async function readPublicAnswer(
 async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | undefined> {
   const [event] = await listEvents(tx, id)
   if (!event) return undefined
-  const organization = { name: await getNameOfOrganization(tx) }
+  const organization = await getOrganization(tx)
   const roles = await listRoles(tx, id)
   const reading = await readPublicShifts(tx, id)
   if (!reading) return undefined
@@ -139,7 +140,11 @@ async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | und
   return {
     ...event,
     organization,
+    contact: effectiveContact(event, organization),
     as_of: reading.as_of,
-    roles: roles.map((role) => ({ ...role, shifts: shifts.get(role.id) ?? [] })),
+    roles: roles.flatMap((role) => {
+      const of_role = shifts.get(role.id)
+      return of_role ? [{ ...role, shifts: of_role }] : []
+    }),
   }
 }

@@ -58,22 +58,20 @@ export async function listShiftIds(tx: OrgTx, of: { event_id: string } | { role_
   return rows.map(({ id }) => id)
 }
 
-/** D25: the default of its events. */
-export async function getZoneOfOrganization(tx: OrgTx): Promise<string> {
-  const { time_zone } = oneRow(
+/** What its events use: zone (D25), country of phone numbers (D23), name and contact (D41). */
+export async function getOrganization(tx: OrgTx) {
+  return oneRow(
     await tx
-      .select({ time_zone: organization.time_zone })
+      .select({
+        name: organization.name,
+        time_zone: organization.time_zone,
+        country: organization.country,
+        contact_email: organization.contact_email,
+        contact_phone: organization.contact_phone,
+      })
       .from(organization)
       .where(eq(organization.id, tx.org)),
   )
-  return time_zone
-}
-
-export async function getNameOfOrganization(tx: OrgTx): Promise<string> {
-  const { name } = oneRow(
-    await tx.select({ name: organization.name }).from(organization).where(eq(organization.id, tx.org)),
-  )
-  return name
 }
 
 /** D37: `missing` is summed per shift, so that an overfilled shift does not hide a gap in another. */

@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
+import { readPhone } from '../../http/read-phone.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged, type Plan } from '../../outbox/enqueue-notices.ts'
@@ -14,7 +15,7 @@ import { updateTimes } from '../shifts/queries.ts'
 import { refuseConflicts } from '../shifts/refuse-conflicts.ts'
 import {
   type EventRow,
-  getZoneOfOrganization,
+  getOrganization,
   insertEvent,
   listShiftIds,
   lockEvent,
@@ -29,7 +30,14 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promis
   return db.transaction(org, async (tx) => {
     refuseBackwards(given)
     const id = newId()
-    await insertEvent(tx, { ...given, id, time_zone: given.time_zone ?? (await getZoneOfOrganization(tx)) })
+    const { time_zone, country } = await getOrganization(tx)
+    await insertEvent(tx, {
+      ...given,
+      id,
+      time_zone: given.time_zone ?? time_zone,
+      contact_phone:
+        given.contact_phone && readPhone(given.contact_phone, { path: 'contact_phone', country }),
+    })
     return oneRow(await readEvents(tx, now(), id))
   })
 }
@@ -54,7 +62,10 @@ export function changeEvent(
     refuseBackwards(times)
     const days = move_shifts ? daysMoved(before, { ...times, time_zone }) : 0
 
-    await updateEvent(tx, id, { ...change, ...times })
+    const { country } = await getOrganization(tx)
+    const contact_phone =
+      change.contact_phone && readPhone(change.contact_phone, { path: 'contact_phone', country })
+    await updateEvent(tx, id, { ...change, ...times, contact_phone })
     const isElsewhere = change.location !== undefined && change.location !== before.location
     if (isElsewhere || days !== 0 || time_zone !== before.time_zone) {
       const plans = await moveShifts(tx, before, { from: before.time_zone, to: time_zone, days })

@@ -87,6 +87,8 @@ test('a full shift: still invited, and a no is still taken', async () => {
   const assignment = await buildAssignment(api.deps, { shift })
   expect(await refused(tokenOf(assignment))).toMatchObject({ status: 409, code: 'shift_full' })
   expect(await statusOf(assignment.id)).toEqual({ status: 'INVITED', responded_at: null })
+  const { shift: shown } = await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } })
+  expect(shown.spots_left).toBe(0)
   await answer(tokenOf(assignment), false)
 })
 

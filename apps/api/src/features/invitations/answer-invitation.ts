@@ -25,7 +25,7 @@ export function answerInvitation(
     const assignment = await lockKnownAssignment(tx, {
       id: assignment_id,
       shift_id: linked.shift.id,
-      person_id: linked.contact.id,
+      person_id: linked.recipient.id,
     })
     // D17: the link may have been revoked while this transaction waited for the locks.
     if (assignment?.round !== linked.round) throw notFound('link_invalid')
@@ -36,9 +36,9 @@ export function answerInvitation(
     if (confirm) await Promise.all([refuseFull(tx, shift), refuseConfirmedConflict(tx, assignment)])
 
     const answer = confirm ? 'CONFIRMED' : 'DECLINED'
+    await updateAnswer(tx, assignment, { status: answer, responded_at: now })
     const [shown] = await Promise.all([
       showInvitation(deps, tx, { ...linked, status: answer, token_expires_at }),
-      updateAnswer(tx, assignment, { status: answer, responded_at: now }),
       confirm && enqueueConfirmation(tx, { assignment_id, now }),
     ])
     return shown

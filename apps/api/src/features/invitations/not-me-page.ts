@@ -22,14 +22,17 @@ export function notMePage({
 <p class="hint">${t(`states.${states.get(assignment_id) ?? 'gone'}`)}</p></div></li>`
   })
   const is_open = !is_blocked || [...states.values()].includes('signed_up')
-  return linkPage(
+  const [first, ...others] = new Set(sign_ups.map(({ entry }) => entry.organization_name))
+  return linkPage({
     language,
-    t('title'),
-    html`<p>${t('intro', { address })}</p>
+    title: t('title'),
+    // A digest may be about several.
+    ...(first !== undefined && others.length === 0 && { organization: first }),
+    content: html`<p>${t('intro', { address })}</p>
 <ul>${items}</ul>
 ${is_blocked ? html`<p role="status">${t('blocked', { address })}</p>` : undefined}
 ${is_open ? html`<p>${t('consequence')}</p><form method="post"><button>${t('not_me')}</button></form>` : undefined}
 ${is_blocked ? html`<form method="post"><input type="hidden" name="resume" value="1"><button class="quiet">${t('resume')}</button></form>` : undefined}
 <p class="hint">${t('hint')}</p>`,
-  )
+  })
 }

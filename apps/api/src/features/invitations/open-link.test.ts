@@ -7,6 +7,7 @@ import {
   type AssignmentRow,
   buildAssignment,
   buildEvent,
+  buildOrganization,
   buildPerson,
   buildRole,
   buildShift,
@@ -28,7 +29,11 @@ const refused = (token: string) => api.refused(invitations.getAssignment, { para
 const expired = () => hoursAfter(api.deps.now(), -1)
 
 test('shows the shift, and of other people nothing', async () => {
-  const event = await buildEvent(api.deps, { location: 'Brunnsparken', notes: 'Ta med vatten' })
+  const event = await buildEvent(api.deps, {
+    location: 'Brunnsparken',
+    notes: 'Ta med vatten',
+    contact_email: 'kansli@fest.example',
+  })
   const role = await buildRole(api.deps, { event, description: 'Kaffe' })
   const shift = await buildShift(api.deps, { role })
   const person = await buildPerson(api.deps, {
@@ -52,10 +57,12 @@ test('shows the shift, and of other people nothing', async () => {
     messages_stopped: false,
     person: { first_name: 'Åsa' },
     organization: { name: 'Sommarfesten' },
+    contact: { email: 'kansli@fest.example', phone: null },
     shift: {
       id: shift.id,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
+      spots_left: 4,
       role: {
         name: 'Kafé',
         description: 'Kaffe',
@@ -148,6 +155,35 @@ test('unanswered past its deadline: 403; answered: open until 30 days after the 
     )
     const closed = await buildAssignment(api.deps, { shift: old, status, token_expires_at: expired() })
     expect(await refused(tokenOf(closed))).toMatchObject({ status: 404, code: 'link_invalid' })
+  }
+})
+
+test('whom to ask is known as long as the link is signed, and of no other link', async () => {
+  const { id: organization_id } = await buildOrganization(api.deps, {
+    contact_email: 'kansli@fest.example',
+    contact_phone: '+46701234567',
+  })
+  const role = await buildRole(api.deps, { organization_id })
+  const start_dt = hoursAfter(api.deps.now(), -24 * 40)
+  const old = await buildShift(api.deps, { role, start_dt })
+  const closed = await buildAssignment(api.deps, { shift: old, status: 'CONFIRMED' })
+  const shift = await buildShift(api.deps, { role })
+  const unanswered = await buildAssignment(api.deps, { shift, token_expires_at: expired() })
+  for (const assignment of [closed, unanswered]) {
+    const params = { token: tokenOf(assignment) }
+    const answer = await api.inject({ url: `/assignment/${params.token}/organizer` })
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(await api.ok(invitations.getOrganizer, { params })).toEqual({
+      organization: { name: 'Sommarfesten' },
+      contact: { email: 'kansli@fest.example', phone: '+46 70 123 45 67' },
+      event: { id: role.event_id, name: 'Sommarfest' },
+    })
+  }
+  for (const token of ['x', 'a'.repeat(43), tokenOf({ id: unanswered.id, round: 2 })]) {
+    expect(await api.refused(invitations.getOrganizer, { params: { token } })).toMatchObject({
+      status: 404,
+      code: 'link_invalid',
+    })
   }
 })
 

@@ -1,5 +1,6 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation, Organizer } from '@muster/contract/invitations'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { spotsLeft } from '@muster/contract/rules/capacity'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +8,7 @@ import { forbidden, notFound } from '../../http/refusal.ts'
 import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
 import { addressesOf, hasUnsubscribed } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
+import { countConfirmed } from '../assignments/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */
@@ -20,12 +22,13 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
 export async function showInvitation(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   tx: OrgTx,
-  { contact, token_expires_at, shift, ...shown }: Linked,
+  { recipient, token_expires_at, required_qty, shift, ...shown }: Linked,
 ): Promise<Invitation> {
   const event_id = shift.role.event.id
-  const [messages_stopped, others] = await Promise.all([
-    hasUnsubscribed(tx, addressesOf(contact)),
-    listOtherShifts(tx, { person_id: contact.id, event_id, shift_id: shift.id }),
+  const [messages_stopped, others, confirmed] = await Promise.all([
+    hasUnsubscribed(tx, addressesOf(recipient)),
+    listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
+    countConfirmed(tx, shift.id),
   ])
   // D29: an SMS carries one link, and every shift of the message can be answered from its page.
   const other_shifts = others.map((other) => {
@@ -34,7 +37,23 @@ export async function showInvitation(
     const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
     return { token, status, start_dt, end_dt, role }
   })
-  return { ...shown, messages_stopped, answer_by: token_expires_at, shift, other_shifts }
+  const spots_left = spotsLeft(required_qty, confirmed)
+  return {
+    ...shown,
+    messages_stopped,
+    answer_by: token_expires_at,
+    shift: { ...shift, spots_left },
+    other_shifts,
+  }
+}
+
+/** D41: also once the link is closed. Throws 404 `link_invalid`. */
+export function getOrganizer(deps: Deps, token: string): Promise<Organizer> {
+  return openLink(deps, token, async (_tx, { organization, contact, shift: { role } }) => ({
+    organization,
+    contact,
+    event: { id: role.event.id, name: role.event.name },
+  }))
 }
 
 export function getInvitationCalendar(

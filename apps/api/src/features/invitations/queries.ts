@@ -1,10 +1,12 @@
 import type { Invitation } from '@muster/contract/invitations'
+import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
+import { toContact } from '../../mail/organizer.ts'
 
 /** The assignment of a link whose signature is not verified yet. */
 export type Linked = {
@@ -13,9 +15,11 @@ export type Linked = {
   status: AssignmentStatus
   token_expires_at: string
   /** Never sent to the client. */
-  contact: { id: string; email: string; phone: string | null }
+  recipient: { id: string; email: string; phone: string | null }
   person: { first_name: string }
   organization: { name: string }
+  contact: OrganizerContact
+  required_qty: number
   shift: {
     id: string
     start_dt: string
@@ -37,9 +41,12 @@ export type Linked = {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'contact'> & {
+type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'recipient'> & {
   first_name: string
   organization_name: string
+  contact_email: string | null
+  contact_phone: string | null
+  required_qty: number
   shift_id: string
   start_dt: string
   end_dt: string
@@ -57,8 +64,10 @@ const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
     select a.id as assignment_id, a.round, a.status, a.token_expires_at,
-      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone) as contact,
-      p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt,
+      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone) as recipient,
+      p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
+      coalesce(e.contact_email, o.contact_email) as contact_email,
+      coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone
     from assignment a
@@ -74,7 +83,7 @@ const selectLinked = prepare<LinkedRow>(
 export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Linked | undefined> {
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
-  const { round, status, token_expires_at, contact, start_dt, end_dt } = row
+  const { round, status, token_expires_at, recipient, required_qty, start_dt, end_dt } = row
   const { location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
@@ -83,9 +92,11 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     round,
     status,
     token_expires_at,
-    contact,
+    recipient,
     person: { first_name: row.first_name },
     organization: { name: row.organization_name },
+    contact: toContact(row),
+    required_qty,
     shift: { id: row.shift_id, start_dt, end_dt, role },
   }
 }

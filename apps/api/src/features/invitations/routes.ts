@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { handlers } from '../../http/mount.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
-import { getInvitation, getInvitationCalendar } from './open-link.ts'
+import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
 import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
@@ -11,6 +11,10 @@ export const invitationRoutes = (deps: Deps) =>
     getAssignment: async ({ params, reply }) => {
       setPrivate(reply)
       return { status: 200, body: await getInvitation(deps, params.token) }
+    },
+    getOrganizer: async ({ params, reply }) => {
+      setPrivate(reply)
+      return { status: 200, body: await getOrganizer(deps, params.token) }
     },
     answerInvitation: async ({ params, body, reply }) => {
       setPrivate(reply)

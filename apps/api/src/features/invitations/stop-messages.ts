@@ -16,8 +16,8 @@ export function stopMessages(
   token: string,
   { stop }: { stop: boolean },
 ): Promise<{ messages_stopped: boolean }> {
-  return openLink(deps, token, async (tx, { contact }) => {
-    const ways = addressesOf(contact)
+  return openLink(deps, token, async (tx, { recipient }) => {
+    const ways = addressesOf(recipient)
     for (const way of ways) {
       if (stop) await insertSuppression(tx, { ...way, organization_id: tx.org, reason: 'unsubscribe' })
       else await deleteUnsubscribe(tx, way)

@@ -25,7 +25,15 @@ export function installLinkPages(app: FastifyInstance, install: (pages: FastifyI
 
 export const LINK_PAGE_CSS = '/unsubscribe/page.css'
 
-export function linkPage(language: Language, title: string, content: Html): string {
+type LinkPage = {
+  language: Language
+  title: string
+  /** D41: shown above the page, where it is about one organisation. */
+  organization?: string
+  content: Html
+}
+
+export function linkPage({ language, title, organization, content }: LinkPage): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -37,23 +45,36 @@ export function linkPage(language: Language, title: string, content: Html): stri
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="${LINK_PAGE_CSS}">
 </head>
-<body><main><h1>${title}</h1>
+<body><header>${organization ?? 'Muster'}</header>
+<main><h1>${title}</h1>
 ${content}
-</main></body>
+</main>
+${organization === undefined ? undefined : html`<footer>${messagesTexts[language]('scheduled_with')} <b>Muster</b></footer>`}</body>
 </html>
 `.text
 }
 
 export function unknownLinkPage(language: Language): string {
   const t = messagesTexts[language]
-  return linkPage(language, t('unknown_link.title'), html`<p>${t('unknown_link.text')}</p>`)
+  return linkPage({
+    language,
+    title: t('unknown_link.title'),
+    content: html`<p>${t('unknown_link.text')}</p>`,
+  })
 }
 
-export const linkPageCss = `
+/** `font`: the address of the built client's, which a process without pages does not have. */
+export const linkPageCss = (font: string | undefined) => `
+${font ? `@font-face { font-family: Figtree; src: url('${font}') format('woff2'); font-weight: 300 900; font-display: swap }` : ''}
 :root { color-scheme: light dark; ${paletteCss} }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.55 Figtree, system-ui, sans-serif }
-main { max-width: 560px; margin: 0 auto; padding: 72px 16px 48px }
+header, main, footer { max-width: 640px; margin: 0 auto; padding: 0 20px; overflow-wrap: anywhere }
+header { padding-block: 18px; font-size: 17px; line-height: 1.25; font-weight: 700 }
+main { padding-block: 24px 48px }
+footer { padding-bottom: 24px; color: var(--ink-3); font-size: 14px }
+footer b { color: var(--ink-2) }
+a { color: var(--primary); text-underline-offset: 0.2em }
 h1 { margin: 0 0 12px; font-size: 28px; line-height: 1.2; letter-spacing: -0.015em; overflow-wrap: anywhere }
 h2 { margin: 0; font-size: 16px }
 p { margin: 0; color: var(--ink-2); overflow-wrap: anywhere }

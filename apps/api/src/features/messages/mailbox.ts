@@ -79,7 +79,17 @@ ${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="empty">No messages y
   )
 }
 
-function messagePage({ id, to, from, subject, text, html: body, attachments, sent_at }: Captured): string {
+function messagePage({
+  id,
+  to,
+  from,
+  reply_to,
+  subject,
+  text,
+  html: body,
+  attachments,
+  sent_at,
+}: Captured): string {
   const files = attachments.map(
     ({ filename }, number) => html`<a href="/dev/mailbox/${id}/attachments/${number}">${filename}</a> `,
   )
@@ -90,6 +100,7 @@ function messagePage({ id, to, from, subject, text, html: body, attachments, sen
 <dl>
 <dt>To</dt><dd>${to}</dd>
 <dt>From</dt><dd>${from}</dd>
+${reply_to ? html`<dt>Reply to</dt><dd>${reply_to}</dd>` : undefined}
 <dt>Sent</dt><dd>${formatInstant(sent_at)}</dd>
 ${files.length > 0 ? html`<dt>Attached</dt><dd>${files}</dd>` : undefined}
 </dl>

@@ -1,5 +1,6 @@
 import { language as languageField } from '@muster/contract/fields'
 import { type Html, html } from '../../mail/html.ts'
+import { reachOf } from '../../mail/organizer.ts'
 import type { Channel } from '../../providers/provider.ts'
 import { linkPage } from './link-page.ts'
 import { type MessagesText, messagesTexts } from './texts.ts'
@@ -8,6 +9,8 @@ export type ChannelState = { channel: Channel; address: string; is_stopped: bool
 
 type Preferences = {
   organization_name: string
+  contact_email: string | null
+  contact_phone: string | null
   language: string
   channels: readonly ChannelState[]
   /** D28: "It wasn't me" has blocked email of every organisation, which only its own page undoes. */
@@ -20,18 +23,19 @@ export function preferencesPage(preferences: Preferences): string {
   const name = preferences.organization_name
   const rows = preferences.channels.map(({ channel, address, is_stopped }) => {
     const is_blocked = channel === 'EMAIL' && preferences.is_blocked
-    const status = is_blocked ? t('blocked') : is_stopped ? t('stopped', { name }) : undefined
+    const status = is_blocked ? t('blocked') : is_stopped ? t(`stopped.${channel}`, { name }) : undefined
     return html`<li>
 <div><h2>${t(`channels.${channel}`)}</h2><p>${channel === 'SMS' ? maskPhone(address) : address}</p>
 <p role="status">${status}</p></div>
 ${is_blocked ? undefined : form(t, channel, is_stopped)}
 </li>`
   })
-  return linkPage(
+  return linkPage({
     language,
-    t('title', { name }),
-    html`<p>${t('intro', { name })}</p><ul>${rows}</ul>${preferences.is_blocked ? undefined : html`<p class="hint">${t('mind', { name })}</p>`}`,
-  )
+    title: t('title', { name }),
+    organization: name,
+    content: html`<p>${t('intro', { name })}</p><ul>${rows}</ul>${preferences.is_blocked ? undefined : html`<p class="hint">${t('mind', { name, reach: reachOf(preferences) })}</p>`}`,
+  })
 }
 
 const form = (t: MessagesText, channel: Channel, is_stopped: boolean): Html =>

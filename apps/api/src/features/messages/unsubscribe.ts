@@ -20,10 +20,11 @@ import { type ChannelState, preferencesPage } from './unsubscribe-page.ts'
 type LinkRoute = { Params: { token: string }; Body: string }
 
 /** D31. Mail clients post `List-Unsubscribe=One-Click` (RFC 8058) and read only the status. */
-export function installUnsubscribe(app: FastifyInstance, deps: Deps): void {
+export function installUnsubscribe(app: FastifyInstance, deps: Deps, font: string | undefined): void {
+  const css = linkPageCss(font)
   installLinkPages(app, (pages) => {
     pages.get(LINK_PAGE_CSS, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').type('text/css').send(linkPageCss),
+      reply.header('cache-control', 'public, max-age=3600').type('text/css').send(css),
     )
     // The second is shorter, for SMS.
     for (const path of ['/unsubscribe/:token', '/stop/:token']) {
@@ -92,6 +93,8 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
       phone: person.phone,
       language: message.language,
       organization_name: organization.name,
+      contact_email: organization.contact_email,
+      contact_phone: organization.contact_phone,
     })
     .from(message)
     .innerJoin(organization, eq(organization.id, message.organization_id))

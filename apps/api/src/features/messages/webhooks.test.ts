@@ -72,6 +72,7 @@ async function sentMail(): Promise<AcceptedMail> {
     organization_id,
     to: person.email,
     from: { email: 'x@x.example' },
+    reply_to: undefined,
     subject: '',
     text: '',
     html: '',

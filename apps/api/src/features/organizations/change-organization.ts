@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { readPhone } from '../../http/read-phone.ts'
 import { conflict } from '../../http/refusal.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
 
@@ -13,20 +14,25 @@ type Change = z.output<typeof organizationChange>
 export function changeOrganization(
   { db, config }: Deps,
   org: OrgId,
-  { version, ...change }: Change,
+  { version, contact_phone, ...change }: Change,
 ): Promise<Organization> {
   return db.transaction(org, async (tx) => {
     const before = await lockOrganization(tx)
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
     const approved_sms_sender = approvedSenderAfter(before, change, config)
-    return updateOrganization(tx, { ...change, approved_sms_sender })
+    const { country = before.country } = change
+    return updateOrganization(tx, {
+      ...change,
+      contact_phone: contact_phone && readPhone(contact_phone, { path: 'contact_phone', country }),
+      approved_sms_sender,
+    })
   })
 }
 
 /** D30: without approval an organisation could send SMS in the name of a bank. */
 function approvedSenderAfter(
   { approved_sms_sender, ...before }: Organization,
-  { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version'>,
+  { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version' | 'contact_phone'>,
   { sms_sender_approval }: Config,
 ): string | null {
   const chosen = { name, sms_sender, approved_sms_sender }

@@ -6,8 +6,9 @@ import { countShared } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
-export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> &
-  Partial<Pick<Organization, 'uses_child_team'>>
+export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> & {
+  contact_email: string
+} & Partial<Pick<Organization, 'uses_child_team'>>
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
 export async function countCreation(deps: Deps, user_id: string): Promise<void> {
@@ -23,14 +24,8 @@ export async function createOrganization(
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const organization = {
-    id: newId(),
-    version: 1,
-    sms_sender: null,
-    approved_sms_sender: null,
-    uses_child_team: false,
-    ...given,
-  }
+  const unset = { contact_phone: null, sms_sender: null, approved_sms_sender: null, uses_child_team: false }
+  const organization = { id: newId(), version: 1, ...unset, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })
   await insertMembership(tx, { organization_id: organization.id, user_id })
   await updateLastActiveId(tx, user_id, organization.id)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('whoever creates an organisation belongs to it and goes on in it', async () => {
-  const { headers } = await buildAdministrator(api, { name: 'Zebra' })
+  const { headers, email } = await buildAdministrator(api, { name: 'Zebra' })
   const body = { name: ' Ängens \u202evänner ', time_zone: 'Europe/Helsinki', country: 'FI' }
   const { organization } = await api.ok(createOrganization, {
     headers: { ...headers, 'accept-language': 'sv' },
@@ -31,6 +31,9 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     time_zone: 'Europe/Helsinki',
     language: 'sv',
     country: 'FI',
+    // D41: the creator's.
+    contact_email: email,
+    contact_phone: null,
     sms_sender: null,
     approved_sms_sender: null,
     uses_child_team: false,
@@ -126,7 +129,7 @@ describe('the organisation used last', () => {
 
 describe('settings', () => {
   test('what is left out stays, and an empty sender is none', async () => {
-    const { headers, organization_id } = await buildAdministrator(api)
+    const { headers, email, organization_id } = await buildAdministrator(api)
     const body = { name: 'Öppna\u202e dagar', sms_sender: ' Oppna 24 ', version: 1 }
     expect(await api.ok(updateOrganization, { headers, body })).toEqual({
       id: organization_id,
@@ -134,6 +137,8 @@ describe('settings', () => {
       time_zone: 'Europe/Stockholm',
       language: 'sv',
       country: 'SE',
+      contact_email: email,
+      contact_phone: null,
       sms_sender: 'Oppna 24',
       approved_sms_sender: 'Oppna 24',
       uses_child_team: false,
@@ -143,6 +148,21 @@ describe('settings', () => {
     const changed = await api.ok(updateOrganization, { headers, body: change })
     expect(changed).toMatchObject({ ...change, name: 'Öppna dagar', sms_sender: null, version: 3 })
     expect(await api.ok(listMyOrganizations, { headers })).toEqual([changed])
+  })
+
+  test('the contact is what was given; a national number is of the organisation’s country', async () => {
+    const { headers } = await buildAdministrator(api)
+    const body = { name: 'Fest', contact_email: 'fest@lund.example', country: 'SE' }
+    const { organization } = await api.ok(createOrganization, { headers, body })
+    expect(organization.contact_email).toBe('fest@lund.example')
+    const ours = { ...headers, 'x-organization-id': organization.id }
+    const change = (given: object) => api.ok(updateOrganization, { headers: ours, body: given })
+    expect(await change({ contact_phone: '070-123 45 67' })).toMatchObject({ contact_phone: '+46701234567' })
+    expect(await change({ contact_phone: '040 123 456', country: 'FI' })).toMatchObject({
+      contact_phone: '+35840123456',
+    })
+    expect(await change({ name: 'Festen' })).toMatchObject({ contact_phone: '+35840123456' })
+    expect(await change({ contact_phone: '' })).toMatchObject({ contact_phone: null })
   })
 
   test('an older version is refused and changes nothing', async () => {
@@ -176,6 +196,10 @@ describe('settings', () => {
     { time_zone: 'Europe/Nowhere' },
     { language: 'de' },
     { country: 'Sweden' },
+    { contact_email: '' },
+    { contact_email: null },
+    { contact_email: 'kansli@fest' },
+    { contact_phone: '12' },
   ])('%j is refused', async (body) => {
     const { headers } = await buildAdministrator(api)
     expect(await api.refused(updateOrganization, { headers, body })).toMatchObject({ status: 400 })

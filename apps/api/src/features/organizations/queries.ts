@@ -13,6 +13,8 @@ const columns = {
   time_zone: organization.time_zone,
   language: organization.language,
   country: organization.country,
+  contact_email: organization.contact_email,
+  contact_phone: organization.contact_phone,
   sms_sender: organization.sms_sender,
   approved_sms_sender: organization.approved_sms_sender,
   uses_child_team: organization.uses_child_team,

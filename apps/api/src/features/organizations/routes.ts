@@ -38,7 +38,7 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
     },
 
     async createOrganization({ request, body }) {
-      const { user_id } = identityOf(request)
+      const { user_id, email } = identityOf(request)
       const {
         name,
         // D25: the web client sends the browser's.
@@ -46,10 +46,12 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
         language = languageOf(request.headers['accept-language']),
         // D23: no country is assumed; without one, national phone numbers are refused.
         country = null,
+        // D41
+        contact_email = email,
       } = body
       await countCreation(deps, user_id)
       const organization = await deps.db.system((tx) =>
-        createOrganization(tx, user_id, { name, time_zone, language, country }),
+        createOrganization(tx, user_id, { name, time_zone, language, country, contact_email }),
       )
       return { status: 201, body: { organization } }
     },

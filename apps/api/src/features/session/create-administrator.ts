@@ -10,7 +10,7 @@ type NewAdministrator = {
   email: string
   password: string
   language: Language
-  organization: NewOrganization
+  organization: Omit<NewOrganization, 'contact_email'>
 }
 
 /** D9: an account and its organisation. Undefined when the email has an account. */
@@ -27,7 +27,7 @@ export async function createAdministrator(
   }
   return db.system(async (tx) => {
     if (!(await insertAccount(tx, account))) return undefined
-    const { id } = await createOrganization(tx, user_id, organization)
+    const { id } = await createOrganization(tx, user_id, { ...organization, contact_email: email })
     return { user_id, organization_id: id }
   })
 }

@@ -1,20 +1,12 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarAttachment, calendarEntry } from '../calendar.ts'
-import {
-  button,
-  type Email,
-  emailPage,
-  heading,
-  linkLine,
-  paragraph,
-  paragraphs,
-  sentWith,
-} from '../email.ts'
+import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../email.ts'
 import { html } from '../html.ts'
+import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, type WriteContext } from '../template.ts'
-import { toGreetingName, toOneLine } from '../text.ts'
+import { toGreetingName } from '../text.ts'
 
 export const confirmationFacts = z.object({
   assignment_id: z.string(),
@@ -55,7 +47,7 @@ function write(
   const { short, lines, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(facts)
   const not_me = { label: t('not_me'), href: links.notMe(message_id) }
-  const organization = toOneLine(entry.organization_name)
+  const footer = organizerFooter(entry, language)
   const name = toGreetingName(facts.first_name)
   const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
   const why = kind === 'link_again' ? t('link_again.why') : undefined
@@ -72,7 +64,7 @@ function write(
       t('attached'),
       t('keep_link'),
       `${t('not_you')} ${not_me.label}: ${not_me.href}`,
-      `${organization}\n${sentWith(language)}`,
+      footer.text,
     ].join('\n\n'),
     get html() {
       return emailPage({
@@ -87,12 +79,13 @@ ${button(t('open'), personal_link)}
 ${paragraph(t('attached'))}
 ${paragraph(t('keep_link'))}
 ${linkLine(t('not_you'), not_me)}`,
-        footer: `${organization} · ${sentWith(language)}`,
+        footer: footer.html,
       })
     },
     get attachments() {
       return [calendarAttachment(entry, links.public_url)]
     },
+    ...replyTo(entry),
   }
 }
 

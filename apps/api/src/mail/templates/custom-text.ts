@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
 import { emailPage, paragraphs } from '../email.ts'
 import { html } from '../html.ts'
+import { replyTo } from '../organizer.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
 
@@ -11,15 +12,16 @@ export const customText = emailTemplate({
     message_id: z.string(),
     text: z.string(),
     organization_name: z.string(),
+    contact_email: z.string().nullish(),
+    contact_phone: z.string().nullish(),
     event_name: z.string(),
   }),
   assignmentIds: () => [],
-  write({ message_id, text, ...names }, { language, links }) {
-    const organization = toOneLine(names.organization_name)
-    const event_name = toOneLine(names.event_name)
+  write({ message_id, text, ...organizer }, { language, links }) {
+    const event_name = toOneLine(organizer.event_name)
     const subject = texts[language]('subject', { event_name })
     const unsubscribe_url = links.unsubscribe(message_id)
-    const footer = broadcastFooter({ organization, event_name, unsubscribe_url }, language)
+    const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
     return {
       subject,
       text: [text, footer.text].join('\n\n'),
@@ -34,6 +36,7 @@ export const customText = emailTemplate({
       },
       attachments: [],
       unsubscribe_url,
+      ...replyTo(organizer),
     }
   },
 })

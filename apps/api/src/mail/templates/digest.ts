@@ -3,9 +3,11 @@ import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { groupBy } from '../../db/group-by.ts'
+import type { CalendarEntry } from '../calendar.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../email.ts'
 import { type Html, html } from '../html.ts'
 import type { Links } from '../links.ts'
+import { contactLinks, reachOf } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
@@ -26,7 +28,7 @@ const UNASKED = new Set<string>(unaskedContent.options.map(({ shape: { template 
 export const isUnasked = (template: string) => UNASKED.has(template)
 
 type Item = {
-  organization: string
+  organizer: Pick<CalendarEntry, 'organization_name' | 'contact_email' | 'contact_phone'>
   /** What has happened, then the shift. */
   lines: string
   link?: { label: string; href: string }
@@ -40,7 +42,7 @@ export const digest = emailTemplate({
   write({ messages }, { message_id, language, links }) {
     const t = texts[language]
     const items = messages.flatMap((message) => listItems(message, language, links))
-    const groups = [...groupBy(items, ({ organization }) => organization)]
+    const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
     const subject = t('subject', { count: items.length })
     const has_sign_ups = messages.some(
       ({ template }) => template === 'confirmation' || template === 'link_again',
@@ -53,8 +55,8 @@ export const digest = emailTemplate({
       text: [
         subject,
         t('why'),
-        ...groups.flatMap(([organization, group]) => [
-          `${organization}:`,
+        ...groups.flatMap(([organizer, group]) => [
+          `${organizer}:`,
           ...group.map(({ lines, link }) => (link ? `${lines}\n${link.label}: ${link.href}` : lines)),
         ]),
         ...advice,
@@ -68,7 +70,7 @@ export const digest = emailTemplate({
           preheader: t('why'),
           content: html`${heading(subject)}
 ${paragraph(t('why'))}
-${groups.map(([organization, group]) => html`${subheading(organization)}${group.map(itemParagraph)}`)}
+${groups.map(([, group]) => html`${group[0] && subheading(group[0].organizer)}${group.map(itemParagraph)}`)}
 ${advice.map(paragraph)}
 ${not_me && linkLine(t('not_you'), not_me)}`,
           footer: sentWith(language),
@@ -83,7 +85,7 @@ function listItems(message: z.infer<typeof unaskedContent>, language: Language, 
   const t = texts[language]
   if (message.template === 'shift_changed') {
     return message.facts.shifts.map((shift) => ({
-      organization: toOneLine(shift.entry.organization_name),
+      organizer: shift.entry,
       lines: [
         t('changed'),
         describeBriefly(shift.entry, language),
@@ -95,14 +97,14 @@ function listItems(message: z.infer<typeof unaskedContent>, language: Language, 
   if (message.template === 'shift_cancelled') {
     const { because, shifts } = message.facts
     return shifts.map(({ entry }) => ({
-      organization: toOneLine(entry.organization_name),
+      organizer: entry,
       lines: [t(because), describeBriefly(entry, language)].join('\n'),
     }))
   }
   const { facts, template } = message
   return [
     {
-      organization: toOneLine(facts.entry.organization_name),
+      organizer: facts.entry,
       lines: [t(template), describeBriefly(facts.entry, language)].join('\n'),
       link: { label: t('open'), href: links.personal(facts) },
     },
@@ -115,8 +117,13 @@ function describeBriefly(entry: Parameters<typeof describeShift>[0], language: L
   return [`${short} (${entry.time_zone})`, event, place].filter(Boolean).join('\n')
 }
 
-const subheading = (text: string) =>
-  html`<h2 class="spruce" style="margin:24px 0 12px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${text}</h2>`
+/** D41 */
+const nameWithReach = (organizer: Item['organizer']) =>
+  `${toOneLine(organizer.organization_name)}${reachOf(organizer)}`
+
+const subheading = (organizer: Item['organizer']) =>
+  html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toOneLine(organizer.organization_name)}</h2>
+<p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`
 
 /** Not a card: mail clients cut off an email with a hundred of them. */
 const itemParagraph = ({ lines, link }: Item): Html =>

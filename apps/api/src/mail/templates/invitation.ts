@@ -1,8 +1,9 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarAttachment, calendarEntry } from '../calendar.ts'
-import { button, emailPage, heading, paragraph, sentWith } from '../email.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
 import { html } from '../html.ts'
+import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toGsmPunctuation, toOneLine, truncate } from '../text.ts'
@@ -27,7 +28,7 @@ export const invitation = emailTemplate({
     const kind = is_confirmed ? 'confirmed' : 'asked'
     const { short, lines, event, day, time } = describeShift(entry, language)
     const personal_link = links.personal(facts)
-    const organization = toOneLine(entry.organization_name)
+    const footer = organizerFooter(entry, language)
     const name = toGreetingName(facts.first_name)
     const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
     const subject = `${t(`${kind}.subject`)} ${short}`
@@ -37,14 +38,7 @@ export const invitation = emailTemplate({
 
     return {
       subject,
-      text: [
-        title,
-        lines,
-        why,
-        `${open}: ${personal_link}`,
-        t('keep_link'),
-        `${organization}\n${sentWith(language)}`,
-      ].join('\n\n'),
+      text: [title, lines, why, `${open}: ${personal_link}`, t('keep_link'), footer.text].join('\n\n'),
       html: emailPage({
         language,
         subject,
@@ -54,9 +48,10 @@ ${shiftCard(entry, language)}
 ${paragraph(why)}
 ${button(open, personal_link)}
 ${paragraph(t('keep_link'))}`,
-        footer: `${organization} · ${sentWith(language)}`,
+        footer: footer.html,
       }),
       attachments: is_confirmed ? [calendarAttachment(entry, links.public_url)] : [],
+      ...replyTo(entry),
     }
   },
 })

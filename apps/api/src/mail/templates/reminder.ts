@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
 import { button, emailPage, heading, paragraph, paragraphs } from '../email.ts'
 import { html } from '../html.ts'
+import { replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toGsmPunctuation, toOneLine, truncate } from '../text.ts'
@@ -32,6 +33,8 @@ export const reminder = emailTemplate({
     first_name: z.string(),
     text: z.string().nullable(),
     organization_name: z.string(),
+    contact_email: z.string().nullish(),
+    contact_phone: z.string().nullish(),
     event: remindedEvent,
     /** By start. */
     shifts: z.tuple([remindedShift], remindedShift),
@@ -41,10 +44,11 @@ export const reminder = emailTemplate({
   write(facts, { language, links }) {
     const t = texts[language]
     const event_name = toOneLine(facts.event.name)
-    const organization = toOneLine(facts.organization_name)
     const subject = `${t('subject')}: ${event_name}`
     const unsubscribe_url = links.unsubscribe(facts.message_id)
-    const footer = broadcastFooter({ organization, event_name, unsubscribe_url }, language)
+    const { organization_name, contact_email, contact_phone } = facts
+    const organizer = { organization_name, contact_email, contact_phone }
+    const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
     const opening = facts.text ?? greet(facts.first_name, language)
     const shifts = facts.shifts.map((shift) => {
       const entry = entryOf(facts.event, shift)
@@ -84,6 +88,7 @@ ${keep_link && paragraph(keep_link)}`,
       },
       attachments: [],
       unsubscribe_url,
+      ...replyTo(organizer),
     }
   },
 })

@@ -1,6 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
+import { reachOf } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
@@ -29,7 +30,7 @@ export const shiftCancelled = emailTemplate({
         title: t(because, { count: shifts.length }),
         hello: name && t('hello', { name }),
         attached: t('attached'),
-        last: t('last'),
+        last: t('last', { reach: reachOf(shifts[0].entry) }),
         show: ({ entry }) => ({
           text: [describeShift(entry, language).lines],
           html: () => shiftCard(entry, language),
@@ -59,7 +60,7 @@ const texts = addNamespace('email_shift_cancelled', {
     removed_other: 'You’re no longer on these shifts',
     hello: 'Hello {{name}}, there is no need to come to this:',
     attached: 'The attached calendar file takes it out of your calendar.',
-    last: 'Do you have a question? Please ask the organiser.',
+    last: 'Do you have a question? Please ask the organiser{{reach}}.',
   },
   sv: {
     cancelled_one: 'Ditt pass är inställt',
@@ -68,6 +69,6 @@ const texts = addNamespace('email_shift_cancelled', {
     removed_other: 'Du är inte längre med på passen',
     hello: 'Hej {{name}}, det här behöver du inte komma till:',
     attached: 'Den bifogade kalenderfilen tar bort det ur din kalender.',
-    last: 'Har du en fråga? Hör av dig till arrangören.',
+    last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
   },
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
 import { html } from '../html.ts'
+import { reachOf } from '../organizer.ts'
 import { describeShift, formatPeriod, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
@@ -42,7 +43,7 @@ export const shiftChanged = emailTemplate({
         title: t('title', { count: shifts.length }),
         hello: name && t('hello', { name }),
         attached: t('attached'),
-        last: t('last'),
+        last: t('last', { reach: reachOf(shifts[0].entry) }),
         show: (shift) => {
           const { entry } = shift
           const before = `${t('before')}: ${describeBefore(shift, language)}`
@@ -112,7 +113,7 @@ const texts = addNamespace('email_shift_changed', {
     answer: 'Answer',
     closed: 'The time to answer is over. Would you still like to help? Please ask the organiser.',
     attached: 'The attached calendar file brings your calendar up to date.',
-    last: 'Can’t make it any more? Please tell the organiser.',
+    last: 'Can’t make it any more? Please tell the organiser{{reach}}.',
   },
   sv: {
     title_one: 'Ditt pass har ändrats',
@@ -124,6 +125,6 @@ const texts = addNamespace('email_shift_changed', {
     answer: 'Svara',
     closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören.',
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
-    last: 'Kan du inte längre? Hör av dig till arrangören.',
+    last: 'Kan du inte längre? Hör av dig till arrangören{{reach}}.',
   },
 })

@@ -1,7 +1,8 @@
 import type { Language } from '@muster/contract/language'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
-import { type Email, emailPage, heading, paragraph, sentWith } from '../email.ts'
+import { type Email, emailPage, heading, paragraph } from '../email.ts'
 import { type Html, html } from '../html.ts'
+import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
 import { toGsmPunctuation, toOneLine, truncate } from '../text.ts'
 
@@ -30,7 +31,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
   const about = more.length === 0 ? describeShift(first, language).short : toOneLine(first.event_name)
   const subject = `${title}: ${about}`
   const advice = [...(attached && confirmed.length > 0 ? [attached] : []), last]
-  const footer = [toOneLine(first.organization_name), sentWith(language)]
+  const footer = organizerFooter(first, language)
 
   return {
     subject,
@@ -39,7 +40,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
       ...(hello ? [hello] : []),
       ...shifts.flatMap((shift) => show(shift).text),
       ...advice,
-      footer.join('\n'),
+      footer.text,
     ].join('\n\n'),
     get html() {
       return emailPage({
@@ -50,13 +51,14 @@ export function writeShiftNotice<Shift extends NoticeShift>(
 ${hello && paragraph(hello)}
 ${shifts.map((shift) => show(shift).html())}
 ${advice.map(paragraph)}`,
-        footer: footer.join(' · '),
+        footer: footer.html,
       })
     },
     get attachments() {
       if (!attached) return []
       return confirmed.map(({ entry }) => calendarAttachment(entry, public_url, { is_cancelled }))
     },
+    ...replyTo(first),
   }
 }
 

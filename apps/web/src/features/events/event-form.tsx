@@ -1,4 +1,5 @@
 import type { Event, PublicNames } from '@muster/contract/events'
+import { isEmail } from '@muster/contract/rules/contact'
 import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -24,6 +25,8 @@ export type EventDraft = {
   description: string
   notes: string
   public_names: PublicNames
+  contact_email: string
+  contact_phone: string
   /** D21: what becomes of the shifts when the start moves to another day. */
   shifts: 'move' | 'leave' | ''
 }
@@ -155,6 +158,29 @@ export function EventForm({
         <option value="initial">{t('form.names_initial')}</option>
         <option value="hidden">{t('form.names_hidden')}</option>
       </NativeSelect>
+      <div className="grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2">
+        <TextField
+          label={t('form.contact_email')}
+          optional
+          hint={t('form.contact_hint')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          error={errors.contact_email?.message}
+          {...register('contact_email', {
+            validate: (email) => email.trim() === '' || isEmail(email) || t('form.contact_email_invalid'),
+          })}
+        />
+        <TextField
+          label={t('form.contact_phone')}
+          optional
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          error={errors.contact_phone?.message}
+          {...register('contact_phone')}
+        />
+      </div>
       {extra}
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
@@ -179,6 +205,8 @@ export function emptyDraft(time_zone: string): EventDraft {
     description: '',
     notes: '',
     public_names: 'full',
+    contact_email: '',
+    contact_phone: '',
     shifts: '',
   }
 }
@@ -193,6 +221,8 @@ export function draftOf(event: Event): EventDraft {
     description: event.description ?? '',
     notes: event.notes ?? '',
     public_names: event.public_names,
+    contact_email: event.contact_email ?? '',
+    contact_phone: event.contact_phone ?? '',
     shifts: '',
   }
 }
@@ -214,6 +244,8 @@ export const issueFields = {
   event_date_end: 'ends',
   description: 'description',
   notes: 'notes',
+  contact_email: 'contact_email',
+  contact_phone: 'contact_phone',
 } as const satisfies Record<string, keyof EventDraft>
 
 /** What was changed, and no more: a zone alone must reach the api without times, which then keep their clocks (D25). */
@@ -231,6 +263,8 @@ export function changeOf(
     ...(changed.description && { description: body.description }),
     ...(changed.notes && { notes: body.notes }),
     ...(changed.public_names && { public_names: body.public_names }),
+    ...(changed.contact_email && { contact_email: body.contact_email }),
+    ...(changed.contact_phone && { contact_phone: body.contact_phone }),
     ...(draft.shifts === 'move' && { move_shifts: true }),
   }
 }

@@ -80,6 +80,11 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
   setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
   await user.selectOptions(form.getByLabelText('Names on the public page'), 'initial')
+  const email = form.getByLabelText('Contact e-mail (optional)')
+  await user.type(email, 'maja@lund')
+  await user.tab()
+  expect(await form.findByText(/^The address is not complete/)).toBeDefined()
+  await user.type(email, '.example')
   const added = buildEvent({ name: 'Sillmarknad' })
   const asked = answer('events', 'createEvent', added)
   await user.click(form.getByRole('button', { name: 'Save event' }))
@@ -92,6 +97,8 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     description: '',
     notes: '',
     public_names: 'initial',
+    contact_email: 'maja@lund.example',
+    contact_phone: '',
     time_zone: 'Europe/Stockholm',
     event_date_start: '2199-06-21T06:00:00.000Z',
     event_date_end: '2199-06-21T14:00:00.000Z',

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/events'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { usePublicText } from './public/texts.ts'
@@ -10,7 +10,13 @@ const COPIED_MS = 2_000
 
 type QrCode = ComponentType<{ address: string; onClose: () => void }>
 
-/** The public link, to be handed on: people forward what they have before them, and it must not be a personal link. */
+const SHARE = '#share'
+const CODE = '#qr'
+
+/**
+ * The public link, to be handed on: people forward what they have before them, and it must not be a personal link. Taps
+ * before the scripts are there are not lost: they follow the links, and the address says what was tapped.
+ */
 export function ShareEvent({ event }: { event: PublicEvent }) {
   const t = usePublicText()
   const [isCopied, setCopied] = useState(false)
@@ -35,15 +41,31 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
     announce(t('copied'))
   }
 
+  const openTapped = useEffectEvent((hash: string) => {
+    if (hash !== SHARE && hash !== CODE) return
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+    void (hash === SHARE ? share() : showCode())
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => openTapped(location.hash))
+    return () => clearTimeout(timer)
+  }, [])
+  const linkOf = (hash: string) => ({
+    href: hash,
+    className: buttonClass({ kind: 'quiet' }),
+    onClick: (press: MouseEvent) => {
+      press.preventDefault()
+      void (hash === SHARE ? share() : showCode())
+    },
+  })
+
   return (
     <div className="-ml-3 mt-2 flex flex-wrap noscript:hidden print:hidden">
-      <Button kind="quiet" onClick={() => void share()}>
+      <a {...linkOf(SHARE)}>
         <Icon name={isCopied ? 'check' : 'share'} />
         {isCopied ? t('copied') : t('share')}
-      </Button>
-      <Button kind="quiet" onClick={() => void showCode()}>
-        {t('qr')}
-      </Button>
+      </a>
+      <a {...linkOf(CODE)}>{t('qr')}</a>
       {opened && <opened.QrCode address={opened.address} onClose={() => setOpened(undefined)} />}
     </div>
   )

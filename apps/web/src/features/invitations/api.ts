@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation, Organizer } from '@muster/contract/invitations'
 import { routes } from '@muster/contract/routes'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
@@ -14,6 +14,17 @@ export function useInvitation(token: string): Read<Invitation> {
       [token],
     ),
   )
+}
+
+/** D41: whom to ask about a closed link. Undefined until it is known, and for a link that never was one. */
+export function useOrganizer(token: string, isNeeded: boolean): Organizer | undefined {
+  return useRead(
+    useCallback(
+      async (signal: AbortSignal) =>
+        isNeeded ? call('invitations', 'getOrganizer', { params: { token }, signal }) : undefined,
+      [token, isNeeded],
+    ),
+  ).data
 }
 
 /** Throws `ApiError`, or a `DOMException` when no answer came in time. */

@@ -27,6 +27,7 @@ describe.each([
 
   it('when the link is opened', async () => {
     refuse('invitations', 'getAssignment', refusal)
+    refuse('invitations', 'getOrganizer', refusal)
     await renderPublic(address)
     expect(await alert()).toContain(text)
     expect(screen.queryByText(/The server’s own/)).toBeNull()
@@ -34,6 +35,7 @@ describe.each([
 
   it('when the invitation is answered', async () => {
     refuse('invitations', 'answerInvitation', refusal)
+    refuse('invitations', 'getOrganizer', refusal)
     const user = await openInvitation()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await alert()).toBe(text)

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/live'
 import { routes } from '@muster/contract/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -5,8 +6,10 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
+import { buildId } from '../../testing/build-event.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { buildToken, inSeconds } from '../../testing/build-token.ts'
+import { pushLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -51,7 +54,7 @@ describe('an invitation', () => {
 
   it.each([
     { language: 'en', title: 'Thank you, Björn!', calendar: 'Add to calendar', status: 'confirmed' },
-    { language: 'sv', title: 'Tack, Björn!', calendar: 'Lägg till i kalendern', status: 'bekräftad' },
+    { language: 'sv', title: 'Tack, Björn!', calendar: 'Lägg till i kalendern', status: 'du är med' },
   ] as const)('$language: a yes is proved', async ({ language, title, calendar, status }) => {
     const user = await openInvitation(language)
     const asked = answer('invitations', 'answerInvitation', buildInvitation())
@@ -120,35 +123,107 @@ describe('an invitation', () => {
     expect(link.getAttribute('href')).toBe('/')
   })
 
-  it.each([
-    { what: 'expired', stored: buildToken(inSeconds(-1)) },
-    { what: 'no token at all', stored: 'x' },
-    { what: 'absent', stored: '' },
-  ])('knows no dashboard when the session is $what', async ({ stored }) => {
+  it('renews a session whose token has expired', async () => {
     answer('invitations', 'answerInvitation', buildInvitation())
-    localStorage.setItem('auth_token', stored)
+    const renewed = buildToken(inSeconds(600))
+    const asked = answer('session', 'refresh', { token: renewed })
+    localStorage.setItem('auth_token', buildToken(inSeconds(-1)))
+    await press(await openInvitation(), 'Confirm')
+    await screen.findByRole('link', { name: 'Return to the dashboard' })
+    expect(asked).toHaveLength(1)
+    expect(localStorage.getItem('auth_token')).toBe(renewed)
+  })
+
+  it('knows no dashboard when the session has ended', async () => {
+    answer('invitations', 'answerInvitation', buildInvitation())
+    const asked = answer('session', 'refresh', undefined)
+    localStorage.setItem('auth_token', buildToken(inSeconds(-1)))
+    await press(await openInvitation(), 'Confirm')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(localStorage.getItem('auth_token')).toBeNull())
+    expect(screen.queryByRole('link', { name: 'Return to the dashboard' })).toBeNull()
+  })
+
+  it('asks for no session where nobody has signed in', async () => {
+    answer('invitations', 'answerInvitation', buildInvitation())
+    const asked = answer('session', 'refresh', { token: buildToken(inSeconds(600)) })
     await press(await openInvitation(), 'Confirm')
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    expect(asked).toHaveLength(0)
     expect(screen.queryByRole('link', { name: 'Return to the dashboard' })).toBeNull()
   })
 })
 
-describe('an answer that is not taken', () => {
-  it.each(['shift_full', 'schedule_conflict'])(
-    '%s: the sentence, and the question stands as it is now',
-    async (code) => {
-      const user = await openInvitation()
-      refuse('invitations', 'answerInvitation', { status: 409, error: `It is ${code}.`, code })
-      const read = answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
-      await press(user, 'Confirm')
-      expect((await screen.findByRole('alert')).textContent).toBe(`Error: It is ${code}.`)
-      await waitFor(() => expect(read).toHaveLength(1))
+const full = buildInvitation({ status: 'INVITED' })
+full.shift.spots_left = 0
 
-      answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
-      await press(user, 'Decline')
-      await screen.findByRole('heading', { name: 'Thanks for telling us' })
-    },
-  )
+async function openFull(language: 'en' | 'sv' = 'en', search = '') {
+  answer('invitations', 'getAssignment', full)
+  const user = await renderPublic(`${paths.confirmation(token)}${search}`, language)
+  await screen.findByRole('heading', { name: /full/, level: 1 })
+  return user
+}
+
+const pushSpots = (spots_left: number) =>
+  pushLive(topics.event(full.shift.role.event.id), 'shifts', {
+    n: 1,
+    as_of: '2199-06-01T00:00:01.000Z',
+    shifts: [{ id: full.shift.id, spots_left }],
+    removed: [],
+  })
+
+describe('an invitation to a full shift', () => {
+  it.each([
+    { language: 'en', title: 'Björn, this shift is full' },
+    { language: 'sv', title: 'Björn, passet är fullt' },
+  ] as const)('$language: says so, asks nothing, and takes a no', async ({ language, title }) => {
+    const user = await openFull(language)
+    screen.getByRole('heading', { name: title })
+    expect(screen.queryByRole('button', { name: words[language].yes })).toBeNull()
+    const asked = answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+    await press(user, words[language].no)
+    await waitFor(() => expect(asked).toMatchObject([{ body: { confirm: false } }]))
+  })
+
+  it('asks as soon as a place is free, and stops when it is taken', async () => {
+    await openFull()
+    await pushSpots(1)
+    screen.getByRole('heading', { name: words.en.question })
+    screen.getByRole('button', { name: 'Confirm' })
+  })
+
+  it('is what a refused yes leads to', async () => {
+    const user = await openInvitation()
+    refuse('invitations', 'answerInvitation', { status: 409, error: 'All taken.', code: 'shift_full' })
+    answer('invitations', 'getAssignment', full)
+    await press(user, 'Confirm')
+    await screen.findByRole('heading', { name: 'Björn, this shift is full' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is not answered by a yes in the address', async () => {
+    const asked = answer('invitations', 'answerInvitation', buildInvitation())
+    await openFull('en', '?confirm=yes')
+    expect(screen.queryByText(/Your answer is being sent/)).toBeNull()
+    await pushSpots(1)
+    screen.getByText('Your answer is being sent: you confirm.')
+    expect(asked).toHaveLength(0)
+  })
+})
+
+describe('an answer that is not taken', () => {
+  it.each(['schedule_conflict'])('%s: the sentence, and the question stands as it is now', async (code) => {
+    const user = await openInvitation()
+    refuse('invitations', 'answerInvitation', { status: 409, error: `It is ${code}.`, code })
+    const read = answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
+    await press(user, 'Confirm')
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error: It is ${code}.`)
+    await waitFor(() => expect(read).toHaveLength(1))
+
+    answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+    await press(user, 'Decline')
+    await screen.findByRole('heading', { name: 'Thanks for telling us' })
+  })
 
   it('already_answered: the sentence, and what was answered', async () => {
     const user = await openInvitation()
@@ -182,6 +257,7 @@ describe('an answer that is not taken', () => {
   ] as const)('$status: the link is closed', async ({ status, language, text }) => {
     const user = await openInvitation(language)
     refuse('invitations', 'answerInvitation', { status })
+    refuse('invitations', 'getOrganizer', { status: 404 })
     await press(user, words[language].yes)
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(screen.queryByRole('button', { name: words[language].yes })).toBeNull()
@@ -283,7 +359,7 @@ describe('a personal link that needs no answer', () => {
     { status: 'CONFIRMED', language: 'en', word: 'confirmed' },
     { status: 'DECLINED', language: 'en', word: 'declined' },
     { status: 'ABSENT', language: 'en', word: 'absent' },
-    { status: 'CONFIRMED', language: 'sv', word: 'bekräftad' },
+    { status: 'CONFIRMED', language: 'sv', word: 'du är med' },
     { status: 'DECLINED', language: 'sv', word: 'tackat nej' },
     { status: 'ABSENT', language: 'sv', word: 'frånvarande' },
   ] as const)('$language: says the status $status in lower case', async ({ status, language, word }) => {
@@ -306,6 +382,16 @@ describe('a personal link that needs no answer', () => {
     const calendar = screen.getByRole('link', { name: 'Add to calendar' })
     expect(calendar.getAttribute('href')).toBe(`/assignment/${token}/calendar.ics`)
     expect(calendar.getAttribute('download')).toBe('Entrance.ics')
+  })
+
+  it('offers no calendar entry of a shift that is over', async () => {
+    const past = buildInvitation()
+    past.shift.start_dt = '2020-06-21T06:00:00.000Z'
+    past.shift.end_dt = '2020-06-21T10:00:00.000Z'
+    answer('invitations', 'getAssignment', past)
+    await renderPublic(paths.confirmation(token))
+    await screen.findByText('confirmed')
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   })
 
   it('offers a calendar entry only to who comes', async () => {
@@ -349,8 +435,26 @@ describe('a link that leads nowhere', () => {
     { status: 500, language: 'sv', text: 'Fel: Det gick inte att läsa in ditt pass' },
   ] as const)('$language: $status', async ({ status, language, text }) => {
     refuse('invitations', 'getAssignment', { status })
+    refuse('invitations', 'getOrganizer', { status: 404 })
     await renderPublic(paths.confirmation(token), language)
     expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+
+  it.each([
+    { status: 403, title: 'Your link has expired' },
+    { status: 404, title: 'This link can’t be opened' },
+  ])('$status, of a known organiser: whom to ask, and the event', async ({ status, title }) => {
+    const event = { id: buildId(), name: 'Midsommar i parken' }
+    const { organization, contact } = buildInvitation()
+    refuse('invitations', 'getAssignment', { status })
+    answer('invitations', 'getOrganizer', { organization, contact, event })
+    await renderPublic(paths.confirmation(token))
+    await screen.findByRole('heading', { name: title, level: 1 })
+    expect((await screen.findByRole('link', { name: 'See the event' })).getAttribute('href')).toBe(
+      paths.publicEvent(event.id),
+    )
+    screen.getByText('Midsommarföreningen')
+    screen.getByRole('link', { name: 'kansli@midsommar.example' })
   })
 
   it.each([
@@ -378,15 +482,15 @@ describe('the way out', () => {
       open: 'Stop messages from Midsommarföreningen',
       question: 'Stop e-mails and SMS from Midsommarföreningen?',
       confirm: 'Stop messages',
-      told: 'Stopped: you get no more messages from Midsommarföreningen.',
+      told: /^Stopped\. You still hear from Midsommarföreningen by e-mail when you sign up/,
       resume: 'Get messages again',
     },
     {
       language: 'sv',
-      open: 'Avsluta meddelanden från Midsommarföreningen',
-      question: 'Avsluta e-post och sms från Midsommarföreningen?',
-      confirm: 'Avsluta meddelanden',
-      told: 'Avslutat: du får inga fler meddelanden från Midsommarföreningen.',
+      open: 'Sluta få meddelanden från Midsommarföreningen',
+      question: 'Sluta få e-post och sms från Midsommarföreningen?',
+      confirm: 'Sluta få meddelanden',
+      told: /^Klart\. Du får fortfarande e-post från Midsommarföreningen när du anmäler dig/,
       resume: 'Få meddelanden igen',
     },
   ] as const)('$language: asks first, and can be taken back', async ({ language, ...texts }) => {
@@ -422,7 +526,7 @@ describe('the way out', () => {
     answer('invitations', 'getAssignment', buildInvitation({ messages_stopped: true }))
     refuse('invitations', 'stopMessages', { status: 503, error: 'The service is busy.' })
     const user = await renderPublic(paths.confirmation(token))
-    await screen.findByText('Stopped: you get no more messages from Midsommarföreningen.')
+    await screen.findByText(/^Stopped\. You still hear from Midsommarföreningen/)
     await press(user, 'Get messages again')
     expect((await screen.findByRole('alert')).textContent).toBe('Error: The service is busy.')
   })
@@ -432,6 +536,7 @@ describe('the way out', () => {
     { status: 404, isThere: false },
   ])('where the link is closed ($status): $isThere', async ({ status, isThere }) => {
     refuse('invitations', 'getAssignment', { status })
+    refuse('invitations', 'getOrganizer', { status: 503 })
     await renderPublic(paths.confirmation(token))
     await screen.findByRole('alert')
     expect(screen.queryByRole('button', { name: 'Stop messages from the organizer' }) !== null).toBe(isThere)

@@ -4,91 +4,98 @@ import { ApiError } from '../../api/api-error.ts'
 import type { Read } from '../../api/use-read.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { EndPage } from '../../ui/page/end-page.tsx'
+import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
-import { useInvitation } from './api.ts'
+import { useInvitation, useOrganizer } from './api.ts'
+import { ClosedLink } from './closed-link.tsx'
 import { InvitationAnswered } from './invitation-answered.tsx'
 import { InvitationQuestion } from './invitation-question.tsx'
 import { InvitationStatus } from './invitation-status.tsx'
 import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
-import { useAnswer } from './use-answer.ts'
+import { type AnswerState, useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
 
 /** /c/:token: the shift of one person, opened by their personal link, and their answer to it. */
 export default function ConfirmationPage({ token }: { token: string }) {
+  return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
+}
+
+function NoToken() {
   const t = useText()
   return (
     <PublicPage>
-      {token === '' ? (
-        <LinkError text={t('error', { text: t('errors.invalid_link') })} />
-      ) : (
-        <LoadedInvitation token={token} key={token} />
-      )}
+      <EndPage title={t('closed.unknown')} text={t('error', { text: t('errors.invalid_link') })} />
     </PublicPage>
   )
 }
 
 function LoadedInvitation({ token }: { token: string }) {
-  const invitation = useInvitation(token)
-  const { data, error } = invitation
+  const read = useInvitation(token)
+  const { data, error } = read
+  const { state, answer } = useAnswer(token, read.readAgain)
+  const closed = [state.status === 'refused' ? state.error : undefined, data ? undefined : error].find(
+    isClosed,
+  )
+  const organizer = useOrganizer(token, closed !== undefined)
+  const known = organizer ?? data
   return (
-    <>
-      <AnsweredOrNot token={token} {...invitation} />
-      {(data || isExpired(error)) && (
+    <PublicPage organization={known?.organization.name}>
+      {closed ? (
+        <ClosedLink status={closed.status} organizer={organizer} onTryAgain={read.readAgain} />
+      ) : (
+        <OpenLink token={token} read={read} state={state} onAnswer={answer} />
+      )}
+      {!closed && data && (
+        <div className="mt-6">
+          <OrganizerContact organization={data.organization.name} contact={data.contact} />
+        </div>
+      )}
+      {(closed ? closed.status === 403 : data) && (
         <StopMessages
           token={token}
-          organization={data?.organization.name}
+          organization={known?.organization.name}
+          contact={known?.contact}
           wasStopped={data?.messages_stopped ?? false}
         />
       )}
-    </>
+    </PublicPage>
   )
 }
 
-function AnsweredOrNot({ token, data, error, readAgain }: { token: string } & Read<Invitation>) {
+type OpenLinkProps = {
+  token: string
+  read: Read<Invitation>
+  state: AnswerState
+  onAnswer: (confirm: boolean) => void
+}
+
+function OpenLink({ token, read: { data, error, readAgain }, state, onAnswer }: OpenLinkProps) {
+  const t = useText()
   const words = useWords()
   const errorText = useErrorText()
-  const { state, answer } = useAnswer(token, readAgain)
 
   if (state.status === 'answered') return <InvitationAnswered invitation={state.invitation} token={token} />
-  if (state.status === 'refused' && isClosed(state.error)) {
-    return <LinkError text={errorText(state.error, 'process')} />
-  }
   const refusal = state.status === 'refused' ? errorText(state.error, 'process') : undefined
   if (data && !canAnswer(data.status)) {
     return <InvitationStatus invitation={data} token={token} refusal={refusal} />
   }
-  if (data) return <InvitationQuestion invitation={data} state={state} refusal={refusal} onAnswer={answer} />
+  if (data)
+    return <InvitationQuestion invitation={data} state={state} refusal={refusal} onAnswer={onAnswer} />
   if (error === undefined) return <InvitationSkeleton />
   return (
-    <LinkError text={errorText(error, 'load')}>
-      {!isClosed(error) && <Button onClick={readAgain}>{words('try_again')}</Button>}
-    </LinkError>
+    <EndPage title={t('title')} text={errorText(error, 'load')}>
+      <Button onClick={readAgain}>{words('try_again')}</Button>
+    </EndPage>
   )
 }
 
-function LinkError({ text, children }: { text: string; children?: React.ReactNode }) {
-  const t = useText()
-  return (
-    <>
-      <PageTitle title={t('title')} className="sr-only" />
-      <ErrorPanel text={text}>{children}</ErrorPanel>
-    </>
-  )
-}
-
-/** The link no longer opens, or never did: asking again would not change the answer. */
-function isClosed(error: unknown): boolean {
+/** D18: 403, closed for answering, but still this person's; 404, no longer or never a link. */
+function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
-}
-
-/** D18: closed for answering, but still this person's. */
-function isExpired(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403
 }
 
 function InvitationSkeleton() {

@@ -1,6 +1,11 @@
 export default {
   title: 'Your shift',
   question: '{{name}}, can you help?',
+  full: {
+    title: '{{name}}, this shift is full',
+    text: 'All its places have been taken in the meantime. If one becomes free, you can say yes here.',
+    free_again: 'A place is free again.',
+  },
   confirm: 'Confirm',
   decline: 'Decline',
   submitting: 'Sending…',
@@ -30,6 +35,7 @@ export default {
     DECLINED: 'declined',
     ABSENT: 'absent',
   },
+  absent: 'The organiser has noted that you did not come. If that is wrong, please tell them.',
   calendar: 'Add to calendar',
   other_shifts: 'Your other shifts at this event',
   answer_it: 'Answer',
@@ -39,12 +45,14 @@ export default {
     open: 'Stop messages from {{organization}}',
     the_organizer: 'the organizer',
     question: 'Stop e-mails and SMS from {{organization}}?',
-    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. To give one up, tell the organizer.',
+    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. To give one up, tell the organizer{{reach}}.',
     confirm: 'Stop messages',
     keep: 'Keep them',
-    stopped: 'Stopped: you get no more messages from {{organization}}.',
+    stopped:
+      'Stopped. You still hear from {{organization}} by e-mail when you sign up, or when a shift of yours moves or is cancelled. Nothing else is sent.',
     resume: 'Get messages again',
   },
+  closed: { expired: 'Your link has expired', unknown: 'This link can’t be opened' },
   error: 'Error: {{text}}',
   errors: {
     expired: 'This link has expired. Please contact the organizer.',

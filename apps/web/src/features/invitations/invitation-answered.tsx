@@ -1,7 +1,6 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { isTokenExpired } from '@muster/contract/rules/session-token'
-import { readToken } from '../../api/credentials.ts'
-import { now } from '../../clock.ts'
+import { useEffect, useState } from 'react'
+import { liveToken, readToken } from '../../api/credentials.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { DoneSign } from '../../ui/feedback/done-sign.tsx'
@@ -14,6 +13,7 @@ import { useText } from './texts.ts'
 /** What has just been answered: proof of a yes, thanks for a no. */
 export function InvitationAnswered({ invitation, token }: { invitation: Invitation; token: string }) {
   const t = useText()
+  const isSignedIn = useIsSignedIn()
   const { status, person, shift } = invitation
   const isComing = status === 'CONFIRMED'
   return (
@@ -26,7 +26,7 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
       <InvitationTicket invitation={invitation}>
         {isComing && <CalendarLink token={token} role={shift.role} />}
       </InvitationTicket>
-      {isSignedIn() && (
+      {isSignedIn && (
         // A page of the organiser's: another document.
         <a href={paths.shifts} className={buttonClass({ kind: 'line', className: 'mt-4 w-full' })}>
           {t('dashboard')}
@@ -38,7 +38,15 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
 }
 
 /** An administrator who tries a link, or helps at their own event. */
-function isSignedIn(): boolean {
-  const token = readToken()
-  return token !== null && !isTokenExpired(token, now().toISOString())
+function useIsSignedIn(): boolean {
+  const [isSignedIn, setIsSignedIn] = useState(false)
+  useEffect(() => {
+    // Without a stored token nobody has signed in here. One that has expired is renewed (D7).
+    if (readToken() === null) return
+    liveToken().then(
+      (token) => setIsSignedIn(token !== undefined),
+      () => setIsSignedIn(false),
+    )
+  }, [])
+  return isSignedIn
 }

@@ -1,8 +1,10 @@
 import type { Invitation } from '@muster/contract/invitations'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { answerClass } from '../../ui/page/answer.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
@@ -11,6 +13,7 @@ import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
 import type { AnswerState } from './use-answer.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
+import { useSpotsLeft } from './use-spots-left.ts'
 
 const ANSWERS_ID = 'answers'
 
@@ -22,18 +25,21 @@ type InvitationQuestionProps = {
   onAnswer: (confirm: boolean) => void
 }
 
-/** "Björn, can you help?": what is asked for, and two answers of the same size. */
+/** "Björn, can you help?": what is asked for, and two answers of the same size; of a full shift only the no. */
 export function InvitationQuestion({ invitation, state, refusal, onAnswer }: InvitationQuestionProps) {
   const t = useText()
-  const { coming, stop } = useAutoAnswer(onAnswer)
+  const isFull = useIsFull(invitation)
+  const { coming, stop } = useAutoAnswer(onAnswer, isFull)
   const focusNext = useFocusNext()
-  const { person, organization } = invitation
+  const { first_name: name } = invitation.person
+  // What a full shift is refused for is said by the page itself.
+  const shownRefusal = isFull && hasCode(state, 'shift_full') ? undefined : refusal
   return (
     <div className={answerClass()}>
-      <p className="font-semibold text-ink-2">{organization.name}</p>
-      <PageTitle title={t('question', { name: person.first_name })} />
+      <PageTitle title={t(isFull ? 'full.title' : 'question', { name })} />
+      {isFull && <p className="mt-2 text-ink-2">{t('full.text')}</p>}
       <InvitationTicket invitation={invitation}>
-        {!isShiftOver(state) &&
+        {!hasCode(state, 'shift_over') &&
           (coming ? (
             <ComingAnswer
               {...coming}
@@ -44,25 +50,38 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
               }}
             />
           ) : (
-            <Answers invitation={invitation} state={state} onAnswer={onAnswer} />
+            <Answers invitation={invitation} isFull={isFull} state={state} onAnswer={onAnswer} />
           ))}
-        <FormError text={refusal} className="mt-3 first:mt-0" />
+        <FormError text={shownRefusal} className="mt-3 first:mt-0" />
       </InvitationTicket>
       <OtherShifts invitation={invitation} />
     </div>
   )
 }
 
-/** The link has lived as long as its shift: there is nothing left to answer. */
-function isShiftOver(state: AnswerState): boolean {
-  return state.status === 'refused' && state.error instanceof ApiError && state.error.code === 'shift_over'
+function hasCode(state: AnswerState, code: string): boolean {
+  return state.status === 'refused' && state.error instanceof ApiError && state.error.code === code
+}
+
+/** Live: a place may become free while the page is open. Each change is read out. */
+function useIsFull(invitation: Invitation): boolean {
+  const t = useText()
+  const isFull = useSpotsLeft(invitation) === 0
+  const wasFull = useRef(isFull)
+  useEffect(() => {
+    if (isFull === wasFull.current) return
+    wasFull.current = isFull
+    announce(t(isFull ? 'full.text' : 'full.free_again'))
+  }, [isFull, t])
+  return isFull
 }
 
 function Answers({
   invitation,
+  isFull,
   state,
   onAnswer,
-}: Pick<InvitationQuestionProps, 'invitation' | 'state' | 'onAnswer'>) {
+}: Pick<InvitationQuestionProps, 'invitation' | 'state' | 'onAnswer'> & { isFull: boolean }) {
   const t = useText()
   const format = useDateFormat(invitation.shift.role.event.time_zone)
   const busy = state.status === 'submitting' ? state.confirm : undefined
@@ -74,14 +93,16 @@ function Answers({
         id={ANSWERS_ID}
         tabIndex={-1}
       >
-        <Button
-          size="big"
-          busy={busy === true && t('submitting')}
-          aria-disabled={busy !== undefined}
-          onClick={() => onAnswer(true)}
-        >
-          {t('confirm')}
-        </Button>
+        {!isFull && (
+          <Button
+            size="big"
+            busy={busy === true && t('submitting')}
+            aria-disabled={busy !== undefined}
+            onClick={() => onAnswer(true)}
+          >
+            {t('confirm')}
+          </Button>
+        )}
         <Button
           size="big"
           kind="line"

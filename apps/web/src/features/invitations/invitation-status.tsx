@@ -1,4 +1,6 @@
 import type { Invitation } from '@muster/contract/invitations'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { useNow } from '../../live/use-now.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
@@ -19,6 +21,7 @@ export function InvitationStatus({
 }) {
   const t = useText()
   const { status, person, organization, shift } = invitation
+  const over = isOver(shift, useNow())
   return (
     <div className={answerClass()}>
       {refusal !== undefined && (
@@ -31,8 +34,9 @@ export function InvitationStatus({
         {t('hello', { name: person.first_name })}
       </PageTitle>
       <InvitationTicket invitation={invitation}>
-        {status === 'CONFIRMED' && <CalendarLink token={token} role={shift.role} />}
+        {status === 'CONFIRMED' && !over && <CalendarLink token={token} role={shift.role} />}
       </InvitationTicket>
+      {status === 'ABSENT' && <p className="mt-4 text-ink-2">{t('absent')}</p>}
       <OtherShifts invitation={invitation} />
     </div>
   )

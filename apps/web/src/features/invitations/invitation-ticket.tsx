@@ -51,9 +51,9 @@ function Words({ text }: { text: string }) {
 const tones = {
   INVITED: 'wait',
   CONFIRMED: 'ok',
-  DECLINED: 'miss',
-  ABSENT: 'miss',
-} as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'miss'>
+  DECLINED: 'neutral',
+  ABSENT: 'neutral',
+} as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
 /** The status in lower case, as the specification writes it here. */
 export function Status({ status }: { status: AssignmentStatus }) {

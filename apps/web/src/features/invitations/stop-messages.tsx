@@ -1,3 +1,4 @@
+import type { OrganizerContact as Contact } from '@muster/contract/organizations'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -15,11 +16,12 @@ type StopMessagesProps = {
   token: string
   /** Unknown where the link is closed. */
   organization: string | undefined
+  contact: Contact | undefined
   wasStopped: boolean
 }
 
 /** D31: opting out and back in. Opening the page changes nothing: link scanners open links. */
-export function StopMessages({ token, organization, wasStopped }: StopMessagesProps) {
+export function StopMessages({ token, organization, contact, wasStopped }: StopMessagesProps) {
   const t = useText()
   const errorText = useErrorText()
   const focusNext = useFocusNext()
@@ -61,7 +63,7 @@ export function StopMessages({ token, organization, wasStopped }: StopMessagesPr
           <h2 id={IDS.asking} tabIndex={-1}>
             {t('stop_messages.question', from)}
           </h2>
-          <p className="text-ink-2">{t('stop_messages.mind')}</p>
+          <p className="text-ink-2">{t('stop_messages.mind', { reach: reachOf(contact) })}</p>
           <div className="flex flex-wrap gap-3">
             <Button busy={isBusy && t('submitting')} onClick={() => void change(true)}>
               {t('stop_messages.confirm')}
@@ -85,4 +87,10 @@ export function StopMessages({ token, organization, wasStopped }: StopMessagesPr
       <FormError text={error === undefined ? undefined : errorText(error, 'process')} className="mt-0" />
     </section>
   )
+}
+
+/** D41: " (kansli@example.org, +46 70 123 45 67)", or nothing. */
+function reachOf(contact: Contact | undefined): string {
+  const ways = [contact?.email, contact?.phone].filter(Boolean)
+  return ways.length > 0 ? ` (${ways.join(', ')})` : ''
 }

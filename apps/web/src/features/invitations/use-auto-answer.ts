@@ -5,16 +5,17 @@ const COUNTDOWN_S = 3
 
 /**
  * D19: `?confirm=` answers after a countdown that can be stopped. It runs only while the page is visible, and starts
- * again when it becomes visible.
+ * again when it becomes visible. A yes waits while the shift is full.
  */
-export function useAutoAnswer(answer: (confirm: boolean) => void) {
+export function useAutoAnswer(answer: (confirm: boolean) => void, isFull: boolean) {
   const [wish, setWish] = useState(readWish)
   const [seconds, setSeconds] = useState(COUNTDOWN_S)
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const send = useEffectEvent(answer)
+  const isWaiting = wish === true && isFull
 
   useEffect(() => {
-    if (wish === undefined || !isVisible) return undefined
+    if (wish === undefined || isWaiting || !isVisible) return undefined
     let left = COUNTDOWN_S
     const tick = setInterval(() => {
       left -= 1
@@ -28,11 +29,11 @@ export function useAutoAnswer(answer: (confirm: boolean) => void) {
       clearInterval(tick)
       setSeconds(COUNTDOWN_S)
     }
-  }, [wish, isVisible])
+  }, [wish, isWaiting, isVisible])
 
   return {
     /** Undefined when nothing will be answered. */
-    coming: wish === undefined ? undefined : { confirm: wish, seconds },
+    coming: wish === undefined || isWaiting ? undefined : { confirm: wish, seconds },
     stop: () => {
       setWish(undefined)
       // A reload must not count down again.

@@ -25,8 +25,10 @@ async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
   }
 }
 
+export type NewOrganization = { name: string; country: string; contact_email: string }
+
 /** D25: the creator's browser gives the zone and the language that the new one starts with. */
-export async function createOrganization(given: { name: string; country: string }): Promise<Organization> {
+export async function createOrganization(given: NewOrganization): Promise<Organization> {
   const body = { ...given, time_zone: browserTimeZone(), language: currentLanguage() }
   const answer: { organization?: Organization } = await call('organizations', 'createOrganization', { body })
   if (!answer.organization) throw new Error('Invalid response format: no organization')

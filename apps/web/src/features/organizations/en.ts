@@ -34,12 +34,20 @@ export default {
     changed_elsewhere:
       'Somebody else has changed the settings in the meantime. What you typed is still here; the rest has been read again. Save once more to keep yours.',
   },
+  contact: {
+    email: 'Contact e-mail',
+    phone: 'Contact phone',
+    hint: 'Shown to volunteers on event pages and in e-mails. Their replies come here. An event can have its own.',
+    email_invalid: 'The address is not complete. It should look like name@example.org.',
+  },
   page: {
     title: 'Create organization',
     intro: 'A group with its own events, shifts and people.',
     first: 'You do not belong to an organization yet. Create one to begin.',
     name: 'Name',
     name_required: 'Organization name is required',
+    contact_email: 'Contact e-mail',
+    contact_email_hint: 'Shown to volunteers. Their questions and replies come here.',
     submit: 'Create Organization',
     busy: 'Creating...',
     failed: 'Failed to create organization',

@@ -1,9 +1,12 @@
+import { isEmail } from '@muster/contract/rules/contact'
 import { presetCountry } from '@muster/contract/rules/country-codes'
+import { readSessionToken } from '@muster/contract/rules/session-token'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { readToken } from '../../api/credentials.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +22,7 @@ import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
 
 /** D23: no country is assumed where the browser does not tell one. */
-type NewOrganization = { name: string; country: string | null }
+type Draft = { name: string; country: string | null; contact_email: string }
 
 export default function NewOrganizationPage() {
   const t = useText()
@@ -28,8 +31,12 @@ export default function NewOrganizationPage() {
   const client = useQueryClient()
   const switchTo = useOrganizationSwitch()
   const { data } = useQuery(organizationsQuery)
-  const { register, handleSubmit, setFocus, control, formState } = useForm<NewOrganization>({
-    defaultValues: { name: '', country: presetCountry(browserTimeZone(), navigator.language) ?? null },
+  const { register, handleSubmit, setFocus, control, formState } = useForm<Draft>({
+    defaultValues: {
+      name: '',
+      country: presetCountry(browserTimeZone(), navigator.language) ?? null,
+      contact_email: readSessionToken(readToken() ?? '')?.email ?? '',
+    },
   })
   const creation = useMutation({
     mutationFn: createOrganization,
@@ -49,8 +56,9 @@ export default function NewOrganizationPage() {
       <form
         className={cardClass({ className: 'mt-6 grid gap-5' })}
         noValidate
-        onSubmit={handleSubmit(({ name, country }) => {
-          if (country !== null) creation.mutate({ name: name.trim(), country })
+        onSubmit={handleSubmit(({ name, country, contact_email }) => {
+          if (country === null) return
+          creation.mutate({ name: name.trim(), country, contact_email: contact_email.trim() })
         })}
       >
         <TextField
@@ -69,6 +77,17 @@ export default function NewOrganizationPage() {
           render={({ field, fieldState }) => (
             <CountryField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
           )}
+        />
+        <TextField
+          label={t('page.contact_email')}
+          hint={t('page.contact_email_hint')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={formState.errors.contact_email?.message}
+          {...register('contact_email', {
+            validate: (email) => isEmail(email) || t('contact.email_invalid'),
+          })}
         />
         <FormError text={creation.error ? errorText(creation.error, t('page.failed')) : undefined} />
         <div className="flex flex-wrap gap-3">

@@ -1,7 +1,8 @@
 import { languages } from '@muster/contract/language'
 import type { Organization } from '@muster/contract/organizations'
+import { isEmail } from '@muster/contract/rules/contact'
 import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
-import { type Control, Controller, useWatch } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { languageNames } from '../../i18n/language.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -41,6 +42,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
           validate: (name) => name.trim() !== '' || t('settings.name_required'),
         })}
       />
+      <ContactFields form={form} />
       <ZoneField control={control} />
       <NativeSelect
         label={t('settings.language')}
@@ -93,6 +95,40 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
         </output>
       </div>
     </form>
+  )
+}
+
+/** D41 */
+function ContactFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: {
+  form: UseFormReturn<SettingsDraft>
+}) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        label={t('contact.email')}
+        hint={t('contact.hint')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errors.contact_email?.message}
+        {...register('contact_email', { validate: (email) => isEmail(email) || t('contact.email_invalid') })}
+      />
+      <TextField
+        label={t('contact.phone')}
+        optional
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        error={errors.contact_phone?.message}
+        {...register('contact_phone')}
+      />
+    </>
   )
 }
 

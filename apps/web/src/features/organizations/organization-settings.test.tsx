@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
@@ -27,6 +27,8 @@ it('saves what was changed, with the version, and says so', async () => {
     name: 'Lund',
     time_zone: 'Europe/Helsinki',
     country: 'PL',
+    contact_email: 'kansli@lund.example',
+    contact_phone: '046-12 34 56',
     sms_sender: 'Lund 26',
     version: 2,
   }
@@ -45,6 +47,8 @@ it('saves what was changed, with the version, and says so', async () => {
   await user.type(country, 'poland')
   await user.click(await screen.findByRole('option', { name: 'Poland' }))
   expect(screen.getByText(/^Phone numbers without a country code are read/)).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Contact e-mail'), { target: { value: 'kansli@lund.example' } })
+  fireEvent.change(screen.getByLabelText('Contact phone (optional)'), { target: { value: '046-12 34 56' } })
   await user.type(screen.getByLabelText('SMS sender (optional)'), 'Lund 26')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
 

@@ -167,6 +167,7 @@ it('creates an organisation from the menu and goes on in it', async () => {
   expect(currentOrganization()).toBe(created.id)
   expect(asked[0]?.body).toEqual({
     name: 'Ny förening',
+    contact_email: 'demo@muster.example',
     time_zone: 'America/New_York',
     language: 'en',
     country: 'US',
@@ -186,6 +187,23 @@ it('lets the country be chosen, and asks for one that the browser does not tell 
   await user.click(await screen.findByRole('option', { name: 'Poland' }))
   await user.click(screen.getByRole('button', { name: 'Create Organization' }))
   await waitFor(() => expect(asked[0]?.body).toMatchObject({ country: 'PL' }))
+})
+
+it('shows the creator’s e-mail as the contact before it is saved, and takes another (D41)', async () => {
+  answerBoth()
+  const asked = answer('organizations', 'createOrganization', { organization: buildOrganization() })
+  const user = await renderApp('/organizations/new')
+  await user.type(await screen.findByLabelText('Name'), 'Ny')
+  const contact = screen.getByLabelText('Contact e-mail')
+  expect(contact).toHaveProperty('value', 'demo@muster.example')
+  await user.clear(contact)
+  await user.type(contact, 'kansli@lund')
+  await user.click(screen.getByRole('button', { name: 'Create Organization' }))
+  await screen.findByText(/^The address is not complete/)
+  expect(asked).toHaveLength(0)
+  await user.type(contact, '.example')
+  await user.click(screen.getByRole('button', { name: 'Create Organization' }))
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ contact_email: 'kansli@lund.example' }))
 })
 
 it.each(['', '   '])('asks for a name instead of "%s"', async (name) => {

@@ -38,12 +38,20 @@ export default {
     changed_elsewhere:
       'Någon annan har ändrat inställningarna under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',
   },
+  contact: {
+    email: 'E-post för kontakt',
+    phone: 'Telefon för kontakt',
+    hint: 'Visas för volontärer på evenemangens sidor och i mejl. Svaren kommer hit. Ett evenemang kan ha egna.',
+    email_invalid: 'Adressen är inte fullständig. Den ska se ut som namn@example.org.',
+  },
   page: {
     title: 'Skapa organisation',
     intro: 'En grupp med egna evenemang, pass och personer.',
     first: 'Du tillhör ingen organisation än. Skapa en för att börja.',
     name: 'Namn',
     name_required: 'Organisationen behöver ett namn',
+    contact_email: 'E-post för kontakt',
+    contact_email_hint: 'Visas för volontärer. Deras frågor och svar kommer hit.',
     submit: 'Skapa organisation',
     busy: 'Skapar...',
     failed: 'Det gick inte att skapa organisationen',

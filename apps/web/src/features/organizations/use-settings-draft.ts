@@ -11,6 +11,8 @@ export type SettingsDraft = {
   time_zone: string
   language: Language
   country: string | null
+  contact_email: string
+  contact_phone: string
   sms_sender: string
   uses_child_team: boolean
 }
@@ -38,9 +40,17 @@ export function useSettingsDraft(organization: Organization) {
   return { form, save, problem, isSaved: save.isSuccess && !isDirty }
 }
 
-function draftOf(organization: Organization): SettingsDraft {
-  const { name, time_zone, language, country, sms_sender, uses_child_team } = organization
-  return { name, time_zone, language, country, sms_sender: sms_sender ?? '', uses_child_team }
+function draftOf({ name, time_zone, language, country, uses_child_team, ...given }: Organization): SettingsDraft {
+  return {
+    name,
+    time_zone,
+    language,
+    country,
+    contact_email: given.contact_email ?? '',
+    contact_phone: given.contact_phone ?? '',
+    sms_sender: given.sms_sender ?? '',
+    uses_child_team,
+  }
 }
 
 function changeOf(
@@ -52,13 +62,17 @@ function changeOf(
     ...(changed.time_zone && { time_zone: draft.time_zone }),
     ...(changed.language && { language: draft.language }),
     ...(changed.country && draft.country !== null && { country: draft.country }),
+    ...(changed.contact_email && { contact_email: draft.contact_email.trim() }),
+    ...(changed.contact_phone && { contact_phone: draft.contact_phone.trim() }),
     ...(changed.sms_sender && { sms_sender: draft.sms_sender.trim() }),
     ...(changed.uses_child_team && { uses_child_team: draft.uses_child_team }),
   }
 }
 
 /** The fields that show what the api finds wrong with them. */
-const issueFields = { name: 'name', sms_sender: 'sms_sender' } as const satisfies Record<
-  string,
-  keyof SettingsDraft
->
+const issueFields = {
+  name: 'name',
+  contact_email: 'contact_email',
+  contact_phone: 'contact_phone',
+  sms_sender: 'sms_sender',
+} as const satisfies Record<string, keyof SettingsDraft>

@@ -4,17 +4,18 @@ import { config } from '../../config.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
+import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
 
 /** In place of the contact form, once the place is taken. The event stays where it was. */
 export function ContactDone({
   answer,
   role,
-  values: { first_name, email },
+  person: { first_name, email },
 }: {
   answer: SignedUp
   role: { name: string }
-  values: { first_name: string; email: string }
+  person: SignedUpState['person']
 }) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,9 +23,9 @@ export function ContactDone({
   return (
     <section className={cardClass({ className: 'mt-8' })}>
       <h2 ref={heading} tabIndex={-1}>
-        {t('done.title', { name: first_name.trim() })}
+        {t('done.title', { name: first_name })}
       </h2>
-      <p className="mt-2 mb-5 text-ink-2">{t('done.mail', { email: email.trim() })}</p>
+      <p className="mt-2 mb-5 text-ink-2">{t('done.mail', { email })}</p>
       <a
         className={buttonClass({ size: 'big' })}
         href={new URL(answer.calendar_url, config.publicOrigin || location.origin).href}

@@ -39,16 +39,20 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const format = useDateFormat(event.time_zone)
   const element = useRef<HTMLFormElement>(null)
   const { values, state, problemOf, change, touch, submit, stop } = useSignup<Values>({
+    event_id: event.id,
     shift_id: shift.id,
     fields,
     empty,
     check: checkContactForm,
     bodyOf: (form) => ({ ...contactBody(form), shift_id: shift.id }),
+    draft: 'contact_form',
   })
   const isSubmitting = state.status === 'submitting'
   const button = useSendingFocus(isSubmitting)
 
-  if (state.status === 'submitted') return <ContactDone answer={state.answer} role={role} values={values} />
+  if (state.status === 'submitted') {
+    return <ContactDone answer={state.answer} role={role} person={state.person} />
+  }
 
   const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
   const errorOf = (field: keyof Values) => {
@@ -92,7 +96,8 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
           <TextField {...text('phone')} />
         </fieldset>
         <p className="text-meta text-ink-2">
-          {t(`who_sees.${event.public_names}`)} {t('contact.accepts', { age: terms.minimum_age })}{' '}
+          {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}{' '}
+          {t('contact.accepts', { age: terms.minimum_age })}{' '}
           <PageLink href={paths.terms}>{t('read_terms')}</PageLink>
         </p>
         <div>

@@ -2,7 +2,6 @@ export default {
   title: 'Sign up: {{role}}',
   back: 'Back to',
   back_to_event: 'Back to the event',
-  home: 'To the start page',
   taken: '{{taken}} of {{needed}} taken',
   others_signing_up_one: '{{count}} other person is signing up now',
   others_signing_up_other: '{{count}} other people are signing up now',
@@ -14,11 +13,11 @@ export default {
   phone: 'Phone',
   phone_hint: 'Leading zero will be automatically removed',
   who_sees: {
-    full: 'Your name is shown on the event page. Only the organiser sees your e-mail and phone.',
+    full: 'Your name is shown on the event page. Only {{organization}} sees your e-mail and phone.',
     initial:
-      'Your first name and the first letter of your last name are shown on the event page. Only the organiser sees the rest, your e-mail and phone.',
+      'Your first name and the first letter of your last name are shown on the event page. Only {{organization}} sees the rest, your e-mail and phone.',
     hidden:
-      'Only the organiser sees your name, e-mail and phone. The event page shows only how many have signed up.',
+      'Only {{organization}} sees your name, e-mail and phone. The event page shows only how many have signed up.',
   },
   accept_terms: 'I am at least {{age}} and accept the terms',
   read_terms: 'Read the terms',
@@ -35,7 +34,7 @@ export default {
     name_too_short: 'Write at least 2 characters.',
     email_invalid: 'The address is not complete. It should look like name@example.org.',
     phone_too_short: 'A phone number has at least 5 digits.',
-    phone_invalid: 'This cannot be a phone number in the chosen country. Check the digits and the country.',
+    phone_invalid: 'This number does not fit the chosen country.',
     terms_required: 'Accept the terms to sign up.',
     refused: 'This could not be accepted. Please check it.',
   },
@@ -47,6 +46,7 @@ export default {
   },
   errors: {
     shift_not_found: 'Shift not found',
+    shift_removed: 'The organiser has removed it, or the link is not complete.',
     load: 'Failed to load shift details',
     failed: 'Failed to process your signup',
   },

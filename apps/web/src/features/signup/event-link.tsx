@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { navigateBack } from '../../ui/hooks/navigation.ts'
+import { isForBrowser, navigateBack } from '../../ui/hooks/navigation.ts'
 
 /** The way back to the event, to where one was on its page. */
 export function EventLink({
@@ -18,7 +18,7 @@ export function EventLink({
       className={className}
       href={href}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (isForBrowser(event)) return
         event.preventDefault()
         navigateBack(href)
       }}

@@ -17,7 +17,7 @@ export function PhoneField({
 }) {
   const t = useText()
   return (
-    <Field label={t('phone')} hint={t('phone_hint')} error={error}>
+    <Field label={t('phone')} hint={t('phone_hint')} error={error} errorReplacesHint>
       {(control) => (
         <div className="flex gap-2.5">
           <SelectBox

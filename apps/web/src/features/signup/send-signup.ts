@@ -9,16 +9,20 @@ import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
 
-const repeatKey = openRepeatKey()
+type Sending = { event_id: string; shift_id: string; body: SignupBody; signal: AbortSignal }
+
+const repeatKey = openRepeatKey('signup_key')
 
 /** Throws `ApiError`, or a `DOMException` when `signal` ends it. */
-export function sendSignup(shift_id: string, body: SignupBody, signal: AbortSignal): Promise<SignedUp> {
-  return call('signup', 'signUp', {
+export async function sendSignup({ event_id, shift_id, body, signal }: Sending): Promise<SignedUp> {
+  const answer = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
-    headers: repeatKey.of(shift_id, body),
+    headers: { 'event-id': event_id, ...repeatKey.of(shift_id, body) },
     body,
     signal,
   })
+  repeatKey.forget()
+  return answer
 }
 
 export function signupBody(form: SignupForm): SignupBody {

@@ -4,10 +4,10 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { useCallback } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { backLinkClass } from '../../ui/page/back-link.ts'
+import { EndPage } from '../../ui/page/end-page.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { EventRemoved } from '../events/public/event-failure.tsx'
 import { usePublicText } from '../events/public/texts.ts'
 import { usePublicShifts, useSpokenSpots } from '../events/public/use-public-shifts.ts'
 import { EventLink } from './event-link.tsx'
@@ -15,24 +15,28 @@ import { ShiftSummary } from './shift-summary.tsx'
 import { SignedUpTicket } from './signed-up-ticket.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupRefused } from './signup-refused.tsx'
-import { isRefused } from './signup-state.ts'
+import { isRefused, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSignupForm } from './use-signup-form.ts'
 
 /** The form beside the shift as it is now, then the answer. What was typed lives here, above all of them. */
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const t = useText()
-  const { shifts, status, highlights } = usePublicShifts(event)
-  const form = useSignupForm(shift_id)
-  const { state, values } = form
+  const form = useSignupForm(event.id, shift_id)
+  const { state } = form
+  // The visitor's own place may arrive live before the answer: it would read "Full" beside "Signing up…".
+  const isFirstTry = state.status === 'submitting' && !retryProgress(state)
+  const { shifts, status, highlights } = usePublicShifts(event, isFirstTry || state.status === 'submitted')
   const now = useNow()
   useSpokenSpots(shifts, useSpotsSentence(shift_id))
 
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
 
-  if (state.status === 'submitted')
-    return <SignedUpTicket event={event} answer={state.answer} values={values} />
+  if (state.status === 'submitted') {
+    return <SignedUpTicket event={event} {...state} />
+  }
+  if (status === 'gone') return <EventRemoved event={event} />
   if (!shift || !role) return <ShiftNotFound event_id={event.id} />
   if (state.status === 'failed' && isRefused(state.error)) {
     return <SignupRefused event_id={event.id} error={state.error} onBack={form.backToForm} />
@@ -59,14 +63,11 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
 function ShiftNotFound({ event_id }: { event_id: string }) {
   const t = useText()
   return (
-    <>
-      <PageTitle title={t('errors.shift_not_found')} className="sr-only" />
-      <ErrorPanel text={t('errors.shift_not_found')}>
-        <EventLink event_id={event_id} className={buttonClass({ kind: 'line' })}>
-          {t('back_to_event')}
-        </EventLink>
-      </ErrorPanel>
-    </>
+    <EndPage title={t('errors.shift_not_found')} text={t('errors.shift_removed')}>
+      <EventLink event_id={event_id} className={buttonClass()}>
+        {t('see_other_shifts')}
+      </EventLink>
+    </EndPage>
   )
 }
 
@@ -75,7 +76,7 @@ function ShiftOver({ event_id }: { event_id: string }) {
   return (
     <div className="mt-8 grid justify-items-start gap-5 desktop:mt-0">
       <p className="text-lead">{t('is_over')}</p>
-      <EventLink event_id={event_id} className={buttonClass({ kind: 'line' })}>
+      <EventLink event_id={event_id} className={buttonClass()}>
         {t('see_other_shifts')}
       </EventLink>
     </div>

@@ -1,7 +1,9 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../format/dates.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
+import { useNow } from '../../live/use-now.ts'
 import { useOthersSigningUp } from '../../live/use-presence.ts'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -25,6 +27,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const others = useOthersSigningUp(shift.id)
+  const over = isOver(shift, useNow())
   return (
     <section
       className={cardClass({ className: 'desktop:sticky desktop:top-6 desktop:row-span-2 print:static!' })}
@@ -44,7 +47,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
         </p>
       )}
       <div className="mt-5 mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
-        <PublicSpots large count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />
+        {!over && <PublicSpots large count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />}
         <p className="text-meta text-ink-3 tabular-nums">
           {t('taken', { taken: shift.assigned_count, needed: shift.required_qty })}
         </p>

@@ -1,8 +1,11 @@
 import { topics } from '@muster/contract/live'
+import { routes } from '@muster/contract/routes'
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { refuse, stall } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
   answerPublicEvent,
@@ -10,8 +13,9 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
-import { answerJoin } from '../../testing/live-channel.ts'
-import { renderPublic } from '../../testing/render-public.tsx'
+import { answerJoin, endLive, pushLive } from '../../testing/live-channel.ts'
+import { reloadPublic, renderPublic } from '../../testing/render-public.tsx'
+import { server } from '../../testing/server.ts'
 
 async function openSignup(event = buildPublicEvent()) {
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
@@ -22,8 +26,8 @@ async function openSignup(event = buildPublicEvent()) {
   return user
 }
 
-async function signUp() {
-  const user = await openSignup()
+async function signUp(event = buildPublicEvent()) {
+  const user = await openSignup(event)
   const values = {
     'First name': 'Åsa',
     'Last name': 'Öberg',
@@ -68,10 +72,119 @@ it.each([
   expect(screen.getByRole('link', { name: 'Back to the event' })).toBeDefined()
 })
 
-it('leads to the start page when the event is gone', async () => {
+it('says what to do when the event is gone', async () => {
   refuse('events', 'getPublicEvent', { status: 404, code: 'event_not_found' })
   await renderPublic(paths.signup(buildId(), buildId()))
-  expect((await screen.findByRole('link', { name: 'To the start page' })).getAttribute('href')).toBe('/')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Check the link/)
+  screen.getByRole('button', { name: 'Try again' })
+})
+
+it('ends when the event is removed while the form is open', async () => {
+  const event = buildPublicEvent()
+  await openSignup(event)
+  await endLive(topics.event(event.id))
+  await screen.findByRole('heading', { name: 'Midsommar i parken has been removed' })
+})
+
+it('counts no places of a shift that is over', async () => {
+  const over = buildPublicShift([], {
+    start_dt: '2020-06-21T06:00:00.000Z',
+    end_dt: '2020-06-21T10:00:00.000Z',
+  })
+  await openSignup(buildPublicEvent({ roles: [buildPublicRole('Entrance', [over])] }))
+  screen.getByText('This shift is over.')
+  expect(screen.queryByText(/spots left/)).toBeNull()
+})
+
+async function openLast() {
+  const event = buildPublicEvent({
+    roles: [buildPublicRole('Entrance', [buildPublicShift([], { required_qty: 1 })])],
+  })
+  await signUp(event)
+  await screen.findByText('Signing up…')
+  const [shift] = event.roles[0]?.shifts ?? []
+  await pushLive(topics.event(event.id), 'shifts', {
+    n: 1,
+    as_of: '2199-06-01T00:00:01.000Z',
+    shifts: [{ ...shift, spots_left: 0, assigned_count: 1, signing_up: 1 }],
+    removed: [],
+  })
+  return event
+}
+
+describe('the last place', () => {
+  it('is not called full while it is being taken', async () => {
+    stall('signup', 'signUp')
+    await openLast()
+    expect(screen.queryByText('Full')).toBeNull()
+    expect(screen.getAllByText('1 spot left')).toHaveLength(2)
+  })
+
+  it('is full once another visitor has got it', async () => {
+    const line = new EventTarget()
+    const landed = new Promise((resolve) => line.addEventListener('landed', resolve))
+    server.use(
+      http.post(`*${routes.signup.signUp.path}`, async () => {
+        await landed
+        return HttpResponse.json({ code: 'shift_full', error: 'All places are taken.' }, { status: 409 })
+      }),
+    )
+    await openLast()
+    line.dispatchEvent(new Event('landed'))
+    const user = userEvent.setup()
+    await screen.findByRole('heading', { name: 'All places are taken.' })
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(screen.getAllByText('Full').length).toBeGreaterThan(0)
+  })
+})
+
+const field = (name: string) => {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!found) throw new Error(`No field ${name}`)
+  return found
+}
+
+const typed = () => ['first_name', 'last_name', 'email', 'phone'].map((name) => field(name).value)
+
+describe('a reload', () => {
+  it('keeps what was typed, and the key of what was sent', async () => {
+    const first = refuse('signup', 'signUp')
+    await signUp()
+    await screen.findByText('Failed to process your signup')
+    const user = await reloadPublic()
+    await screen.findByRole('heading', { level: 1 })
+    expect(typed()).toEqual(['Åsa', 'Öberg', 'asa@example.org', '070 174 06 05'])
+    expect(field('acceptedTerms').checked).toBe(true)
+    const second = refuse('signup', 'signUp')
+    await user.click(screen.getByRole('button', { name: 'Sign up' }))
+    await screen.findByText('Failed to process your signup')
+    expect(second[0]?.headers.get('idempotency-key')).toBe(first[0]?.headers.get('idempotency-key'))
+  })
+
+  it('keeps the ticket, and nothing that was typed', async () => {
+    const event = buildPublicEvent()
+    const [shift = buildPublicShift()] = event.roles[0]?.shifts ?? []
+    const sent = answer('signup', 'signUp', {
+      assignment_id: buildId(),
+      shift,
+      calendar_url: '/calendar/abc.ics',
+    })
+    await signUp(event)
+    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+    expect(sent[0]?.headers.get('event-id')).toBe(event.id)
+    expect([sessionStorage.getItem('signup_form'), sessionStorage.getItem('signup_key')]).toEqual([
+      null,
+      null,
+    ])
+    await reloadPublic()
+    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+    screen.getByRole('link', { name: 'Add to calendar' })
+
+    // Opened anew it is empty, for the next person.
+    await renderPublic(paths.signup(event.id, shift.id))
+    await screen.findByRole('heading', { name: 'Entrance' })
+    expect(typed()).toEqual(['', '', '', ''])
+  })
 })
 
 it('says in the contact form what is accepted by signing up', async () => {

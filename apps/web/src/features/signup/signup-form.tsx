@@ -89,7 +89,9 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
           <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
           <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
           <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
-          <p className="text-meta text-ink-2">{t(`who_sees.${event.public_names}`)}</p>
+          <p className="text-meta text-ink-2">
+            {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
+          </p>
           <div>
             <Checkbox
               name="acceptedTerms"

@@ -114,7 +114,7 @@ describe('what one signs up for', () => {
   it.each([
     { public_names: 'full', text: /^Your name is shown on the event page/ },
     { public_names: 'initial', text: /^Your first name and the first letter/ },
-    { public_names: 'hidden', text: /^Only the organiser sees your name/ },
+    { public_names: 'hidden', text: /^Only Midsommarföreningen sees your name/ },
   ] as const)('says who sees the name: $public_names', async ({ public_names, text }) => {
     await openSignup({ event: buildPublicEvent({ public_names }) })
     screen.getByText(text)
@@ -166,8 +166,8 @@ describe('the form', () => {
     {
       name: 'phone',
       typed: '00000',
-      en: /^This cannot be a phone number/,
-      sv: /^Det kan inte vara ett telefonnummer/,
+      en: /^This number does not fit/,
+      sv: /^Numret verkar inte stämma/,
     },
   ] as const
 
@@ -475,7 +475,7 @@ describe('what can go wrong', () => {
     const event = buildPublicEvent()
     answerPublicEvent(event)
     await renderPublic(paths.signup(event.id, buildId()), language)
-    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    await screen.findByRole('heading', { name: text, level: 1 })
   })
 
   it.each([
@@ -484,7 +484,7 @@ describe('what can go wrong', () => {
   ] as const)('$language: an event that cannot be read', async ({ language, text }) => {
     refuse('events', 'getPublicEvent')
     await renderPublic(paths.signup(buildId(), buildId()), language)
-    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    await screen.findByRole('heading', { name: text, level: 1 })
   })
 
   it('says when the live feed has broken off', async () => {

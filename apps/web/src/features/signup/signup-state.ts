@@ -7,7 +7,13 @@ export type SignupState =
   | { status: 'submitting'; progress: Progress }
   /** Something to correct, a refusal, or no definite answer (`Unanswered`): the same press again is safe. */
   | { status: 'failed'; error: unknown }
-  | { status: 'submitted'; answer: SignedUp }
+  | SignedUpState
+
+export type SignedUpState = {
+  status: 'submitted'
+  answer: SignedUp
+  person: { first_name: string; email: string }
+}
 
 /** Undefined while the first request is under way: most are answered at once. */
 export function retryProgress(state: SignupState): Progress | undefined {

@@ -5,7 +5,6 @@ export default {
   title: 'Anmälan: {{role}}',
   back: 'Tillbaka till',
   back_to_event: 'Tillbaka till evenemanget',
-  home: 'Till startsidan',
   taken: '{{taken}} av {{needed}} tagna',
   others_signing_up_one: '{{count}} annan person anmäler sig just nu',
   others_signing_up_other: '{{count}} andra personer anmäler sig just nu',
@@ -17,11 +16,11 @@ export default {
   phone: 'Telefon',
   phone_hint: 'Inledande nolla tas bort automatiskt',
   who_sees: {
-    full: 'Ditt namn visas på evenemangets sida. Bara arrangören ser din e-postadress och ditt telefonnummer.',
+    full: 'Ditt namn visas på evenemangets sida. Bara {{organization}} ser din e-postadress och ditt telefonnummer.',
     initial:
-      'Ditt förnamn och första bokstaven i ditt efternamn visas på evenemangets sida. Bara arrangören ser resten, din e-postadress och ditt telefonnummer.',
+      'Ditt förnamn och första bokstaven i ditt efternamn visas på evenemangets sida. Bara {{organization}} ser resten, din e-postadress och ditt telefonnummer.',
     hidden:
-      'Bara arrangören ser ditt namn, din e-postadress och ditt telefonnummer. Evenemangets sida visar bara hur många som är anmälda.',
+      'Bara {{organization}} ser ditt namn, din e-postadress och ditt telefonnummer. Evenemangets sida visar bara hur många som är anmälda.',
   },
   accept_terms: 'Jag har fyllt {{age}} år och godkänner villkoren',
   read_terms: 'Läs villkoren',
@@ -38,8 +37,7 @@ export default {
     name_too_short: 'Skriv minst 2 tecken.',
     email_invalid: 'Adressen är inte fullständig. Den ska se ut som namn@example.org.',
     phone_too_short: 'Ett telefonnummer har minst 5 siffror.',
-    phone_invalid:
-      'Det kan inte vara ett telefonnummer i det valda landet. Kontrollera siffrorna och landet.',
+    phone_invalid: 'Numret verkar inte stämma för valt land.',
     terms_required: 'Godkänn villkoren för att anmäla dig.',
     refused: 'Det här gick inte att ta emot. Kontrollera det.',
   },
@@ -51,6 +49,7 @@ export default {
   },
   errors: {
     shift_not_found: 'Passet hittades inte',
+    shift_removed: 'Arrangören har tagit bort det, eller så är länken inte hel.',
     load: 'Det gick inte att läsa in passet',
     failed: 'Det gick inte att genomföra din anmälan',
   },

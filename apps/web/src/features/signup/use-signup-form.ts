@@ -1,6 +1,5 @@
 import { checkSignupForm, type SignupForm } from '@muster/contract/rules/contact'
 import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
-import { atom } from 'nanostores'
 import { useState } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
@@ -18,11 +17,8 @@ const fields = [
   'acceptedTerms',
 ] as const satisfies readonly Field[]
 
-/** Kept from shift to shift: a volunteer who finds one full goes on to the next without typing it again. */
-const $draft = atom<SignupForm | undefined>()
-
 /** The form of the sign-up page. */
-export function useSignupForm(shift_id: string) {
+export function useSignupForm(event_id: string, shift_id: string) {
   // Renders again when the rules have come.
   const [, setHasRules] = useState(false)
   const loadRules = async () => {
@@ -30,13 +26,14 @@ export function useSignupForm(shift_id: string) {
     setHasRules(true)
   }
   const signup = useSignup<SignupForm>({
+    event_id,
     shift_id,
     fields,
     empty: emptyForm,
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,
     loadRules,
-    $draft,
+    draft: 'signup_form',
   })
   return { ...signup, loadRules }
 }

@@ -1,15 +1,16 @@
 import type { ContactForm, ContactProblem, FormProblems } from '@muster/contract/rules/contact'
 import type { SignedUp } from '@muster/contract/signup'
-import type { WritableAtom } from 'nanostores'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
+import { keepDraft, keepTicket, readDraft, readTicket, removeDraft } from './kept-signup.ts'
 import { type SignupBody, sendSignup } from './send-signup.ts'
 import type { SignupState } from './signup-state.ts'
 
 export type Problem = ContactProblem | 'refused'
 
 type SignupOptions<Form extends ContactForm> = {
+  event_id: string
   shift_id: string
   /** In the order of the page. */
   fields: readonly (keyof Form & string)[]
@@ -18,25 +19,26 @@ type SignupOptions<Form extends ContactForm> = {
   bodyOf: (form: Form) => SignupBody
   /** Awaited before the form is checked. */
   loadRules?: () => Promise<void>
-  /** Where what was typed and not sent outlives the form. */
-  $draft?: WritableAtom<Form | undefined>
+  /** What was typed is kept under this name: over a reload, and for the next shift when this one is full. */
+  draft: string
 }
 
 /** A public form from typing to the answer. What was typed outlives every failure. */
 export function useSignup<Form extends ContactForm>({
+  event_id,
   shift_id,
   fields,
   empty,
   check,
   bodyOf,
   loadRules,
-  $draft,
+  draft,
 }: SignupOptions<Form>) {
   type Field = keyof Form & string
-  const [values, setValues] = useState(() => $draft?.get() ?? empty())
+  const [values, setValues] = useState(() => readDraft(draft, empty()))
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<ReadonlySet<Field>>(new Set())
-  const [state, setState] = useState<SignupState>({ status: 'ready' })
+  const [state, setState] = useState<SignupState>(() => readTicket(shift_id) ?? { status: 'ready' })
   const isBusy = useRef(false)
   const { keepTrying, stop } = useKeepTrying()
   const problems = check(values)
@@ -45,11 +47,14 @@ export function useSignup<Form extends ContactForm>({
     const body = bodyOf(values)
     try {
       const answer: SignedUp = await keepTrying(
-        (signal) => sendSignup(shift_id, body, signal),
+        (signal) => sendSignup({ event_id, shift_id, body, signal }),
         (progress) => setState({ status: 'submitting', progress }),
       )
-      $draft?.set(undefined)
-      setState({ status: 'submitted', answer })
+      removeDraft(draft)
+      const { first_name, email } = body
+      const submitted = { status: 'submitted', answer, person: { first_name, email } } as const
+      keepTicket(shift_id, submitted)
+      setState(submitted)
       return true
     } catch (error) {
       const paths = error instanceof ApiError ? (error.body.issues ?? []).map(({ path }) => path) : []
@@ -69,7 +74,7 @@ export function useSignup<Form extends ContactForm>({
     },
     change: <Name extends Field>(field: Name, value: Form[Name]) => {
       const next = { ...values, [field]: value }
-      $draft?.set(next)
+      keepDraft(draft, next)
       setValues(next)
       setRefused((before) => new Set([...before].filter((each) => each !== field)))
     },

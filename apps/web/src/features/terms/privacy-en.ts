@@ -5,7 +5,7 @@ export default {
     'This page says what Muster knows about you when you help at an event, why, who sees it and when it is gone. It belongs to version {{version}} of the terms of use, of {{date}}.',
   responsible: {
     title: 'Who is responsible',
-    text: 'The organisation that holds the event decides what your details are used for and is responsible for them. Its name stands on the page of the event and in its messages to you. Muster keeps the details on its behalf.',
+    text: 'The organisation that runs the event decides what your details are used for and is responsible for them. Its name is shown on the page of the event and in its messages to you. Muster keeps the details on its behalf.',
   },
   what: {
     title: 'What is kept',
@@ -29,7 +29,7 @@ export default {
   },
   browser: {
     title: 'In your browser',
-    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
+    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form until you have signed up. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
   },
   rights: {
     title: 'Your rights',
@@ -37,6 +37,6 @@ export default {
   },
   contact: {
     title: 'How to ask',
-    text: 'Answer any message from the organiser, or use the contact details on the organiser’s own pages.',
+    text: 'Reply to any e-mail from the organiser, or use the contact details on the page of the event.',
   },
 } as const

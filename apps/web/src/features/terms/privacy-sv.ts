@@ -31,7 +31,7 @@ export default {
   },
   browser: {
     title: 'I din webbläsare',
-    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde. En administratör som loggar in får en kaka som håller sessionen, och inget annat. Nätadressen för ett anrop används för att stoppa översvämningar av anrop och sparas inte med dina uppgifter.',
+    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär tills du har anmält dig. En administratör som loggar in får en kaka som håller sessionen, och inget annat. Nätadressen för ett anrop används för att stoppa översvämningar av anrop och sparas inte med dina uppgifter.',
   },
   rights: {
     title: 'Dina rättigheter',
@@ -39,6 +39,6 @@ export default {
   },
   contact: {
     title: 'Så frågar du',
-    text: 'Svara på något av arrangörens meddelanden, eller använd kontaktuppgifterna på arrangörens egna sidor.',
+    text: 'Svara på något av arrangörens mejl, eller använd kontaktuppgifterna på evenemangets sida.',
   },
 } satisfies Translation<typeof en>

@@ -8,6 +8,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** What is wrong and how to mend it; read out with the field. */
   error?: string | undefined
+  /** The error takes the line of the hint, so that nothing below moves as a finger goes for it. */
+  errorReplacesHint?: boolean
   /** Says "(optional)" after the label. */
   optional?: boolean
   className?: string
@@ -35,13 +37,15 @@ export function Field({
   label,
   hint,
   error,
+  errorReplacesHint = false,
   optional = false,
   className = '',
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const t = useWords()
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const showsHint = hint && !(error && errorReplacesHint)
+  const described = [showsHint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label className={labelClass} htmlFor={id}>
@@ -52,8 +56,8 @@ export function Field({
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {hint && (
-        <p className="mt-1.5 text-hint text-ink-3" id={`${id}-hint`}>
+      {showsHint && (
+        <p className={`mt-1.5 text-hint text-ink-3 ${errorReplacesHint ? 'min-h-5' : ''}`} id={`${id}-hint`}>
           {hint}
         </p>
       )}

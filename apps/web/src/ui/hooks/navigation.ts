@@ -1,15 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import type { MouseEvent } from 'react'
 
 const $pathname = atom('')
 const $search = atom('')
 /** How many of our pages lie behind this one; the browser keeps it over a reload. */
 let position = 0
+type LoadPage = (pathname: string) => Promise<void>
+let loadPage: LoadPage = () => Promise.resolve()
+
+/** The page that is being loaded. The one before it stays until then. */
+const $next = atom<NextPage | undefined>()
+type NextPage = { path: string; open: () => Promise<void>; hasFailed: boolean }
 
 /** The public pages need no router: they go from one to the next by the browser's history. */
-export function startNavigation(): void {
+export function startNavigation(load: LoadPage): void {
+  loadPage = load
   readAddress()
-  addEventListener('popstate', readAddress)
+  addEventListener('popstate', () => {
+    void openPage(`${location.pathname}${location.search}`, readAddress)
+  })
+}
+
+export function useNextPage(): NextPage | undefined {
+  return useStore($next)
 }
 
 export function usePathname(): string {
@@ -26,9 +40,40 @@ export function setSearch(search: string): void {
 }
 
 export function navigate(path: string): void {
-  history.pushState({ position: position + 1 }, '', path)
-  scrollTo(0, 0)
-  readAddress()
+  void openPage(path, () => {
+    history.pushState({ position: position + 1 }, '', path)
+    scrollTo(0, 0)
+    readAddress()
+  })
+}
+
+/** Shows the page once its code is there. Without a connection it stays to be opened later. */
+async function openPage(path: string, show: () => void): Promise<void> {
+  const next: NextPage = { path, open: () => openPage(path, show), hasFailed: false }
+  $next.set(next)
+  try {
+    await loadPage(new URL(path, location.origin).pathname)
+  } catch {
+    if ($next.get() === next) $next.set({ ...next, hasFailed: true })
+    return
+  }
+  if ($next.get() !== next) return
+  $next.set(undefined)
+  show()
+}
+
+/** What a page keeps over a reload, with its entry of the history. */
+export function keepInHistory(name: string, value: unknown): void {
+  history.replaceState({ ...history.state, [name]: value }, '')
+}
+
+export function readFromHistory(name: string): unknown {
+  return history.state?.[name]
+}
+
+/** Another tab or a download is asked for. */
+export function isForBrowser(press: MouseEvent): boolean {
+  return press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey
 }
 
 /** Changes the query of this page, and adds no step to the history. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { navigate } from '../hooks/navigation.ts'
+import { isForBrowser, navigate } from '../hooks/navigation.ts'
 
 /** A link between the volunteer's pages: without a reload, unless another tab or a download is asked for. */
 export function PageLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
@@ -8,7 +8,7 @@ export function PageLink({ href, children, ...rest }: ComponentProps<'a'> & { hr
       {...rest}
       href={href}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (isForBrowser(event)) return
         event.preventDefault()
         navigate(href)
       }}

@@ -6,14 +6,25 @@ import { columnClass } from './column.ts'
 import { PageLink } from './page-link.tsx'
 import { wordMarkClass } from './word-mark.ts'
 
-/** What every volunteer's page stands in: word mark and language above one column, the small print below. */
-export function PublicPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+type PublicPageProps = {
+  wide?: boolean
+  /** D41: its name, once it is known. */
+  organization?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of every volunteer's page: the organisation and the languages above one column, the small print below. */
+export function PublicPage({ wide = false, organization, children }: PublicPageProps) {
   const t = useWords()
   const footLink = 'inline-flex min-h-11 items-center text-ink-2'
   return (
     <div className={columnClass({ wide })}>
-      <header className="mb-2 -mr-3 flex min-h-14 items-center justify-between desktop:min-h-20">
-        <span className={wordMarkClass}>Muster</span>
+      <header className="mb-2 -mr-3 flex min-h-14 items-center justify-between gap-x-4 desktop:min-h-20">
+        {organization === undefined ? (
+          <span className={wordMarkClass}>Muster</span>
+        ) : (
+          <span className="py-2 text-action leading-tight font-bold wrap-anywhere">{organization}</span>
+        )}
         <LanguageToggle />
       </header>
       <main>{children}</main>
@@ -24,6 +35,11 @@ export function PublicPage({ wide = false, children }: { wide?: boolean; childre
         <PageLink href={paths.privacy} className={footLink}>
           {t('privacy')}
         </PageLink>
+        {organization !== undefined && (
+          <span className="inline-flex min-h-11 items-center gap-1 text-ink-3">
+            {t('scheduled_with')} <b className="text-ink-2">Muster</b>
+          </span>
+        )}
       </footer>
     </div>
   )

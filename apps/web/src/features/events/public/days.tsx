@@ -1,7 +1,8 @@
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
-import { replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
+import { paths } from '../../../paths.ts'
+import { isForBrowser, replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
 import { usePublicText } from './texts.ts'
 
 /** One day of an event, or undefined for all. It stands in the address, so that back and reload keep it. */
@@ -10,46 +11,54 @@ export function useChosenDay(days: readonly string[]): string | undefined {
   return days.find((day) => day === chosen)
 }
 
-function chooseDay(day: string | undefined): void {
-  replaceSearch(day === undefined ? '' : String(new URLSearchParams({ day })))
-}
+const searchOf = (day: string | undefined) => (day === undefined ? '' : String(new URLSearchParams({ day })))
 
-export function PublicDays({ days, day }: { days: readonly string[]; day: string | undefined }) {
+type PublicDaysProps = { event_id: string; days: readonly string[]; day: string | undefined }
+
+/** Links, which a tap follows before the scripts are there. */
+export function PublicDays({ event_id, days, day }: PublicDaysProps) {
   const t = usePublicText()
   // A calendar day, not an instant: written as it stands, whatever the zone.
   const format = useDateFormat('UTC')
   return (
-    <fieldset
+    <nav
       data-days
-      className="sticky top-0 z-10 -mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto bg-canvas px-5 py-2 [scrollbar-width:none] noscript:hidden print:hidden"
+      aria-label={t('days')}
+      className="sticky top-0 z-10 -mx-5 mt-4 flex min-w-0 gap-2 overflow-x-auto bg-canvas px-5 py-2 [scrollbar-width:none] print:hidden"
     >
-      <legend className="sr-only">{t('days')}</legend>
-      <DayButton isChosen={day === undefined} onChoose={() => chooseDay(undefined)}>
-        {t('all_days')}
-      </DayButton>
-      {days.map((each) => (
-        <DayButton key={each} isChosen={each === day} onChoose={() => chooseDay(each)}>
-          {format.day(each)}
-        </DayButton>
+      {[undefined, ...days].map((each) => (
+        <DayLink key={each ?? 'all'} event_id={event_id} day={each} isChosen={each === day}>
+          {each === undefined ? t('all_days') : format.day(each)}
+        </DayLink>
       ))}
-    </fieldset>
+    </nav>
   )
 }
 
 const dayClass = cva([
-  'min-h-11 flex-none rounded-full border border-line-strong bg-surface px-4 text-compact font-semibold',
-  'whitespace-nowrap text-ink-2 aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary',
-  'aria-pressed:inner-border-primary forced-colors:aria-pressed:border-[Highlight]',
-  'forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]',
-  'forced-colors:aria-pressed:forced-color-adjust-none',
+  'inline-flex min-h-11 flex-none items-center rounded-full border border-line-strong bg-surface px-4 text-compact font-semibold',
+  'whitespace-nowrap text-ink-2 no-underline aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:text-primary',
+  'aria-[current]:inner-border-primary forced-colors:aria-[current]:border-[Highlight]',
+  'forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText]',
+  'forced-colors:aria-[current]:forced-color-adjust-none',
 ])
 
-type DayButtonProps = { isChosen: boolean; onChoose: () => void; children: ReactNode }
+type DayLinkProps = { event_id: string; day: string | undefined; isChosen: boolean; children: ReactNode }
 
-function DayButton({ isChosen, onChoose, children }: DayButtonProps) {
+function DayLink({ event_id, day, isChosen, children }: DayLinkProps) {
+  const search = searchOf(day)
   return (
-    <button type="button" className={dayClass()} aria-pressed={isChosen} onClick={onChoose}>
+    <a
+      className={dayClass()}
+      href={`${paths.publicEvent(event_id)}${search && `?${search}`}`}
+      aria-current={isChosen || undefined}
+      onClick={(press) => {
+        if (isForBrowser(press)) return
+        press.preventDefault()
+        replaceSearch(search)
+      }}
+    >
       {children}
-    </button>
+    </a>
   )
 }

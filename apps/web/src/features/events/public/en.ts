@@ -22,8 +22,12 @@ export default {
   copied: 'Link copied',
   qr: 'QR code',
   qr_title: 'This page as a QR code',
-  home: 'To the start page',
+  removed: {
+    title: '{{name}} has been removed',
+    text: 'The organiser has taken this event away. There is nothing left to sign up for here.',
+  },
   errors: {
+    check_link: 'Check the link, or ask the person who sent it to you.',
     gone: 'This event does not exist, or has been removed.',
     invalid_link: 'Invalid event link',
     load: 'Failed to load event details',

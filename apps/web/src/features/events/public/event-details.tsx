@@ -6,10 +6,12 @@ import { ConnectionStrip } from '../../../ui/feedback/connection-strip.tsx'
 import { useSearch } from '../../../ui/hooks/navigation.ts'
 import { Linkified } from '../../../ui/page/linkified.tsx'
 import { MapLink } from '../../../ui/page/map-link.tsx'
+import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../../ui/page/times-shown-in.tsx'
 import { ShareEvent } from '../share-event.tsx'
 import { PublicDays, useChosenDay } from './days.tsx'
+import { EventRemoved } from './event-failure.tsx'
 import { PublicRole } from './role.tsx'
 import { usePublicText } from './texts.ts'
 import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
@@ -39,6 +41,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
   useNewRoles(event, shifts, readAgain)
   useGoToRole()
 
+  if (status === 'gone') return <EventRemoved event={event} />
   return (
     <>
       <p className="text-meta font-semibold text-primary">
@@ -57,13 +60,14 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
         </p>
       )}
       <TimesShownIn timeZone={event.time_zone} className="mt-2" />
+      <OrganizerContact organization={event.organization.name} contact={event.contact} />
       <ShareEvent event={event} />
       {preselected && preselectedRole && (
         <Suspense fallback={null}>
           <ContactForm event={event} role={preselectedRole} shift={preselected} />
         </Suspense>
       )}
-      {days.length > 1 && <PublicDays days={days} day={day} />}
+      {days.length > 1 && <PublicDays event_id={event.id} days={days} day={day} />}
       {shifts.length === 0 && <p className="mt-8 text-lead">{t('no_shifts')}</p>}
       {event.roles.map((role) => (
         <PublicRole

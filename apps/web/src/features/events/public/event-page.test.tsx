@@ -2,7 +2,7 @@ import { topics } from '@muster/contract/live'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { refuse } from '../../../testing/answers.ts'
+import { answer, refuse } from '../../../testing/answers.ts'
 import { buildId } from '../../../testing/build-event.ts'
 import {
   answerPublicEvent,
@@ -11,7 +11,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../../testing/build-public-event.ts'
-import { answerJoin, breakLive, pushLive } from '../../../testing/live-channel.ts'
+import { answerJoin, breakLive, endLive, pushLive } from '../../../testing/live-channel.ts'
 import { renderPublic } from '../../../testing/render-public.tsx'
 
 const saturday = { start_dt: '2199-06-22T20:00:00.000Z', end_dt: '2199-06-23T00:00:00.000Z' }
@@ -88,6 +88,38 @@ describe('what the page says of an event', () => {
   })
 })
 
+describe('the organiser (D41)', () => {
+  it.each([
+    { language: 'en', questions: 'Questions? Ask Midsommarföreningen:' },
+    { language: 'sv', questions: 'Frågor? Hör av dig till Midsommarföreningen:' },
+  ] as const)('$language: is named, with the ways to reach them', async ({ language, questions }) => {
+    await openEvent(buildPublicEvent(), language)
+    screen.getByText('Midsommarföreningen')
+    screen.getByText(questions)
+    expect(screen.getByRole('link', { name: 'kansli@midsommar.example' }).getAttribute('href')).toBe(
+      'mailto:kansli@midsommar.example',
+    )
+    expect(screen.getByRole('link', { name: '+46 70 123 45 67' }).getAttribute('href')).toBe(
+      'tel:+46701234567',
+    )
+  })
+
+  it('without any contact is named all the same', async () => {
+    await openEvent(buildPublicEvent({ contact: { email: null, phone: null } }))
+    screen.getByText('Midsommarföreningen')
+    expect(screen.queryByText(/Questions/)).toBeNull()
+  })
+
+  it('is told which event a request is about', async () => {
+    const event = buildPublicEvent()
+    answerPublicEvent(event)
+    const asked = answer('events', 'getPublicEvent', event)
+    await renderPublic(paths.publicEvent(event.id))
+    await screen.findByRole('heading', { name: event.name, level: 1 })
+    expect(asked[0]?.headers.get('event-id')).toBe(event.id)
+  })
+})
+
 describe('a shift', () => {
   it.each([
     { language: 'en', names: [], says: '4 spots left', does: 'Sign up' },
@@ -151,12 +183,12 @@ describe('a shift', () => {
 describe('the days of a longer event', () => {
   it('shows one of them, and keeps the choice in the address', async () => {
     const { user } = await openEvent(twoDays())
-    expect(screen.getByRole('button', { name: 'All days' }).getAttribute('aria-pressed')).toBe('true')
-    await user.click(screen.getByRole('button', { name: 'Sat\u00a022\u00a0June' }))
+    expect(screen.getByRole('link', { name: 'All days' }).getAttribute('aria-current')).toBe('true')
+    await user.click(screen.getByRole('link', { name: 'Sat\u00a022\u00a0June' }))
     expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
     screen.getByRole('heading', { name: 'Bar' })
     expect(location.search).toBe('?day=2199-06-22')
-    await user.click(screen.getByRole('button', { name: 'All days' }))
+    await user.click(screen.getByRole('link', { name: 'All days' }))
     screen.getByRole('heading', { name: 'Entrance' })
     expect(location.search).toBe('')
   })
@@ -166,14 +198,14 @@ describe('the days of a longer event', () => {
     answerPublicEvent(event)
     await renderPublic(`${paths.publicEvent(event.id)}?day=2199-06-22`, 'sv')
     expect(
-      (await screen.findByRole('button', { name: 'lör\u00a022\u00a0juni' })).getAttribute('aria-pressed'),
+      (await screen.findByRole('link', { name: 'lör\u00a022\u00a0juni' })).getAttribute('aria-current'),
     ).toBe('true')
     expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
   })
 
   it('has no days to choose on an event of one', async () => {
     await openEvent()
-    expect(screen.queryByRole('button', { name: 'All days' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'All days' })).toBeNull()
   })
 })
 
@@ -263,7 +295,7 @@ describe('what can go wrong', () => {
     { language: 'sv', text: 'Ogiltig länk till evenemanget' },
   ] as const)('$language: a link without an event', async ({ language, text }) => {
     await renderPublic('/e/', language)
-    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    await screen.findByRole('heading', { name: text, level: 1 })
   })
 
   it.each([
@@ -273,24 +305,42 @@ describe('what can go wrong', () => {
     const event = buildPublicEvent()
     refuse('events', 'getPublicEvent', { status: 500, error: 'The server is resting', code: 'internal' })
     const user = await renderPublic(paths.publicEvent(event.id), language)
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(text)
-    expect(alert.textContent).toContain('The server is resting')
+    await screen.findByRole('heading', { name: text, level: 1 })
+    expect(screen.getByRole('alert').textContent).toBe('The server is resting')
     answerPublicEvent(event)
     await user.click(screen.getByRole('button', { name: again }))
     await screen.findByRole('heading', { name: event.name })
   })
 
-  it('an event that is gone is not asked for again', async () => {
+  it('an event that is gone: what to do, and no way to the administrators', async () => {
     refuse('events', 'getPublicEvent', {
       status: 404,
       error: 'This event does not exist.',
       code: 'event_not_found',
     })
     await renderPublic(paths.publicEvent(buildId()))
-    expect((await screen.findByRole('alert')).textContent).toContain('This event does not exist.')
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'To the start page' }).getAttribute('href')).toBe('/')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^This event does not exist\. Check the link/,
+    )
+    screen.getByRole('button', { name: 'Try again' })
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/terms',
+      '/privacy',
+    ])
+  })
+
+  it.each([
+    { language: 'en', title: 'Midsommar i parken has been removed', write: 'Write to Midsommarföreningen' },
+    { language: 'sv', title: 'Midsommar i parken har tagits bort', write: 'Skriv till Midsommarföreningen' },
+  ] as const)('$language: an event that is removed while it is open', async ({ language, title, write }) => {
+    const { event } = await openEvent(buildPublicEvent(), language)
+    await endLive(topics.event(event.id))
+    await screen.findByRole('heading', { name: title, level: 1 })
+    expect(screen.getByRole('link', { name: write }).getAttribute('href')).toBe(
+      'mailto:kansli@midsommar.example',
+    )
+    screen.getByText('Midsommarföreningen')
+    expect(screen.queryByText(/Connection error|Anslutningsfel|no shifts/)).toBeNull()
   })
 
   it('changes its language without losing its place', async () => {
@@ -315,7 +365,7 @@ describe('handing the event on', () => {
     const share = vi.fn(async () => {})
     stub('share', share)
     const { event, user } = await openEvent()
-    await user.click(screen.getByRole('button', { name: 'Share' }))
+    await user.click(screen.getByRole('link', { name: 'Share' }))
     expect(share).toHaveBeenCalledWith({ title: event.name, url: address(event.id) })
   })
 
@@ -326,8 +376,8 @@ describe('handing the event on', () => {
     const { event, user } = await openEvent(buildPublicEvent(), language)
     const writeText = vi.fn(async () => {})
     stub('clipboard', { writeText })
-    await user.click(screen.getByRole('button', { name: share }))
-    await screen.findByRole('button', { name: copied })
+    await user.click(screen.getByRole('link', { name: share }))
+    await screen.findByRole('link', { name: copied })
     expect(writeText).toHaveBeenCalledWith(address(event.id))
   })
 
@@ -336,10 +386,21 @@ describe('handing the event on', () => {
     { language: 'sv', code: 'QR-kod', title: 'Den här sidan som QR-kod' },
   ] as const)('$language: shows it as a code and in letters', async ({ language, code, title }) => {
     const { event, user } = await openEvent(buildPublicEvent(), language)
-    await user.click(screen.getByRole('button', { name: code }))
+    await user.click(screen.getByRole('link', { name: code }))
     const dialog = within(await screen.findByRole('dialog', { name: title }))
     expect(dialog.getByRole('link').textContent).toBe(address(event.id))
     expect(document.querySelector('dialog img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+  })
+
+  it.each([
+    { hash: '#qr', role: 'dialog', name: 'This page as a QR code' },
+    { hash: '#share', role: 'link', name: 'Link copied' },
+  ])('$hash was tapped before the scripts came: $name', async ({ hash, role, name }) => {
+    const event = buildPublicEvent()
+    answerPublicEvent(event)
+    await renderPublic(`${paths.publicEvent(event.id)}${hash}`)
+    await screen.findByRole(role, { name })
+    expect(location.hash).toBe('')
   })
 
   it('gives every role an address', async () => {
@@ -385,7 +446,7 @@ describe('an event that stands in the document', () => {
     const { setInlinedEvent } = await import('./public-event.ts')
     setInlinedEvent({ event_id, event: null })
     await renderPublic(paths.publicEvent(event_id), language)
-    expect(screen.getByRole('alert').textContent).toContain(text)
+    screen.getByRole('heading', { name: text, level: 1 })
     screen.getByText(reason)
   })
 })

@@ -1,14 +1,10 @@
 import type { ComponentProps } from 'react'
-import { ApiError, errorText } from '../../../api/api-error.ts'
-import { useWords } from '../../../i18n/words.ts'
-import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/controls/button.tsx'
-import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { PageTitle } from '../../../ui/page/page-title.tsx'
+import { EndPage } from '../../../ui/page/end-page.tsx'
 import { PublicPage } from '../../../ui/page/public-page.tsx'
 import { PublicEventDetails } from './event-details.tsx'
-import { usePublicEvent } from './public-event.ts'
+import { EventFailure } from './event-failure.tsx'
+import { organizationOf, usePublicEvent } from './public-event.ts'
 import { usePublicText } from './texts.ts'
 
 /** /e/:eventId: what an event needs, live, for everybody who has the link. */
@@ -18,65 +14,35 @@ type PublicEventPageProps = { event_id: string } & Pick<
 >
 
 export default function PublicEventPage({ event_id, ContactForm }: PublicEventPageProps) {
+  return event_id === '' ? (
+    <InvalidLink />
+  ) : (
+    <LoadedEvent event_id={event_id} ContactForm={ContactForm} key={event_id} />
+  )
+}
+
+function LoadedEvent({ event_id, ContactForm }: PublicEventPageProps) {
+  const t = usePublicText()
+  const state = usePublicEvent(event_id)
   return (
-    <PublicPage>
-      {event_id === '' ? (
-        <InvalidLink />
-      ) : (
-        <LoadedEvent event_id={event_id} ContactForm={ContactForm} key={event_id} />
+    <PublicPage organization={organizationOf(state)}>
+      {state.status === 'loading' && <EventSkeleton />}
+      {state.status === 'ready' && (
+        <PublicEventDetails event={state.event} readAgain={state.readAgain} ContactForm={ContactForm} />
+      )}
+      {state.status === 'error' && (
+        <EventFailure title={t('errors.load')} error={state.error} onTryAgain={state.readAgain} />
       )}
     </PublicPage>
   )
 }
 
-function LoadedEvent({ event_id, ContactForm }: PublicEventPageProps) {
-  const state = usePublicEvent(event_id)
-  if (state.status === 'loading') return <EventSkeleton />
-  if (state.status === 'ready') {
-    return <PublicEventDetails event={state.event} readAgain={state.readAgain} ContactForm={ContactForm} />
-  }
-  return <LoadError error={state.error} onTryAgain={state.readAgain} />
-}
-
 function InvalidLink() {
   const t = usePublicText()
   return (
-    <>
-      <PageTitle title={t('errors.invalid_link')} className="sr-only" />
-      <ErrorPanel text={t('errors.invalid_link')}>
-        <HomeLink />
-      </ErrorPanel>
-    </>
-  )
-}
-
-function LoadError({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
-  const t = usePublicText()
-  const words = useWords()
-  const isGone = error instanceof ApiError && error.status === 404
-  const isOffline = error instanceof ApiError && error.status === 0
-  return (
-    <>
-      <PageTitle title={t('errors.load')} className="sr-only" />
-      <ErrorPanel text={t('errors.load')}>
-        <p className="text-ink-2">
-          {errorText(
-            error,
-            isGone ? t('errors.gone') : words(isOffline ? 'errors.network' : 'errors.unexpected'),
-          )}
-        </p>
-        {isGone ? <HomeLink /> : <Button onClick={onTryAgain}>{words('try_again')}</Button>}
-      </ErrorPanel>
-    </>
-  )
-}
-
-function HomeLink() {
-  const t = usePublicText()
-  return (
-    <a className={buttonClass({ kind: 'line' })} href={paths.shifts}>
-      {t('home')}
-    </a>
+    <PublicPage>
+      <EndPage title={t('errors.invalid_link')} text={t('errors.check_link')} />
+    </PublicPage>
   )
 }
 

@@ -7,7 +7,8 @@ import { useRead } from '../../../api/use-read.ts'
 export type PublicEventState =
   | { status: 'loading' }
   | { status: 'ready'; event: PublicEvent; readAgain: () => void }
-  | { status: 'error'; error: unknown; readAgain: () => void }
+  /** `event`: as it was, for its organisation's name. */
+  | { status: 'error'; error: unknown; event: PublicEvent | undefined; readAgain: () => void }
 
 /** The data in the server's HTML; `null`: the event does not exist. */
 export type InlinedEvent = { event_id: string; event: PublicEvent | null }
@@ -25,10 +26,19 @@ export function setInlinedEvent(given: InlinedEvent): void {
   lastRead = given.event ?? undefined
 }
 
+/** D41: undefined until it is known. */
+export function organizationOf(state: PublicEventState): string | undefined {
+  return state.status === 'loading' ? undefined : state.event?.organization.name
+}
+
 export function usePublicEvent(event_id: string): PublicEventState {
   const read = useCallback(
     async (signal: AbortSignal) => {
-      lastRead = await call('events', 'getPublicEvent', { params: { eventId: event_id }, signal })
+      lastRead = await call('events', 'getPublicEvent', {
+        params: { eventId: event_id },
+        headers: { 'event-id': event_id },
+        signal,
+      })
       return lastRead
     },
     [event_id],
@@ -37,7 +47,7 @@ export function usePublicEvent(event_id: string): PublicEventState {
 
   // What is shown stays while the connection is down.
   const isGone = error instanceof ApiError && error.status === 404
-  if (error !== undefined && (!data || isGone)) return { status: 'error', error, readAgain }
+  if (error !== undefined && (!data || isGone)) return { status: 'error', error, event: data, readAgain }
   return data ? { status: 'ready', event: data, readAgain } : { status: 'loading' }
 }
 

@@ -24,8 +24,12 @@ export default {
   copied: 'Länken är kopierad',
   qr: 'QR-kod',
   qr_title: 'Den här sidan som QR-kod',
-  home: 'Till startsidan',
+  removed: {
+    title: '{{name}} har tagits bort',
+    text: 'Arrangören har tagit bort evenemanget. Det finns inget kvar att anmäla sig till här.',
+  },
   errors: {
+    check_link: 'Kontrollera länken, eller fråga den som skickade den till dig.',
     gone: 'Evenemanget finns inte eller har tagits bort.',
     invalid_link: 'Ogiltig länk till evenemanget',
     load: 'Det gick inte att läsa in evenemanget',

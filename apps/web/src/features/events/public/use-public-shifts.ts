@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@muster/contract/events'
 import { diffShifts, type SeenShift } from '@muster/contract/rules/live-diff'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LiveStatus } from '../../../live/follow-event.ts'
 import { type Highlights, useHighlights } from '../../../live/use-highlights.ts'
 import { useEventTopic } from '../../../live/use-topic.ts'
@@ -8,12 +8,15 @@ import { announce } from '../../../ui/feedback/live-region.tsx'
 
 type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
 
-export function usePublicShifts(event: PublicEvent): LiveShifts {
+/** While held, what it was when that began: changes are shown afterwards. */
+export function usePublicShifts(event: PublicEvent, isHeld = false): LiveShifts {
   const reading = useMemo(
     () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),
     [event],
   )
-  const { shifts, status } = useEventTopic(event.id, reading)
+  const { shifts: newest, status } = useEventTopic(event.id, reading)
+  const [shifts, setShifts] = useState(newest)
+  if (!isHeld && shifts !== newest) setShifts(newest)
   return { shifts, status, highlights: useHighlights(shifts) }
 }
 

@@ -1,0 +1,72 @@
+import type { Language } from '@muster/contract/language'
+import type { OrganizerContact } from '@muster/contract/organizations'
+import { palette } from '@muster/contract/palette'
+import { formatPhone } from '@muster/contract/rules/phone'
+import { sentWith } from './email.ts'
+import { type Html, html } from './html.ts'
+import { toOneLine } from './text.ts'
+
+/** As stored: E.164. Missing in the facts of messages that were enqueued before D41. */
+export type StoredContact = {
+  contact_email?: string | null | undefined
+  contact_phone?: string | null | undefined
+}
+
+type Organizer = StoredContact & { organization_name: string }
+
+/** D41: an event may have its own; each field that it lacks is the organisation's. */
+export function effectiveContact(event: StoredContact, organization: StoredContact): OrganizerContact {
+  return toContact({
+    contact_email: event.contact_email ?? organization.contact_email,
+    contact_phone: event.contact_phone ?? organization.contact_phone,
+  })
+}
+
+export function toContact({ contact_email, contact_phone }: StoredContact): OrganizerContact {
+  return { email: contact_email ?? null, phone: contact_phone ? formatPhone(contact_phone) : null }
+}
+
+/** D41: for a sentence that says to contact the organiser: " (kansli@example.org, +46 70 123 45 67)", or nothing. */
+export function reachOf(contact: StoredContact): string {
+  const ways = waysOf(contact)
+  return ways.length > 0 ? ` (${ways.join(', ')})` : ''
+}
+
+export function replyTo({ organization_name, contact_email }: Organizer) {
+  return contact_email ? { reply_to: { name: toOneLine(organization_name), address: contact_email } } : {}
+}
+
+/** The sender and how to reach them, below every email of an organisation. */
+export function organizerFooter(organizer: Organizer, language: Language): { text: string; html: Html } {
+  const who = describeOrganizer(organizer)
+  return {
+    text: `${who.text}\n${sentWith(language)}`,
+    html: html`${who.html}<br>${sentWith(language)}`,
+  }
+}
+
+export function describeOrganizer(organizer: Organizer): { text: string; html: Html } {
+  const name = toOneLine(organizer.organization_name)
+  const links = contactLinks(organizer)
+  return {
+    text: [name, ...waysOf(organizer)].join('\n'),
+    html: html`${name}${links.text === '' ? undefined : html` · ${links}`}`,
+  }
+}
+
+export function contactLinks(contact: StoredContact): Html {
+  const { email, phone } = toContact(contact)
+  const links = [
+    ...(email ? [contactLink(`mailto:${email}`, email)] : []),
+    ...(phone ? [contactLink(`tel:${contact.contact_phone ?? ''}`, phone)] : []),
+  ]
+  return html`${links.map((link, index) => (index === 0 ? link : html` · ${link}`))}`
+}
+
+const contactLink = (href: string, label: string) =>
+  html`<a class="ink-3" href="${href}" style="color:${palette.ink_3.light};text-decoration:underline">${label}</a>`
+
+function waysOf(contact: StoredContact): string[] {
+  const { email, phone } = toContact(contact)
+  return [email, phone].filter((way) => way !== null)
+}

@@ -1,0 +1,49 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EndPage } from '../../../ui/page/end-page.tsx'
+import { MailButton, OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
+import { usePublicText } from './texts.ts'
+
+type EventFailureProps = {
+  /** What failed, in the words of the page. */
+  title: string
+  error: unknown
+  onTryAgain: () => void
+  /** Another way on, beside trying again. */
+  children?: React.ReactNode
+}
+
+/** The event of a page could not be read. */
+export function EventFailure({ title, error, onTryAgain, children }: EventFailureProps) {
+  const t = usePublicText()
+  const words = useWords()
+  const status = error instanceof ApiError ? error.status : undefined
+  const fallback =
+    status === 404 ? t('errors.gone') : words(status === 0 ? 'errors.network' : 'errors.unexpected')
+  return (
+    <EndPage
+      title={title}
+      text={
+        status === 404
+          ? `${errorText(error, fallback)} ${t('errors.check_link')}`
+          : errorText(error, fallback)
+      }
+    >
+      <Button onClick={onTryAgain}>{words('try_again')}</Button>
+      {status !== 404 && children}
+    </EndPage>
+  )
+}
+
+/** It was removed while the page was open. */
+export function EventRemoved({ event: { name, organization, contact } }: { event: PublicEvent }) {
+  const t = usePublicText()
+  return (
+    <EndPage title={t('removed.title', { name })} text={t('removed.text')}>
+      <MailButton organization={organization.name} contact={contact} />
+      <OrganizerContact organization={organization.name} contact={contact} />
+    </EndPage>
+  )
+}

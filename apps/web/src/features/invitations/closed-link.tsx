@@ -1,0 +1,39 @@
+import type { Organizer } from '@muster/contract/invitations'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { EndPage } from '../../ui/page/end-page.tsx'
+import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
+import { useText } from './texts.ts'
+
+type ClosedLinkProps = {
+  status: number
+  /** Unknown for a link that never was one. */
+  organizer: Organizer | undefined
+  onTryAgain: () => void
+}
+
+/** A link that has expired or is not valid: whom to ask, and the event, where one can still sign up. */
+export function ClosedLink({ status, organizer, onTryAgain }: ClosedLinkProps) {
+  const t = useText()
+  const words = useWords()
+  const kind = status === 403 ? 'expired' : 'invalid'
+  return (
+    <EndPage
+      title={t(status === 403 ? 'closed.expired' : 'closed.unknown')}
+      text={t('error', { text: t(`errors.${kind}`) })}
+    >
+      {organizer ? (
+        <>
+          <OrganizerContact organization={organizer.organization.name} contact={organizer.contact} />
+          <PageLink href={paths.publicEvent(organizer.event.id)} className={buttonClass()}>
+            {t('see_event')}
+          </PageLink>
+        </>
+      ) : (
+        <Button onClick={onTryAgain}>{words('try_again')}</Button>
+      )}
+    </EndPage>
+  )
+}

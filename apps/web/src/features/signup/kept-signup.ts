@@ -1,0 +1,38 @@
+import { keepInTab, readFromTab } from '../../api/tab-storage.ts'
+import { keepInHistory, readFromHistory } from '../../ui/hooks/navigation.ts'
+import type { SignedUpState } from './signup-state.ts'
+
+/* What outlives a reload: the form until it has succeeded, then its ticket. */
+
+/** Fields of another type are ignored: an older version of the page may have written them. */
+export function readDraft<Form extends object>(name: string, empty: Form): Form {
+  const kept = readFromTab(name)
+  if (typeof kept !== 'object' || kept === null) return empty
+  const types = new Map(Object.entries(empty).map(([field, value]) => [field, typeof value]))
+  const known = Object.entries(kept).filter(([field, value]) => types.get(field) === typeof value)
+  return { ...empty, ...Object.fromEntries(known) }
+}
+
+export function keepDraft(name: string, form: object): void {
+  keepInTab(name, form)
+}
+
+export function removeDraft(name: string): void {
+  keepInTab(name, undefined)
+}
+
+const TICKET = 'ticket'
+
+/** With the entry of the history: the same form opened anew is empty, for the next person. */
+export function keepTicket(shift_id: string, ticket: SignedUpState): void {
+  keepInHistory(TICKET, { ...ticket, shift_id })
+}
+
+export function readTicket(shift_id: string): SignedUpState | undefined {
+  const kept = readFromHistory(TICKET)
+  return isTicketOf(kept, shift_id) ? kept : undefined
+}
+
+function isTicketOf(kept: unknown, shift_id: string): kept is SignedUpState {
+  return typeof kept === 'object' && kept !== null && 'shift_id' in kept && kept.shift_id === shift_id
+}

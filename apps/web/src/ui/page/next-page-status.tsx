@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../controls/button.tsx'
+import { useNextPage } from '../hooks/navigation.ts'
+import { Icon } from './icon.tsx'
+
+/** Over the page before: a line while the next one is loading, and why it does not open. */
+export function NextPageStatus() {
+  const t = useWords()
+  const next = useNextPage()
+  const hasFailed = next?.hasFailed === true
+  const open = next?.open
+  const tryAgain = () => {
+    // The browser asks for the whole page: a new version of the app has other files.
+    if (navigator.onLine && next) location.assign(next.path)
+    else void open?.()
+  }
+
+  useEffect(() => {
+    if (!hasFailed || !open) return undefined
+    const retry = () => void open()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [hasFailed, open])
+
+  return (
+    <>
+      {next && !hasFailed && (
+        <div aria-hidden="true" className="fixed inset-x-0 top-0 z-30 h-1 animate-skeleton bg-primary" />
+      )}
+      <output className="fixed inset-x-0 top-0 z-30 block print:hidden">
+        {hasFailed && (
+          <span className="flex animate-appear flex-wrap items-center justify-center gap-x-4 bg-wait-soft px-5 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-meta/body font-semibold text-wait">
+            <Icon name="alert" />
+            {t('errors.page')}
+            <Button kind="line" onClick={tryAgain}>
+              {t('try_again')}
+            </Button>
+          </span>
+        )}
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { OrganizerContact as Contact } from '@muster/contract/organizations'
+import { useWords } from '../../i18n/words.ts'
+import { buttonClass } from '../controls/button.tsx'
+import { Icon } from './icon.tsx'
+
+type ContactProps = { organization: string; contact: Contact }
+
+/** D41: how to reach the organiser. Nothing where no way is known. */
+export function OrganizerContact({ organization, contact: { email, phone } }: ContactProps) {
+  const t = useWords()
+  if (email === null && phone === null) return null
+  return (
+    <p className="flex w-full flex-wrap items-center gap-x-4 text-meta text-ink-2">
+      <span>{t('questions', { organization })}</span>
+      {email !== null && (
+        <ContactLink href={`mailto:${email}`} icon="send">
+          {email}
+        </ContactLink>
+      )}
+      {phone !== null && (
+        <ContactLink href={phoneAddress(phone)} icon="phone">
+          {phone}
+        </ContactLink>
+      )}
+    </p>
+  )
+}
+
+/** The one thing to do where nothing else is left. */
+export function MailButton({ organization, contact: { email, phone } }: ContactProps) {
+  const t = useWords()
+  if (email === null && phone === null) return null
+  return (
+    <a className={buttonClass()} href={email === null ? phoneAddress(phone ?? '') : `mailto:${email}`}>
+      {t(email === null ? 'call_organizer' : 'write_to_organizer', { organization })}
+    </a>
+  )
+}
+
+function ContactLink({ href, icon, children }: { href: string; icon: 'send' | 'phone'; children: string }) {
+  return (
+    <a className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere" href={href}>
+      <Icon name={icon} size="small" />
+      {children}
+    </a>
+  )
+}
+
+const phoneAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
