@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { inOrganization } from '../db/in-organization.ts'
@@ -126,6 +126,7 @@ async function listAffected(tx: OrgTx, affected: Affected, now: string): Promise
       and(
         inOrganization(tx, assignment),
         isAffected(affected),
+        isNull(person.erased_at),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
       ),
     )

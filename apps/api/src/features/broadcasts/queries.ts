@@ -1,5 +1,5 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
@@ -62,6 +62,7 @@ export function listAssigned(tx: OrgTx, event_id: string) {
       and(
         inOrganization(tx, shift),
         eq(shift.event_id, event_id),
+        isNull(person.erased_at),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
       ),
     )
@@ -123,7 +124,9 @@ export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
   const rows = await tx
     .select({ person_id: person.id, first_name: person.first_name, last_name: person.last_name })
     .from(person)
-    .where(and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids])))
+    .where(
+      and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids]), isNull(person.erased_at)),
+    )
   return new Map(rows.map((row) => [row.person_id, row]))
 }
 
