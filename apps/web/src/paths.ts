@@ -12,6 +12,7 @@ export const paths = {
   schedule: (event_id: string) => `/reports?report=schedule&event=${encodeURIComponent(event_id)}`,
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+  account: '/account',
   login: '/login',
   requestPasswordReset: '/reset-password-request',
   resetPassword: '/reset-password',

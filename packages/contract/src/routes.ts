@@ -9,6 +9,9 @@ export const routes = {
     logout: { method: 'POST', path: '/auth/logout' },
     requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
     resetPassword: { method: 'POST', path: '/auth/reset-password' },
+    getAccount: { method: 'GET', path: '/api/account' },
+    endAccount: { method: 'POST', path: '/api/account/end' },
+    keepAccount: { method: 'POST', path: '/api/account/keep' },
   },
   organizations: {
     getLastActiveOrganization: { method: 'GET', path: '/api/last-active-organization' },
@@ -22,6 +25,7 @@ export const routes = {
     createPerson: { method: 'POST', path: '/admin/people' },
     updatePerson: { method: 'PUT', path: '/admin/people/:id' },
     deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
+    exportPerson: { method: 'GET', path: '/admin/people/:id/export' },
   },
   events: {
     listEvents: { method: 'GET', path: '/admin/events' },

@@ -6,5 +6,6 @@ export default {
   people: 'People',
   events: 'Events',
   reports: 'Reports',
+  account: 'Account',
   log_out: 'Log out',
 } as const

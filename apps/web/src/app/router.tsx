@@ -7,6 +7,7 @@ import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
+const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
 const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
 const ResetPasswordPage = lazy(() => import('../features/session/reset-password-page.tsx'))
 const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
@@ -39,6 +40,7 @@ export function Router() {
               <Route path={paths.reports} element={<ReportsPage />} />
               <Route path={paths.organizationSettings} element={<OrganizationSettingsPage />} />
             </Route>
+            <Route path={paths.account} element={<AccountSettingsPage />} />
             <Route path={paths.newOrganization} element={<NewOrganizationPage />} />
           </Route>
         </Route>

@@ -2,6 +2,7 @@ import { people } from '@muster/contract/people'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
+import { exportPerson } from './export-person.ts'
 import { listPeople } from './queries.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
@@ -28,4 +29,9 @@ export const peopleRoutes = (deps: Deps) =>
       await removePerson(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
+
+    exportPerson: async ({ request, params }) => ({
+      status: 200,
+      body: await exportPerson(deps, organizationOf(request), params.id),
+    }),
   })

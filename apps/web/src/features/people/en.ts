@@ -22,6 +22,8 @@ export default {
   actions_for: 'Actions for {{name}}',
   edit: 'Edit',
   send_message: 'Send message',
+  export: 'Export details',
+  exported: 'The details of {{name}} have been downloaded',
   delete: 'Delete person',
   form: {
     add: 'Add person',
@@ -52,6 +54,8 @@ export default {
   delete_dialog: {
     title: 'Delete {{name}}?',
     text: 'Are you sure you want to delete this person? It cannot be undone.',
+    erased:
+      'Contact details, notes and messages are erased. On shifts that are over the place still counts, without the name.',
     shifts_one: '{{name}} is on {{count}} coming shift and leaves it.',
     shifts_other: '{{name}} is on {{count}} coming shifts and leaves them.',
     none: '{{name}} is on no coming shift.',
@@ -64,6 +68,7 @@ export default {
     fetch: 'Failed to fetch people',
     save: 'Failed to save person',
     delete: 'Failed to delete person',
+    export: 'Failed to export the details',
     missing: 'This person does not exist, or has been removed.',
   },
 } as const
