@@ -57,11 +57,13 @@ export const lockPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<Pe
   selectPeopleForUpdate(tx, { org: tx.org, ids: person_ids })
 
 /** To erase people or change contact details: messages to them cannot be inserted meanwhile either. Without erased people. */
-export function lockPeopleExclusively(tx: OrgTx, ids: readonly string[]): Promise<PersonRow[]> {
+export function lockPeopleExclusively(tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> {
   return tx
     .select()
     .from(person)
-    .where(and(eq(person.organization_id, tx.org), inArray(person.id, [...ids]), isNull(person.erased_at)))
+    .where(
+      and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids]), isNull(person.erased_at)),
+    )
     .orderBy(asc(person.id))
     .for('update')
 }

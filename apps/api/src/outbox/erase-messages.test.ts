@@ -179,25 +179,25 @@ test('what can never be settled is given up after seven days', async () => {
   expect(await rowOf(id)).toMatchObject({ ...EMPTY, status: 'FAILED', failure_reason: 'sender_stopped' })
 })
 
-describe('email of accounts', () => {
-  const insert = async (changes: Partial<typeof accountMessage.$inferInsert>) => {
-    const id = newId()
-    await api.deps.db.system((tx) =>
-      tx.insert(accountMessage).values({
-        id,
-        template: 'password_reset',
-        facts: { one_time_token_id: id },
-        language: 'sv',
-        address: 'asa@muster.example',
-        status: 'SENT',
-        ...changes,
-      }),
-    )
-    return id
-  }
-  const accountRow = async (id: string) =>
-    (await api.deps.db.system((tx) => tx.select().from(accountMessage).where(eq(accountMessage.id, id))))[0]
+const insert = async (changes: Partial<typeof accountMessage.$inferInsert>) => {
+  const id = newId()
+  await api.deps.db.system((tx) =>
+    tx.insert(accountMessage).values({
+      id,
+      template: 'password_reset',
+      facts: { one_time_token_id: id },
+      language: 'sv',
+      address: 'asa@muster.example',
+      status: 'SENT',
+      ...changes,
+    }),
+  )
+  return id
+}
+const accountRow = async (id: string) =>
+  (await api.deps.db.system((tx) => tx.select().from(accountMessage).where(eq(accountMessage.id, id))))[0]
 
+describe('email of accounts', () => {
   test('is emptied after 30 days', async () => {
     const created_at = api.deps.now()
     const id = await insert({ created_at })

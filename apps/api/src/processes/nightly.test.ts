@@ -34,6 +34,9 @@ const isThere = async ({ id }: { id: string }) =>
   (await api.deps.db.system((tx) => tx.select().from(person).where(eq(person.id, id)))).length === 1
 const dueAt = async () => (await api.deps.db.system((tx) => tx.select().from(scheduledJob)))[0]?.due_at
 
+const claim = (now: string) =>
+  api.deps.db.system((tx) => claimJob(tx, 'nightly', { now, until: hoursAfter(now, 0.5) }))
+
 test('people of several organisations, more than one transaction takes', async () => {
   const [one, other] = [await buildOrganization(api.deps), await buildOrganization(api.deps)]
   await api.deps.db.system((tx) =>
@@ -71,8 +74,6 @@ test('once a night: the next run is due at two o’clock', async () => {
 })
 
 test('of several workers one runs it, and another when that one has died', async () => {
-  const claim = (now: string) =>
-    api.deps.db.system((tx) => claimJob(tx, 'nightly', { now, until: hoursAfter(now, 0.5) }))
   const claims = await Promise.all(Array.from({ length: 5 }, () => claim(NOW)))
   expect(claims.filter(Boolean)).toHaveLength(1)
   expect(await claim(hoursAfter(NOW, 0.4))).toBe(false)

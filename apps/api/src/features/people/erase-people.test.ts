@@ -211,39 +211,39 @@ describe('nobody finds them any more', () => {
   })
 })
 
-describe('messages', () => {
-  const messagesOf = (person_id: string) =>
-    read((tx) => tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)))
-  const messageOf = async (id: string) =>
-    (await read((tx) => tx.select().from(schema.message).where(eq(schema.message.id, id))))[0]
-  const writeTo = async ({ id, email }: PersonRow, changes: Partial<typeof schema.message.$inferInsert>) => {
-    const message_id = newId()
-    const content = { subject: 's', body_text: 'b', facts: { text: 'f' }, failure_reason: '550 no such user' }
-    await read((tx) =>
-      tx.insert(schema.message).values({
-        organization_id: admin.organization_id,
-        id: message_id,
-        person_id: id,
-        channel: 'EMAIL',
-        template: 'own_words',
-        language: 'sv',
-        address: email,
-        ...content,
-        ...changes,
-      }),
-    )
-    return message_id
-  }
-  const EMPTY = {
-    person_id: null,
-    address: '',
-    facts: {},
-    subject: null,
-    body_text: null,
-    failure_reason: null,
-    erased_at: expect.any(String),
-  }
+const messagesOf = (person_id: string) =>
+  read((tx) => tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)))
+const messageOf = async (id: string) =>
+  (await read((tx) => tx.select().from(schema.message).where(eq(schema.message.id, id))))[0]
+const writeTo = async ({ id, email }: PersonRow, changes: Partial<typeof schema.message.$inferInsert>) => {
+  const message_id = newId()
+  const content = { subject: 's', body_text: 'b', facts: { text: 'f' }, failure_reason: '550 no such user' }
+  await read((tx) =>
+    tx.insert(schema.message).values({
+      organization_id: admin.organization_id,
+      id: message_id,
+      person_id: id,
+      channel: 'EMAIL',
+      template: 'own_words',
+      language: 'sv',
+      address: email,
+      ...content,
+      ...changes,
+    }),
+  )
+  return message_id
+}
+const EMPTY = {
+  person_id: null,
+  address: '',
+  facts: {},
+  subject: null,
+  body_text: null,
+  failure_reason: null,
+  erased_at: expect.any(String),
+}
 
+describe('messages', () => {
   test.each(['SENT', 'DELIVERED', 'FAILED'] as const)('%s: emptied at once', async (status) => {
     const { person } = await buildVolunteer()
     const id = await writeTo(person, { status, sent_at: api.deps.now() })
@@ -280,32 +280,31 @@ describe('messages', () => {
   })
 })
 
-describe('opt-outs and threads', () => {
-  const suppress = (channel: 'EMAIL' | 'SMS', address: string) =>
-    read((tx) =>
+const suppress = (channel: 'EMAIL' | 'SMS', address: string) =>
+  read((tx) =>
+    tx
+      .insert(schema.suppression)
+      .values({ organization_id: admin.organization_id, channel, address, reason: 'stop' })
+      .onConflictDoNothing(),
+  )
+const optOuts = async () =>
+  (
+    await read((tx) =>
       tx
-        .insert(schema.suppression)
-        .values({ organization_id: admin.organization_id, channel, address, reason: 'stop' })
-        .onConflictDoNothing(),
+        .select({ address: schema.suppression.address })
+        .from(schema.suppression)
+        .where(eq(schema.suppression.organization_id, admin.organization_id)),
     )
-  const optOuts = async () =>
-    (
-      await read((tx) =>
-        tx
-          .select({ address: schema.suppression.address })
-          .from(schema.suppression)
-          .where(eq(schema.suppression.organization_id, admin.organization_id)),
-      )
-    ).map(({ address }) => address)
-  const openThread = (phone: string) =>
-    read((tx) =>
-      tx
-        .insert(schema.smsThread)
-        .values({ organization_id: admin.organization_id, id: newId(), phone, number: '+46701234567' }),
-    )
-  const threads = async () =>
-    (await read((tx) => tx.select().from(schema.smsThread))).map(({ phone }) => phone)
+  ).map(({ address }) => address)
+const openThread = (phone: string) =>
+  read((tx) =>
+    tx
+      .insert(schema.smsThread)
+      .values({ organization_id: admin.organization_id, id: newId(), phone, number: '+46701234567' }),
+  )
+const threads = async () => (await read((tx) => tx.select().from(schema.smsThread))).map(({ phone }) => phone)
 
+describe('opt-outs and threads', () => {
   test('stay while somebody else has the address, and go with the last', async () => {
     const phone = '+46701740611'
     const email = `Family-${newId()}@volunteer.example`

@@ -15,14 +15,14 @@ it.each([
     language: 'en',
     link: 'Account',
     end: 'End account',
-    ends: 'Your account ends on 1 July 2026',
+    ends: /ends on 1\sJuly\s2026/,
     keep: 'Keep account',
   },
   {
     language: 'sv',
     link: 'Konto',
     end: 'Avsluta kontot',
-    ends: 'Kontot avslutas den 1 juli 2026',
+    ends: /avslutas den 1\sjuli\s2026/,
     keep: 'Behåll kontot',
   },
 ] as const)(
