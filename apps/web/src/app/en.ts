@@ -6,6 +6,5 @@ export default {
   people: 'People',
   events: 'Events',
   reports: 'Reports',
-  account: 'Account',
   log_out: 'Log out',
 } as const

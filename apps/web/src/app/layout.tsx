@@ -81,9 +81,6 @@ function DesktopBar() {
         ))}
       </nav>
       <LanguageToggle />
-      <NavLink to={paths.account} className={topLinkClass({ className: 'self-stretch' })}>
-        {t('account')}
-      </NavLink>
       <LogOut className="min-h-11 font-semibold whitespace-nowrap text-ink-2 hover:text-ink" />
     </div>
   )
@@ -119,9 +116,6 @@ function PhoneDrawer() {
             <div className="-ml-3">
               <LanguageToggle />
             </div>
-            <NavLink to={paths.account} className={drawerRowClass} onClick={close}>
-              {t('account')}
-            </NavLink>
             <LogOut className={drawerRowClass} />
           </div>
         </Sheet>

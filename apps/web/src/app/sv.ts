@@ -9,6 +9,5 @@ export default {
   people: 'Personer',
   events: 'Evenemang',
   reports: 'Rapporter',
-  account: 'Konto',
   log_out: 'Logga ut',
 } satisfies Translation<typeof en>

@@ -130,7 +130,7 @@ export type KeptPerson = {
   last_shift_end: string | null
 }
 
-/** Of all organisations, by id. About 60 ms for a thousand people with five shifts each. */
+/** Of all organisations, by id. 60 ms for a thousand people with five shifts each, on two busy cores. */
 export async function listKeptPeople(
   tx: Tx,
   { after, limit, now }: { after: string; limit: number; now: string },

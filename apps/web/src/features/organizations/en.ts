@@ -1,6 +1,7 @@
 export default {
   organization: 'Organisation',
   switch_to: 'Organisation: {{name}}',
+  account: 'Your account',
   create: 'Create new organisation',
   failed_to_fetch: 'Failed to fetch data',
   settings: {

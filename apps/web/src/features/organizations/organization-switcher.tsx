@@ -52,6 +52,7 @@ export function OrganizationSwitcher({
   }
   const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
   const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
+  const account: MenuEntry = { label: t('account'), onSelect: goTo(paths.account) }
 
   return (
     <Menu
@@ -61,7 +62,9 @@ export function OrganizationSwitcher({
           <Icon name="up-down" size="small" className="text-ink-3" />
         </button>
       }
-      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
+      entries={
+        choices.length > 0 ? [...choices, 'rule', settings, create, 'rule', account] : [create, account]
+      }
     />
   )
 }

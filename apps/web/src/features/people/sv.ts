@@ -58,7 +58,7 @@ export default {
     title: 'Ta bort {{name}}?',
     text: 'Vill du verkligen ta bort personen? Det går inte att ångra.',
     erased:
-      'Kontaktuppgifter, anteckningar och meddelanden raderas. På pass som är över räknas platsen kvar, men utan namn.',
+      'Kontaktuppgifter, anteckningar och meddelanden raderas. På pass som är över räknas platsen fortfarande, men utan namn.',
     shifts_one: '{{name}} är med på {{count}} kommande pass och försvinner från det.',
     shifts_other: '{{name}} är med på {{count}} kommande pass och försvinner från dem.',
     none: '{{name}} är inte med på något kommande pass.',

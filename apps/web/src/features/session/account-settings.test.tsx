@@ -13,14 +13,14 @@ beforeEach(() => {
 it.each([
   {
     language: 'en',
-    link: 'Account',
+    link: 'Your account',
     end: 'End account',
     ends: /ends on 1\sJuly\s2026/,
     keep: 'Keep account',
   },
   {
     language: 'sv',
-    link: 'Konto',
+    link: 'Ditt konto',
     end: 'Avsluta kontot',
     ends: /avslutas den 1\sjuli\s2026/,
     keep: 'Behåll kontot',
@@ -33,7 +33,8 @@ it.each([
     const ended = answer('session', 'endAccount', ending)
     const kept = answer('session', 'keepAccount', active)
     const user = await renderApp('/events', { language })
-    await user.click(await screen.findByRole('link', { name: link }))
+    await user.click(await screen.findByRole('button', { name: /^Organisation: / }))
+    await user.click(await screen.findByRole('menuitem', { name: link }))
     await user.click(await screen.findByRole('button', { name: end }))
     const question = await screen.findByRole('alertdialog')
     expect(ended).toEqual([])
