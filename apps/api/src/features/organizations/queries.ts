@@ -64,6 +64,12 @@ export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): 
     .select({ id: membership.organization_id })
     .from(membership)
     .where(eq(membership.user_id, user_id))
+  // Otherwise two accounts that end at once would each find the other.
+  await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(inArray(organization.id, own))
+    .for('update')
   await tx
     .update(organization)
     .set({ ended_at: now })
