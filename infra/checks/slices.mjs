@@ -62,6 +62,7 @@ const TABLE_WRITERS = {
   broadcast: ['broadcasts'],
   idempotency_key: ['signup', 'broadcasts', 'messages'],
   rate_limit: [], // http/rate-limit, no feature
+  scheduled_job: [], // db/scheduled-job
 }
 
 /** A feature has the same name on all three sides, but for these. */

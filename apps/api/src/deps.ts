@@ -36,4 +36,4 @@ export async function closeDeps({ db, bus }: Deps): Promise<void> {
 }
 
 /** The only clock; tests have their own. */
-const systemTime = () => new Date().toISOString()
+export const systemTime = () => new Date().toISOString()

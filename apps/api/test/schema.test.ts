@@ -17,6 +17,7 @@ const WITHOUT_TENANT = [
   'organization',
   'rate_limit',
   'refresh_token',
+  'scheduled_job',
   'sending_total',
   'session',
   'webhook_event',

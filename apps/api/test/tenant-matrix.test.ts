@@ -34,6 +34,9 @@ const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /api/my-organizations': () => ({}),
   'POST /api/set-last-active-organization': ({ organization_id }) => ({ body: { organization_id } }),
   'POST /api/organizations': () => ({ body: { name: 'Ny' } }),
+  'GET /api/account': () => ({}),
+  'POST /api/account/end': () => ({}),
+  'POST /api/account/keep': () => ({}),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
   'GET /admin/people': () => ({}),
   'POST /admin/people': () => ({
@@ -42,6 +45,7 @@ const CALLS: Record<string, (of: Filled) => Call> = {
   'PUT /admin/people/:id': ({ person_id }) => ({ params: { id: person_id }, body: { notes: 'x' } }),
   'GET /admin/people/:id/sent-links': ({ person_id }) => ({ params: { id: person_id } }),
   'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
+  'GET /admin/people/:id/export': ({ person_id }) => ({ params: { id: person_id } }),
   'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
   'POST /admin/people/:id/thread': ({ person_id }) => ({ params: { id: person_id } }),
   'POST /admin/people/:id/send-sms': ({ person_id }) => ({

@@ -185,6 +185,7 @@ export async function listDeskStates(
         await press(page, name.organization)
       },
     },
+    { name: 'account', path: '/account' },
     { name: 'events', path: '/events' },
     { name: 'events, print', path: '/events', print: true },
     { name: 'events, add', path: '/events', reach: (page) => press(page, name.add_event) },

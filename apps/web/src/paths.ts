@@ -10,6 +10,7 @@ export const screens = {
   reports: '/reports',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+  account: '/account',
 }
 
 /** Every address of the app: links are not written by hand. Those inside an organisation name it (D38). */
@@ -37,6 +38,7 @@ export const paths = {
     return inOrganization(screens.organizationSettings)
   },
   newOrganization: screens.newOrganization,
+  account: screens.account,
   login: '/login',
   /** D38: after signing in it leads on to `next`. */
   loginBefore: (next: string) =>

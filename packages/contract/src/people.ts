@@ -11,7 +11,9 @@ import {
   optionalPhone,
   version,
 } from './fields.ts'
+import { channel, message } from './messages.ts'
 import { routes } from './routes.ts'
+import { assignmentStatus, inviteMethod } from './shifts.ts'
 
 const c = initContract()
 
@@ -46,6 +48,38 @@ export const personChange = z.object({
   version: version.optional(),
 })
 
+const moment = z.string().nullable()
+
+/** D33: everything that is stored about a person. */
+export const personExport = z.object({
+  exported_at: z.string(),
+  organization: z.object({ id, name: z.string() }),
+  person: person.omit({ version: true }).extend({ created_at: z.string() }),
+  /** By start. */
+  shifts: z.array(
+    z.object({
+      event: z.object({ name: z.string(), location: z.string().nullable(), time_zone: z.string() }),
+      role: z.object({ name: z.string() }),
+      start_dt: z.string(),
+      end_dt: z.string(),
+      status: assignmentStatus,
+      source: z.enum(['admin', 'signup']),
+      invite_sent_at: moment,
+      invite_method: inviteMethod.nullable(),
+      responded_at: moment,
+      other_phone: z.string().nullable(),
+      terms_version: z.string().nullable(),
+      terms_accepted_at: moment,
+      created_at: z.string(),
+    }),
+  ),
+  /** Sent and received, oldest first. */
+  messages: z.array(message.extend({ address: z.string(), language: z.string() })),
+  opt_outs: z.array(z.object({ channel, address: z.string(), reason: z.string(), created_at: z.string() })),
+})
+
+export type PersonExport = z.infer<typeof personExport>
+
 const byId = z.object({ id })
 
 export const people = c.router({
@@ -77,10 +111,16 @@ export const people = c.router({
   },
   deletePerson: {
     ...routes.people.deletePerson,
-    summary: 'Remove a person and their assignments',
+    summary: 'Erase a person; totals of shifts that are over stay (D33)',
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
+  },
+  exportPerson: {
+    ...routes.people.exportPerson,
+    summary: 'Everything that is stored about a person (D33)',
+    pathParams: byId,
+    responses: { 200: personExport },
   },
 })

@@ -9,6 +9,9 @@ export const routes = {
     logout: { method: 'POST', path: '/auth/logout' },
     requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
     resetPassword: { method: 'POST', path: '/auth/reset-password' },
+    getAccount: { method: 'GET', path: '/api/account' },
+    endAccount: { method: 'POST', path: '/api/account/end' },
+    keepAccount: { method: 'POST', path: '/api/account/keep' },
   },
   organizations: {
     getLastActiveOrganization: { method: 'GET', path: '/api/last-active-organization' },
@@ -23,6 +26,7 @@ export const routes = {
     updatePerson: { method: 'PUT', path: '/admin/people/:id' },
     getSentLinks: { method: 'GET', path: '/admin/people/:id/sent-links' },
     deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
+    exportPerson: { method: 'GET', path: '/admin/people/:id/export' },
   },
   events: {
     listEvents: { method: 'GET', path: '/admin/events' },

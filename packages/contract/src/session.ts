@@ -8,6 +8,14 @@ const c = initContract()
 /** An access token of 15 minutes; the refresh token travels in a cookie (D7). */
 export const sessionToken = z.object({ token: z.string() })
 
+export const account = z.object({
+  email: z.string(),
+  /** When the account will be deleted; null while it is not being ended. */
+  ends_at: z.string().nullable(),
+})
+
+export type Account = z.infer<typeof account>
+
 export const session = c.router({
   login: {
     ...routes.session.login,
@@ -39,5 +47,22 @@ export const session = c.router({
     summary: 'Set a new password with the link from the e-mail',
     body: z.object({ token: z.string().max(200), password: z.string().max(1_000) }),
     responses: { 204: c.noBody() },
+  },
+  getAccount: {
+    ...routes.session.getAccount,
+    summary: "The caller's account",
+    responses: { 200: account },
+  },
+  endAccount: {
+    ...routes.session.endAccount,
+    summary: 'End the account after the notice of the terms (D24); until then it can be kept',
+    body: c.noBody(),
+    responses: { 200: account },
+  },
+  keepAccount: {
+    ...routes.session.keepAccount,
+    summary: 'Keep an account that is being ended',
+    body: c.noBody(),
+    responses: { 200: account },
   },
 })

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 /** D24: the current terms of use. */
 export const terms = {
   version: '1.3',
@@ -9,3 +11,17 @@ export const terms = {
   termination_days: 30,
   change_notice_days: 30,
 } as const
+
+/**
+ * A version that will apply from `date`. It is announced with the first release that names it: every account gets an email,
+ * and the pages show it. `summary` says what changes.
+ */
+export type AnnouncedTerms = {
+  version: string
+  /** At least `change_notice_days` before `date`. */
+  announced_on: string
+  date: string
+  summary: Record<Language, string>
+}
+
+export const announcedTerms: AnnouncedTerms | null = null

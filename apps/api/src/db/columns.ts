@@ -37,5 +37,7 @@ export const delivery = () => ({
   failure_reason: text('failure_reason'),
   sent_at: instant('sent_at'),
   delivered_at: instant('delivered_at'),
+  /** D33: since then address and content must go; they are removed once the message is settled. */
+  erased_at: instant('erased_at'),
   created_at: createdAt(),
 })

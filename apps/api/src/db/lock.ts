@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrgTx } from './client.ts'
 import { inOrganization, isOrganization } from './in-organization.ts'
 import { prepare } from './prepare.ts'
@@ -56,13 +56,20 @@ const selectPeopleForUpdate = prepare<PersonRow>(
 export const lockPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> =>
   selectPeopleForUpdate(tx, { org: tx.org, ids: person_ids })
 
-/** To delete a person or change their contact details: messages to them cannot be inserted meanwhile either. */
-export async function lockPersonExclusively(tx: OrgTx, id: string): Promise<PersonRow | undefined> {
-  const [locked] = await tx
+/** To erase people or change contact details: messages to them cannot be inserted meanwhile either. Without erased people. */
+export function lockPeopleExclusively(tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> {
+  return tx
     .select()
     .from(person)
-    .where(and(eq(person.organization_id, tx.org), eq(person.id, id)))
+    .where(
+      and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids]), isNull(person.erased_at)),
+    )
+    .orderBy(asc(person.id))
     .for('update')
+}
+
+export async function lockPersonExclusively(tx: OrgTx, id: string): Promise<PersonRow | undefined> {
+  const [locked] = await lockPeopleExclusively(tx, [id])
   return locked
 }
 

@@ -33,6 +33,9 @@ import { createdAt, delivery, instant, organizationId, version } from './columns
 const oneOf = (column: PgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
+/** D33: marked as erased, but not emptied yet. */
+const isToErase = sql`erased_at is not null and address <> ''`
+
 // ── Accounts (no tenant) ────────────────────────────────────────────────────────────────────────
 
 export const appUser = pgTable('app_user', {
@@ -42,6 +45,10 @@ export const appUser = pgTable('app_user', {
   password_hash: text('password_hash').notNull(),
   language: text('language').notNull().default('en').$type<'en' | 'sv'>(),
   last_active_organization_id: uuid('last_active_organization_id'),
+  /** The version of the terms that it was last told of (D24). */
+  notified_terms_version: text('notified_terms_version'),
+  /** The account is being ended: from then on the nightly job deletes it. */
+  ends_at: instant('ends_at'),
   created_at: createdAt(),
 })
 
@@ -104,6 +111,8 @@ export const accountMessage = pgTable(
   },
   (t) => [
     index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
+    index('account_message_to_erase').on(t.erased_at).where(isToErase),
+    index('account_message_kept').on(t.created_at).where(sql`erased_at is null`),
     check('account_message_status', oneOf(t.status, messageStatuses)),
   ],
 )
@@ -130,6 +139,8 @@ export const organization = pgTable(
     uses_child_team: boolean('uses_child_team').notNull().default(false),
     /** The account that created it, whose caps it shares. No foreign key: sent messages stay counted without the account. */
     created_by: uuid('created_by'),
+    /** Its last account has ended: the nightly job deletes it with everything that belongs to it. */
+    ended_at: instant('ended_at'),
     created_at: createdAt(),
     version: version(),
   },
@@ -165,6 +176,8 @@ export const person = pgTable(
     language: text('language').$type<'en' | 'sv'>(),
     /** D11: e-mail, first and last name, folded by the application. */
     identity_key: text('identity_key').notNull(),
+    /** D33: the row has only a placeholder and stays for the totals of shifts that are over. */
+    erased_at: instant('erased_at'),
     created_at: createdAt(),
     version: version(),
   },
@@ -351,6 +364,7 @@ export const message = pgTable(
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
     index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
+    index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
     // Whether the provider has reported events of later messages.
@@ -491,6 +505,13 @@ export const workerHeartbeat = pgTable('worker_heartbeat', {
   beat_at: instant('beat_at').notNull().default(sql`now()`),
 })
 
+/** One row per job that runs at intervals in one of the workers. */
+export const scheduledJob = pgTable('scheduled_job', {
+  name: text('name').primaryKey(),
+  /** Moved ahead by the worker that runs it: a job whose worker died is due again. */
+  due_at: instant('due_at').notNull(),
+})
+
 /** Fixed windows, shared by all processes. */
 export const rateLimit = pgTable(
   'rate_limit',
@@ -550,6 +571,7 @@ export const tables = {
   smsThread,
   webhookEvent,
   workerHeartbeat,
+  scheduledJob,
   rateLimit,
   mailQuota,
   mailBlock,

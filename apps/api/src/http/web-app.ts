@@ -18,6 +18,7 @@ const ADMIN_PAGES = [
   '/events/:eventId/broadcast',
   '/reports',
   '/organizations/*',
+  '/account',
 ]
 
 /** Serves the built client. Its page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */

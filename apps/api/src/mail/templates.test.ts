@@ -231,6 +231,35 @@ test.each(['en', 'sv'] as const)('the password reset says nothing of the account
   expect(html).toContain(`href="${LINK}"`)
 })
 
+test.each([
+  {
+    language: 'en',
+    ends: 'Your Muster account ends on 1 June 2026',
+    changes: 'New terms of use from 1 June 2026',
+  },
+  {
+    language: 'sv',
+    ends: 'Ditt Muster-konto avslutas den 1 juni 2026',
+    changes: 'Nya användarvillkor från den 1 juni 2026',
+  },
+] as const)('the notices of an account ($language): when, and where to go', ({ language, ends, changes }) => {
+  const ending = write(
+    { template: 'account_ending', facts: { ends_at: '2026-06-01T09:00:00.000Z' } },
+    language,
+  )
+  expect(ending.subject).toBe(ends)
+  const facts = { version: '1.4', date: '2026-06-01', summary: 'S' }
+  const change = write({ template: 'terms_change', facts }, language)
+  expect(change.subject).toBe(changes)
+  for (const [{ text, html }, page] of [
+    [ending, 'account'],
+    [change, 'terms'],
+  ] as const) {
+    expect(text).toContain(`https://muster.example/${page}`)
+    expect(html).toContain(`href="https://muster.example/${page}"`)
+  }
+})
+
 const ATTACKS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

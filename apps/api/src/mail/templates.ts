@@ -1,5 +1,6 @@
 import type { Email } from './email.ts'
 import { type ContentOf, type FactsOf, openTemplates } from './template.ts'
+import { accountEnding } from './templates/account-ending.ts'
 import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
@@ -9,6 +10,7 @@ import { passwordReset } from './templates/password-reset.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
 import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
+import { termsChange } from './templates/terms-change.ts'
 
 /* By the names that are stored in `message.template`. */
 
@@ -20,6 +22,8 @@ const emails = {
   new_link: newLink,
   digest,
   password_reset: passwordReset,
+  account_ending: accountEnding,
+  terms_change: termsChange,
   invitation,
   reminder,
   own_words: customText,

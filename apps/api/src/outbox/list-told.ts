@@ -3,7 +3,7 @@ import type { Language } from '@muster/contract/language'
 import { moveInstant } from '@muster/contract/rules/event-dates'
 import { isTold } from '@muster/contract/rules/notice'
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
@@ -149,7 +149,7 @@ function selectAffected(tx: OrgTx, affected: Affected) {
     .innerJoin(person, eq(person.id, assignment.person_id))
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(inOrganization(tx, assignment), isAffected(affected)))
+    .where(and(inOrganization(tx, assignment), isAffected(affected), isNull(person.erased_at)))
     .orderBy(asc(shift.start_dt), asc(assignment.id))
 }
 

@@ -1,5 +1,5 @@
 import { statusAfter } from '@muster/contract/rules/message-status'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { message, webhookEvent } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -62,13 +62,13 @@ function mergeReceipts(receipts: readonly Receipt[]): Outcome[] {
   return [...merged.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** For the organisation that sent the message; mail of no organisation suppresses nothing. */
+/** For the organisation that sent the message. Mail of no organisation, or to an erased person (D33), suppresses nothing. */
 async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: SuppressionReason): Promise<void> {
   if (organization_id === null) return
   const [sent] = await tx
     .select({ channel: message.channel, address: message.address })
     .from(message)
-    .where(and(eq(message.organization_id, organization_id), eq(message.id, id)))
+    .where(and(eq(message.organization_id, organization_id), eq(message.id, id), isNull(message.erased_at)))
   if (sent) await insertSuppression(tx, { ...sent, organization_id, reason })
 }
 

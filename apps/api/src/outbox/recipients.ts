@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
@@ -24,7 +24,7 @@ const selectRecipient = (tx: OrgTx, person_id: string) =>
   tx
     .select({ id: person.id, email: person.email, phone: person.phone, language: person.language })
     .from(person)
-    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id), isNull(person.erased_at)))
 
 /** Throws 409 `no_contact_info`, `number_not_allowed` or `opted_out` (D31). */
 export async function refuseUnreachable(

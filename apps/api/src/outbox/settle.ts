@@ -59,7 +59,7 @@ async function settleTable(
 ): Promise<ChangedMessage[]> {
   const { rows } = await tx.execute<ChangedMessage>(sql`
     update ${sql.identifier(table)} m
-    set status = change.after, leased_until = null, failure_reason = outcome.failure_reason,
+    set status = change.after, leased_until = null, failure_reason = ${reasonFrom('outcome')},
       provider_message_id = coalesce(outcome.provider_message_id, m.provider_message_id),
       due_at = case change.after when 'QUEUED' then now() + coalesce(outcome.delay_ms, 0) * interval '1 millisecond' else m.due_at end,
       sent_at = case when change.after in ('SENT', 'DELIVERED') then coalesce(m.sent_at, now()) else m.sent_at end,
@@ -75,6 +75,10 @@ async function settleTable(
   return rows
 }
 
+/** D33: not into an emptied message: a late report of a provider may repeat the address. */
+const reasonFrom = (table: string) =>
+  sql`case when m.address <> '' then ${sql.identifier(table)}.failure_reason end`
+
 /** D28: the messages in a digest take over its status. */
 async function settleDigested(
   tx: Tx,
@@ -83,7 +87,7 @@ async function settleDigested(
   if (account_messages.length === 0) return []
   const ids = account_messages.map(({ id }) => id)
   const { rows } = await tx.execute<ChangedMessage>(sql`
-    update message m set status = digest.status, failure_reason = digest.failure_reason,
+    update message m set status = digest.status, failure_reason = ${reasonFrom('digest')},
       sent_at = digest.sent_at, delivered_at = digest.delivered_at
     from account_message digest
     where digest.id = any(${sql.param(ids)}::uuid[]) and m.digest_id = digest.id

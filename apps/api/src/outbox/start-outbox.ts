@@ -4,14 +4,17 @@ import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { sweepRateLimits } from '../http/rate-limit.ts'
 import { openProviders } from '../providers/open-providers.ts'
 import type { Providers } from '../providers/provider.ts'
+import { repeat } from '../repeat.ts'
 import { openMailSender, openSmsSender } from './deliver.ts'
 import { sweepQuotas } from './digests.ts'
+import { sweepErasedMessages } from './erase-messages.ts'
 import { deleteHeartbeat, recordHeartbeat } from './monitoring.ts'
 import { sweepWebhookEvents } from './receipts.ts'
 import { resolveUnknown } from './resolve.ts'
 
 const POLL_MS = 2_000
 const RESOLVE_MS = 5_000
+const ERASE_MS = 5_000
 const HEARTBEAT_MS = 10_000
 const SWEEP_MS = 3_600_000
 
@@ -47,6 +50,7 @@ export function startOutbox(
     await db.system(sweepQuotas)
   })
   const resolving = repeat(deps, RESOLVE_MS, () => resolveUnknown(deps, providers))
+  const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
   const deliveries = senders.map(({ sender }) => repeat(deps, POLL_MS, (stopping) => sender.run(stopping)))
   const unsubscribe = bus.subscribe(({ kind }) => {
     // Announcements may have been lost before a resync.
@@ -57,55 +61,12 @@ export function startOutbox(
     async stop() {
       unsubscribe()
       for (const { sender } of senders) sender.stop()
-      await Promise.all([...deliveries, resolving, sweeping].map((each) => each.stop()))
+      await Promise.all([...deliveries, resolving, erasing, sweeping].map((each) => each.stop()))
       await Promise.all(senders.map(({ sender }) => sender.settled()))
       await heartbeat.stop()
       mail?.close?.()
       sms?.close?.()
       await db.system((tx) => deleteHeartbeat(tx, worker_id))
-    },
-  }
-}
-
-type RepeatedTask = {
-  /** Runs now, or once more after the run in progress. */
-  wake: () => void
-  stop: () => Promise<void>
-}
-
-/** Runs `task` every `every_ms`, never twice at once. Errors are logged; the next run is the retry. */
-function repeat(
-  { log }: Pick<Deps, 'log'>,
-  every_ms: number,
-  task: (stopping: AbortSignal) => Promise<unknown>,
-): RepeatedTask {
-  const stopping = new AbortController()
-  let wakeUp: (() => void) | undefined
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Created before the task runs, so that a call of `wake` during it is not missed.
-      const woken = new Promise<void>((resolve) => {
-        wakeUp = resolve
-      })
-      try {
-        await task(stopping.signal)
-      } catch (error) {
-        log.error({ err: error }, 'a repeated task failed')
-      }
-      const timer = setTimeout(() => wakeUp?.(), every_ms)
-      await woken
-      clearTimeout(timer)
-    }
-  }
-
-  const running = run()
-  return {
-    wake: () => wakeUp?.(),
-    stop() {
-      stopping.abort()
-      wakeUp?.()
-      return running
     },
   }
 }

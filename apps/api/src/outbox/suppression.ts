@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { foldName } from '@muster/contract/rules/text'
 import { and, eq, or, sql } from 'drizzle-orm'
+import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
 import { mailBlock, suppression } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -43,6 +45,20 @@ export async function hasUnsubscribed(tx: OrgTx, addresses: readonly ChannelAddr
     .from(suppression)
     .where(and(eq(suppression.organization_id, tx.org), or(...addresses.map(isAddress))))
   return rows.length === addresses.length && rows.some(({ reason }) => reason === 'unsubscribe')
+}
+
+/** Everything that is stored about opt-outs of these addresses. */
+export function listOptOuts(tx: OrgTx, addresses: readonly ChannelAddress[]) {
+  return tx
+    .select({
+      channel: sql<Channel>`${suppression.channel}`,
+      address: suppression.address,
+      reason: suppression.reason,
+      created_at: suppression.created_at,
+    })
+    .from(suppression)
+    .where(and(eq(suppression.organization_id, tx.org), or(...addresses.map(isAddress))))
+    .orderBy(suppression.created_at)
 }
 
 const isAddress = ({ channel, address }: ChannelAddress) =>
@@ -97,6 +113,32 @@ export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Pro
     .where(
       and(eq(suppression.organization_id, tx.org), isAddress(address), eq(suppression.reason, 'unsubscribe')),
     )
+}
+
+/** D33: an opt-out is kept while a person of the organisation has the address. Call when they no longer have it. */
+export async function deleteUnusedSuppressions(
+  tx: Tx,
+  organization_id: string,
+  given: readonly ChannelAddress[],
+): Promise<void> {
+  for (const [channel, of_channel] of groupBy(given, (each) => each.channel)) {
+    const ofChannel = and(eq(suppression.organization_id, organization_id), eq(suppression.channel, channel))
+    const stored = await tx
+      .select({ address: suppression.address })
+      .from(suppression)
+      .where(
+        and(
+          ofChannel,
+          sql`${suppression.address} = any(${sql.param(of_channel.map(({ address }) => foldName(address)))}::text[])`,
+        ),
+      )
+    const addresses = stored.map(({ address }) => address)
+    const in_use = await listAddressesInUse(tx, { organization_id, channel, addresses })
+    const unused = addresses.filter((address) => !in_use.has(address))
+    await tx
+      .delete(suppression)
+      .where(and(ofChannel, sql`${suppression.address} = any(${sql.param(unused)}::text[])`))
+  }
 }
 
 /*

@@ -13,6 +13,9 @@ type Candidate = Pick<
   assignment_ids: readonly string[]
 }
 
+/** D28: email about the recipient's own account, such as a requested password reset, is never blocked. */
+const ABOUT_ACCOUNTS = ['password_reset', 'account_ending', 'terms_change']
+
 /** Reasons by message id. */
 export type Unsendable = ReadonlyMap<string, FailureCode>
 
@@ -29,8 +32,7 @@ export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): 
     if (isPersonDeleted(candidate)) return 'person_deleted'
     const suppression = suppressed.get(id)
     if (suppression) return suppression === 'hard_bounce' ? 'bounced' : 'opted_out'
-    // D28: a password reset is requested by the recipient and never blocked.
-    if (template !== 'password_reset' && blocked.has(addressKey(address))) return 'opted_out'
+    if (!ABOUT_ACCOUNTS.includes(template) && blocked.has(addressKey(address))) return 'opted_out'
     const isUnassigned = assignment_ids.length > 0 && !assignment_ids.some((each) => existing.has(each))
     return isUnassigned ? 'off_shift' : undefined
   }

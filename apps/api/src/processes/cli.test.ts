@@ -99,6 +99,77 @@ describe('the sender of an organisation', () => {
   })
 })
 
+describe('requests of a person (D33)', () => {
+  const organization = '019d0000-0000-7000-8000-0000000000aa'
+  const person = '019d0000-0000-7000-8000-0000000000bb'
+  const flags = ['--organization', organization, '--person', person]
+  const nobody = ['--organization', organization, '--person', organization]
+  beforeAll(async () => {
+    await execute(`insert into organization (id, name, time_zone, language, country)
+      values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv', 'SE')`)
+    await execute(`insert into person (organization_id, id, first_name, last_name, email, notes, identity_key)
+      values ('${organization}', '${person}', 'Ida', 'Lind', 'Ida@Volunteer.example', 'Kommer sent',
+        E'ida@volunteer.example\\nida\\nlind')`)
+  })
+
+  test('find-person finds them by the address, however it is spelt', async () => {
+    const out = `--organization ${organization} --person ${person}  Ida Lind, of "Åhus IF"\n`
+    for (const among of [[], ['--organization', organization]]) {
+      expect(await muster(['find-person', '--email', 'IDA@volunteer.example', ...among])).toEqual({
+        code: 0,
+        out,
+        err: '',
+      })
+    }
+    expect(await muster(['find-person', '--email', 'bo@volunteer.example'])).toMatchObject({
+      out: 'Nobody has this address.\n',
+    })
+  })
+
+  test('export-person prints what the API answers, and nothing of the row besides', async () => {
+    const { code, out } = await muster(['export-person', ...flags])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({
+      exported_at: expect.any(String),
+      organization: { id: organization, name: 'Åhus IF' },
+      person: {
+        id: person,
+        first_name: 'Ida',
+        last_name: 'Lind',
+        email: 'Ida@Volunteer.example',
+        phone: null,
+        child_team: null,
+        notes: 'Kommer sent',
+        language: null,
+        created_at: expect.any(String),
+      },
+      shifts: [],
+      messages: [],
+      opt_outs: [],
+    })
+  })
+
+  test.each([
+    ['export-person', nobody, `Organisation ${organization} has no person ${organization}.`],
+    ['erase-person', nobody, `Organisation ${organization} has no person ${organization}.`],
+    ['erase-person', flags, '--yes is missing: without a terminal nobody can be asked.'],
+    ['erase-person', flags.slice(0, 2), '--person is missing: without a terminal nobody can be asked.'],
+    ['find-person', [], '--email is missing: without a terminal nobody can be asked.'],
+  ])('%s %j is refused in one sentence', async (command, given, sentence) => {
+    expect(await muster([command, ...given])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  })
+
+  test('erase-person erases them', async () => {
+    expect(await muster(['erase-person', ...flags, '--yes'])).toEqual({
+      code: 0,
+      out: 'Ida Lind is erased.\n',
+      err: '',
+    })
+    const { rows } = await execute('select from person where id = $1', [person])
+    expect(rows).toEqual([])
+  })
+})
+
 test('generate-keys prints keys the configuration takes, even where it would not start without', async () => {
   const { out, code } = await muster(['generate-keys'], { env: { NODE_ENV: 'production', DATABASE_URL: '' } })
   expect(code).toBe(0)

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { email as emailField, id as idField, language } from '@muster/contract/fields'
-import { issueText } from '@muster/contract/issues'
 import { organizations } from '@muster/contract/organizations'
 import { checkPassword } from '@muster/contract/rules/password'
-import type { z } from 'zod'
-import { type Config, ConfigError } from '../config.ts'
-import { checkDatabase } from '../db/check.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { ConfigError } from '../config.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys } from '../signing/keys.ts'
+import { endOne } from './account-commands.ts'
+import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
+import { erase, exportOne, find } from './person-commands.ts'
 import { ask, readPiped } from './read-terminal.ts'
 import { runProcess } from './run-process.ts'
 
@@ -23,25 +18,44 @@ const USAGE = `npm run muster -- <command>
                    --email, --organization (asked for when left out)
                    --language en|sv, --country SE, --time-zone Europe/Stockholm
                    The password is asked for, or read from standard input; when empty, one is made and shown.
+  end-account    ends an account after 30 days' notice by e-mail; until then its owner can keep it
+                   --email, --yes (asked for when left out)
   list-senders   shows the SMS senders that wait for approval
   approve-sender lets an organisation's SMS come from the sender it has chosen
                    --organization <id>, --sender <as it was chosen>
+  find-person    shows the people with an e-mail address
+                   --email, --organization <id> (all of them when left out)
+  export-person  prints everything that is stored about a person, as JSON
+                   --organization <id>, --person <id>
+  erase-person   erases a person, who is not told; totals of shifts that are over stay
+                   --organization <id>, --person <id>, --yes (asked for when left out)
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
   migrate        brings the database to the newest schema
 `
 
-const [command, ...args] = process.argv.slice(2)
-const text = { type: 'string' } as const
+const [, , command] = process.argv
 
 switch (command) {
   case 'create-admin':
     await runProcess(({ config }) => withDatabase(config, createAdmin))
+    break
+  case 'end-account':
+    await runProcess(({ config }) => withDatabase(config, endOne))
     break
   case 'list-senders':
     await runProcess(({ config }) => withDatabase(config, listSenders))
     break
   case 'approve-sender':
     await runProcess(({ config }) => withDatabase(config, approveChosenSender))
+    break
+  case 'find-person':
+    await runProcess(({ config }) => withDatabase(config, find))
+    break
+  case 'export-person':
+    await runProcess(({ config }) => withDatabase(config, exportOne))
+    break
+  case 'erase-person':
+    await runProcess(({ config }) => withDatabase(config, erase))
     break
   case 'migrate':
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
@@ -132,52 +146,4 @@ function printKeys(): void {
   const { link, session } = generateKeys()
   print(`LINK_KEYS=${link.join(',')}`)
   print(`SESSION_KEYS=${JSON.stringify(session)}`)
-}
-
-/** The configured database, or the embedded one, which is started if it does not run. */
-async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const embedded = config.database_url
-    ? undefined
-    : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
-  const url = config.database_url ?? embedded?.url ?? ''
-  try {
-    await checkDatabase(url)
-    await migrate(config.database_owner_url ?? url)
-    await work(url)
-  } finally {
-    await embedded?.stop()
-  }
-}
-
-async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}
-
-function readFlags<Options extends Record<string, typeof text>>(options: Options) {
-  try {
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const field = issue?.path.length ? ` (${issue.path.join('.')})` : ''
-  throw new ConfigError(`${what}${field} is wrong: ${issue && issueText(issue, 'en')}.`)
-}
-
-function missing(flag: string): never {
-  throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -4,6 +4,7 @@ import { findDemoEvent, seedDemo } from '../demo/seed.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { connect } from './connect.ts'
 import { startServer } from './listen.ts'
+import { startNightly } from './nightly.ts'
 import { type Context, runProcess } from './run-process.ts'
 import { welcome } from './welcome.ts'
 
@@ -18,6 +19,7 @@ await runProcess(async (context) => {
   onClose(() => app.close())
   const outbox = startOutbox(deps)
   onClose(outbox.stop)
+  onClose(startNightly(deps).stop)
 
   const demo_event = config.demo ? await findDemoEvent(deps) : undefined
   process.stdout.write(welcome({ config, demo_event, notice }))

@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, notExists, or } from 'drizzle-orm'
-import type { Db, OrgTx, Tx } from '../db/client.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { listAddressesInUse } from '../db/addresses-in-use.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { inOrganization } from '../db/in-organization.ts'
 import { oneRow } from '../db/one-row.ts'
-import { message, person, smsThread } from '../db/schema.ts'
+import { smsThread } from '../db/schema.ts'
 import type { SendResult, SentMessage, Sms } from './provider.ts'
 import { readRefusal } from './twilio-client.ts'
 import type { Conversations } from './twilio-conversations.ts'
@@ -113,28 +113,21 @@ export async function forgetConversation(tx: Tx, key: ThreadKey): Promise<void> 
   await tx.update(smsThread).set({ conversation_sid: null }).where(isThread(key))
 }
 
-/** Call before deleting the person. Threads of a phone that another person has too are kept. */
-export async function deleteThreadsWith(
-  tx: OrgTx,
-  { id, phone }: { id: string; phone: string | null },
+/** D33: a thread is kept while a person of the organisation has its phone. Call when they no longer have it. */
+export async function deleteUnusedThreads(
+  tx: Tx,
+  organization_id: string,
+  phones: readonly string[],
 ): Promise<void> {
-  const phones = tx
-    .select({ address: message.address })
-    .from(message)
-    .where(and(inOrganization(tx, message), eq(message.person_id, id), eq(message.channel, 'SMS')))
-  const others = tx
-    .select({ id: person.id })
-    .from(person)
-    .where(and(eq(person.organization_id, tx.org), eq(person.phone, smsThread.phone), ne(person.id, id)))
-  await tx
-    .delete(smsThread)
-    .where(
-      and(
-        eq(smsThread.organization_id, tx.org),
-        or(inArray(smsThread.phone, phones), phone === null ? undefined : eq(smsThread.phone, phone)),
-        notExists(others),
-      ),
+  const ofPhones = (some: readonly string[]) =>
+    and(
+      eq(smsThread.organization_id, organization_id),
+      sql`${smsThread.phone} = any(${sql.param(some)}::text[])`,
     )
+  const stored = await tx.selectDistinct({ phone: smsThread.phone }).from(smsThread).where(ofPhones(phones))
+  const addresses = stored.map(({ phone }) => phone)
+  const in_use = await listAddressesInUse(tx, { organization_id, channel: 'SMS', addresses })
+  await tx.delete(smsThread).where(ofPhones(addresses.filter((phone) => !in_use.has(phone))))
 }
 
 const isThread = ({ organization_id, phone, number }: ThreadKey) =>

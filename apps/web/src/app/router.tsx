@@ -7,6 +7,7 @@ import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
+const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
 const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
 const ResetPasswordPage = lazy(() => import('../features/session/reset-password-page.tsx'))
 const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
@@ -45,6 +46,7 @@ export function Router() {
               <Route path={screens.reports} element={<ReportsPage />} />
               <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
             </Route>
+            <Route path={screens.account} element={<AccountSettingsPage />} />
             <Route path={screens.newOrganization} element={<NewOrganizationPage />} />
           </Route>
         </Route>

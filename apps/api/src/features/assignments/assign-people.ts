@@ -34,12 +34,12 @@ export function assignPeople(
   })
 }
 
-/** In the order of the ids, without duplicates. Throws 404 for an unknown id. */
+/** In the order of the ids, without duplicates. Throws 404 for an unknown id, and for that of an erased person (D33). */
 export function inOrder(people: readonly PersonRow[], person_ids: readonly string[]): PersonRow[] {
   const by_id = new Map(people.map((person) => [person.id, person]))
   return [...new Set(person_ids)].map((id) => {
     const person = by_id.get(id)
-    if (!person) throw notFound('person_not_found')
+    if (!person || person.erased_at) throw notFound('person_not_found')
     return person
   })
 }

@@ -125,6 +125,18 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
 }
 
+/** D33: the assignments of an erased person, which stay for the totals. Invalidates their personal links. */
+export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({
+      other_phone: null,
+      round: sql`${assignment.round} + 1`,
+      version: sql`${assignment.version} + 1`,
+    })
+    .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...ids])))
+}
+
 /** After the times or the place of shifts have changed: updates calendar entries (D26) and deadlines (D18). */
 export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
   const rows = await tx

@@ -1,5 +1,5 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import {
@@ -76,6 +76,7 @@ export function listAssigned(tx: OrgTx, event_id: string) {
       and(
         inOrganization(tx, shift),
         eq(shift.event_id, event_id),
+        isNull(person.erased_at),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
       ),
     )
@@ -219,7 +220,9 @@ export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
   const rows = await tx
     .select({ person_id: person.id, first_name: person.first_name, last_name: person.last_name })
     .from(person)
-    .where(and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids])))
+    .where(
+      and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids]), isNull(person.erased_at)),
+    )
   return new Map(rows.map((row) => [row.person_id, row]))
 }
 

@@ -44,10 +44,12 @@ export function toPublicShift(
   }
 }
 
-/** `confirmed`: by assignment, whose id stands for the person. */
+/** `confirmed`: by assignment, whose id stands for the person. Erased people are counted and not named (D33). */
 export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
-  confirmed: PublicShift['assigned_people']
+  confirmed: ConfirmedPerson[]
 }
+
+export type ConfirmedPerson = PublicShift['assigned_people'][number] & { is_erased: boolean }
 
 type Reading = { as_of: string; public_names: PublicNames | null; shifts: ShiftReading[] }
 
@@ -73,7 +75,8 @@ function selectShifts(condition: SQL): SQL {
       select shift.id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
         (
           select coalesce(json_agg(json_build_object(
-            'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name
+            'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name,
+            'is_erased', person.erased_at is not null
           ) order by assignment.id), '[]')
           from assignment join person on person.id = assignment.person_id
           where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
@@ -84,12 +87,12 @@ function selectShifts(condition: SQL): SQL {
   `
 }
 
-function showNames(people: PublicShift['assigned_people'], public_names: PublicNames) {
-  if (public_names === 'full') return people
-  if (public_names === 'initial') {
-    return people.map((person) => ({ ...person, last_name: initialOf(person.last_name) }))
-  }
-  return []
+function showNames(confirmed: readonly ConfirmedPerson[], public_names: PublicNames) {
+  if (public_names === 'hidden') return []
+  return confirmed.flatMap(({ is_erased, ...person }) => {
+    if (is_erased) return []
+    return public_names === 'full' ? person : { ...person, last_name: initialOf(person.last_name) }
+  })
 }
 
 /** A whole grapheme, for letters with combining marks. */

@@ -1,6 +1,6 @@
 import { language as languageField } from '@muster/contract/fields'
 import type { Language } from '@muster/contract/language'
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar.ts'
@@ -22,6 +22,7 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
       and(
         or(eq(message.id, message_id), eq(message.digest_id, message_id)),
         inArray(message.template, ['confirmation', 'link_again']),
+        isNull(message.erased_at),
       ),
     )
     .orderBy(asc(message.created_at), asc(message.id))

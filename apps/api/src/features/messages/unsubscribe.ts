@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgTx } from '../../db/client.ts'
 import { message, organization, person } from '../../db/schema.ts'
@@ -102,7 +102,7 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
       person,
       and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
     )
-    .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id)))
+    .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id), isNull(message.erased_at)))
   if (!found) return undefined
   const { email, phone, ...recipient } = found
   const isCurrent = email !== null && foldName(email) === foldName(recipient.address)

@@ -1,6 +1,6 @@
 import type { Organization } from '@muster/contract/organizations'
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { appUser, membership, organization } from '../../db/schema.ts'
@@ -54,6 +54,37 @@ export async function updateLastActiveId(
     .update(appUser)
     .set({ last_active_organization_id: organization_id })
     .where(eq(appUser.id, user_id))
+}
+
+/** D24: the organisations that only this account belongs to end with it. The account must be locked. */
+export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): Promise<void> {
+  const other = alias(membership, 'other')
+  const others = tx
+    .select({ user_id: other.user_id })
+    .from(other)
+    .where(and(eq(other.organization_id, organization.id), ne(other.user_id, user_id)))
+  const own = tx
+    .select({ id: membership.organization_id })
+    .from(membership)
+    .where(eq(membership.user_id, user_id))
+  // Otherwise two accounts that end at once would each find the other.
+  await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(inArray(organization.id, own))
+    .for('update')
+  await tx
+    .update(organization)
+    .set({ ended_at: now })
+    .where(and(inArray(organization.id, own), notExists(others)))
+}
+
+export async function listEndedOrganizations(tx: Tx): Promise<string[]> {
+  const ended = await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(isNotNull(organization.ended_at))
+  return ended.map(({ id }) => id)
 }
 
 export async function insertOrganization(

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
 import { countSentLinks } from './count-sent-links.ts'
+import { exportPerson } from './export-person.ts'
 import { listPeople } from './queries.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
@@ -34,4 +35,9 @@ export const peopleRoutes = (deps: Deps) =>
       await removePerson(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
+
+    exportPerson: async ({ request, params }) => ({
+      status: 200,
+      body: await exportPerson(deps, organizationOf(request), params.id),
+    }),
   })

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { appUser, membership, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
 
@@ -37,6 +37,54 @@ export async function insertAccount(tx: Tx, created: Account): Promise<boolean> 
 
 export async function updatePasswordHash(tx: Tx, id: string, password_hash: string): Promise<void> {
   await tx.update(appUser).set({ password_hash }).where(eq(appUser.id, id))
+}
+
+/** For its owner: what the account's page shows. */
+const ending = { id: appUser.id, email: appUser.email, language: appUser.language, ends_at: appUser.ends_at }
+
+export async function findEnding(tx: Tx, id: string) {
+  const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id))
+  return found
+}
+
+export async function lockEnding(tx: Tx, id: string) {
+  const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id)).for('update')
+  return found
+}
+
+export async function updateEnding(tx: Tx, id: string, ends_at: string | null): Promise<void> {
+  await tx.update(appUser).set({ ends_at }).where(eq(appUser.id, id))
+}
+
+/** The next account whose notice is over. Skips those that another process is ending. */
+export async function lockEndedAccount(tx: Tx, now: string): Promise<string | undefined> {
+  const [ended] = await tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(lte(appUser.ends_at, now))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return ended?.id
+}
+
+/** Their sessions and memberships go with them. */
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.delete(appUser).where(eq(appUser.id, id))
+}
+
+/** Marks accounts as told of a version of the terms, and returns them: each is told once. */
+export async function claimForTerms(tx: Tx, { version, limit }: { version: string; limit: number }) {
+  const untold = tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(sql`${appUser.notified_terms_version} is distinct from ${version}`)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return tx
+    .update(appUser)
+    .set({ notified_terms_version: version })
+    .where(inArray(appUser.id, untold))
+    .returning({ id: appUser.id, email: appUser.email, language: appUser.language })
 }
 
 // ── Sessions ─────────────────────────────────────────────────────────────────────────────────────

@@ -2,11 +2,13 @@ import cookie from '@fastify/cookie'
 import { session } from '@muster/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { identityOf } from '../../http/access.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
 import { handlers, mount } from '../../http/mount.ts'
 import { forbidden, Refusal } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
 import { openAccessTokens } from './access-token.ts'
+import { endAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -82,6 +84,18 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     async resetPassword({ body, request }) {
       await resetPassword(deps, gate, { ...body, ip: request.ip })
       return { status: 204, body: undefined }
+    },
+
+    async getAccount({ request }) {
+      return { status: 200, body: await readAccount(deps, identityOf(request).user_id) }
+    },
+
+    async endAccount({ request }) {
+      return { status: 200, body: await endAccount(deps, identityOf(request).user_id) }
+    },
+
+    async keepAccount({ request }) {
+      return { status: 200, body: await keepAccount(deps, identityOf(request).user_id) }
     },
   })
 }

@@ -11,6 +11,7 @@ import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
 import type { StoredAnswer } from '../../http/idempotency.ts'
+import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
 /** As typed, the phone in E.164. */
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
@@ -57,7 +58,7 @@ export type SignUpFacts = {
   role_name: string
   public_names: PublicNames
   /** The CONFIRMED people of the shift, by assignment, whose id stands for the person (D22). */
-  confirmed: { person_id: string; first_name: string; last_name: string }[]
+  confirmed: ConfirmedPerson[]
   /** The visitor's assignments, of every event of the organisation. */
   own: OwnAssignment[]
 }
@@ -68,7 +69,7 @@ const selectSignUpFacts = prepare<SignUpFacts>(
     select r.name as role_name, e.public_names,
       (
         select coalesce(json_agg(json_build_object(
-          'person_id', a.id, 'first_name', p.first_name, 'last_name', p.last_name
+          'person_id', a.id, 'first_name', p.first_name, 'last_name', p.last_name, 'is_erased', p.erased_at is not null
         ) order by a.id), '[]')
         from ${assignment} a join ${person} p on p.id = a.person_id
         where a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'

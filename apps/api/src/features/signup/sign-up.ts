@@ -151,9 +151,8 @@ function insertName(
   assignment_id: string,
   { first_name, last_name }: LockedPerson,
 ): SignUpFacts['confirmed'] {
-  return [...confirmed, { person_id: assignment_id, first_name, last_name }].toSorted((a, b) =>
-    a.person_id < b.person_id ? -1 : 1,
-  )
+  const person = { person_id: assignment_id, first_name, last_name, is_erased: false }
+  return [...confirmed, person].toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1))
 }
 
 /** D26: shows public data only; it does not open the assignment. */

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
 
-/** The user's organisations, the settings of this one, and a new one. */
+/** The user's organisations, the settings of this one, a new one, and the user's account. */
 export default function OrganizationMenu({
   organizations,
   trigger,
@@ -47,12 +47,15 @@ export default function OrganizationMenu({
   }
   const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
   const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
+  const account: MenuEntry = { label: t('account'), onSelect: goTo(paths.account) }
 
   return (
     <Menu
       trigger={trigger}
       startsOpen={startsOpen}
-      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
+      entries={
+        choices.length > 0 ? [...choices, 'rule', settings, create, 'rule', account] : [create, account]
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { Person } from '@muster/contract/people'
+import type { Person, PersonExport } from '@muster/contract/people'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -58,6 +58,10 @@ export function updatePerson(id: string, body: PersonChange, notify: boolean): P
 /** D21: those affected are told unless `notify` is off. */
 export function deletePerson(id: string, notify: boolean): Promise<undefined> {
   return call('people', 'deletePerson', { params: { id }, query: notifyQuery(notify) })
+}
+
+export function exportPerson(id: string): Promise<PersonExport> {
+  return call('people', 'exportPerson', { params: { id } })
 }
 
 /** Updates the cached list. */

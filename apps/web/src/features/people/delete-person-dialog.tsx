@@ -56,6 +56,7 @@ export function DeletePersonDialog({
       onClose={onClose}
     >
       <p>{t('delete_dialog.text')}</p>
+      <p className="mt-2">{t('delete_dialog.erased')}</p>
       {/* Two lines are kept free for what is still being counted. */}
       <p className="mt-2 min-h-[2lh]" aria-live="polite">
         {consequence()}

@@ -23,6 +23,8 @@ export default {
   actions_for: 'Actions for {{name}}',
   edit: 'Edit',
   send_message: 'Send message',
+  export: 'Export details',
+  exported: 'The details of {{name}} have been downloaded',
   delete: 'Delete person',
   form: {
     add: 'Add person',
@@ -59,6 +61,8 @@ export default {
   delete_dialog: {
     title: 'Delete {{name}}?',
     text: 'Are you sure you want to delete this person? It cannot be undone.',
+    erased:
+      'Contact details, notes and messages are erased. On shifts that are over the place still counts, without the name.',
     shifts_one: '{{name}} is on {{count}} coming or running shift and leaves it.',
     shifts_other: '{{name}} is on {{count}} coming or running shifts and leaves them.',
     none: '{{name}} is on no coming or running shift.',
@@ -70,6 +74,7 @@ export default {
     fetch: 'Failed to fetch people',
     save: 'Failed to save person',
     delete: 'Failed to delete person',
+    export: 'Failed to export the details',
     missing: 'This person does not exist, or has been removed.',
   },
 } as const

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import {
@@ -37,6 +37,21 @@ const buildMany = (length: number) => Array.from({ length }, (_, n) => buildPers
 async function choose(user: Awaited<ReturnType<typeof renderApp>>, name: string, action: string) {
   await user.click(await screen.findByRole('button', { name }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+/** Answers like a browser that saves files: their names, and what is in them. */
+function catchFiles() {
+  const files: { name: string; blob: Blob }[] = []
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((created) => {
+    if (created instanceof Blob) blob = created
+    return 'blob:file'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob })
+  })
+  return files
 }
 
 const editBjorn = (user: Awaited<ReturnType<typeof renderApp>>) =>
@@ -505,4 +520,46 @@ it.each([
   await user.click(await screen.findByRole('button', { name: remove }))
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeDefined()
+})
+
+const exported = {
+  exported_at: '2026-06-01T09:00:00.000Z',
+  organization: { id: bjorn.id, name: 'Brunnby IF' },
+  person: { ...bjorn, created_at: '2026-05-01T09:00:00.000Z' },
+  shifts: [],
+  messages: [],
+  opt_outs: [],
+}
+
+it.each([
+  { language: 'en', menu: 'Actions for Björn af Ekenstam', entry: 'Export details' },
+  { language: 'sv', menu: 'Åtgärder för Björn af Ekenstam', entry: 'Exportera uppgifter' },
+] as const)(
+  '$language: exports what is stored about a person, by keyboard (D33)',
+  async ({ language, menu, entry }) => {
+    const asked = answer('people', 'exportPerson', exported)
+    const user = await renderApp('/people', { language })
+    const button = await screen.findByRole('button', { name: menu })
+    const files = catchFiles()
+    button.focus()
+    await user.keyboard('{Enter}')
+    ;(await screen.findByRole('menuitem', { name: entry })).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(asked.map(({ path }) => path)).toEqual([`/admin/people/${bjorn.id}/export`])
+    const [file] = files
+    expect(file?.name).toBe('Björn af Ekenstam.json')
+    expect(JSON.parse((await file?.blob.text()) ?? '')).toMatchObject({
+      organization: { name: 'Brunnby IF' },
+    })
+  },
+)
+
+it('says when an export fails, and saves nothing', async () => {
+  refuse('people', 'exportPerson')
+  const user = await renderApp('/people')
+  const files = catchFiles()
+  await choose(user, 'Actions for Björn af Ekenstam', 'Export details')
+  expect(await screen.findByText('Failed to export the details')).toBeDefined()
+  expect(files).toEqual([])
 })

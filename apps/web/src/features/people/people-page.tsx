@@ -21,6 +21,7 @@ import { personMenuId } from './person-menu.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import { findPeople, indexPeople } from './search-people.ts'
 import { useText } from './texts.ts'
+import { useExportPerson } from './use-export-person.ts'
 import { type OpenSheet, useOpenSheet } from './use-open-sheet.ts'
 import { useSearchText } from './use-search-text.ts'
 import { useShownRow } from './use-shown-row.ts'
@@ -70,6 +71,7 @@ function Directory({
   const found = useMemo(() => findPeople(index, searched), [index, searched])
   const edit = useCallback(({ id }: Person) => onOpen({ doing: 'edit', person_id: id }), [onOpen])
   const write = useCallback(({ id }: Person) => onOpen({ doing: 'write', person_id: id }), [onOpen])
+  const download = useExportPerson()
   const { shownId, litId, show } = useShownRow({
     isOpen: sheet !== undefined || deleting !== undefined,
     openId: sheet && 'person_id' in sheet ? sheet.person_id : deleting?.id,
@@ -112,6 +114,7 @@ function Directory({
               hasTeams={hasTeams}
               onEdit={edit}
               onWrite={write}
+              onExport={download}
               onDelete={setDeleting}
             />
           )}

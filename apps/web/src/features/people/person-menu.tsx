@@ -10,17 +10,19 @@ const menu = makeSharedMenu<Person>()
 export type PersonMenusProps = {
   onEdit: (person: Person) => void
   onWrite: (person: Person) => void
+  onExport: (person: Person) => void
   onDelete: (person: Person) => void
 }
 
 /** What can be done with a person: one menu for the buttons of all rows. */
-export function PersonMenus({ onEdit, onWrite, onDelete }: PersonMenusProps) {
+export function PersonMenus({ onEdit, onWrite, onExport, onDelete }: PersonMenusProps) {
   const t = useText()
   return (
     <menu.Popup
       entriesOf={(person) => [
         { label: t('edit'), onSelect: () => onEdit(person) },
         { label: t('send_message'), onSelect: () => onWrite(person) },
+        { label: t('export'), onSelect: () => onExport(person) },
         { label: t('delete'), danger: true, onSelect: () => onDelete(person) },
       ]}
     />

@@ -26,6 +26,8 @@ export default {
   actions_for: 'Åtgärder för {{name}}',
   edit: 'Redigera',
   send_message: 'Skicka meddelande',
+  export: 'Exportera uppgifter',
+  exported: 'Uppgifterna om {{name}} har laddats ner',
   delete: 'Ta bort personen',
   form: {
     add: 'Lägg till person',
@@ -62,6 +64,8 @@ export default {
   delete_dialog: {
     title: 'Ta bort {{name}}?',
     text: 'Vill du verkligen ta bort personen? Det går inte att ångra.',
+    erased:
+      'Kontaktuppgifter, anteckningar och meddelanden raderas. På pass som är över räknas platsen fortfarande, men utan namn.',
     shifts_one: '{{name}} är med på {{count}} kommande eller pågående pass och försvinner från det.',
     shifts_other: '{{name}} är med på {{count}} kommande eller pågående pass och försvinner från dem.',
     none: '{{name}} är inte med på något kommande eller pågående pass.',
@@ -73,6 +77,7 @@ export default {
     fetch: 'Det gick inte att hämta personerna',
     save: 'Det gick inte att spara personen',
     delete: 'Det gick inte att ta bort personen',
+    export: 'Det gick inte att exportera uppgifterna',
     missing: 'Personen finns inte eller har tagits bort.',
   },
 } satisfies Translation<typeof en>

@@ -34,4 +34,21 @@ export default {
     token_missing: 'Invalid or missing reset token.',
     ask_again: 'Ask for a new link',
   },
+  account: {
+    title: 'Your account',
+    signed_in: 'You are signed in as {{email}}.',
+    fetch_failed: 'Failed to fetch your account',
+    end_title: 'End your account',
+    end_text:
+      'It is deleted after {{days}} days, and with it every organisation that nobody else administers: its events, people and messages. You get an e-mail now, and can keep the account until then.',
+    end: 'End account',
+    end_question: 'End your account?',
+    ending_title: 'Your account ends on {{date}}',
+    ending_text:
+      'Then it is deleted, and with it every organisation that nobody else administers: its events, people and messages.',
+    keep: 'Keep account',
+    kept: 'Your account is kept',
+    busy: 'Saving...',
+    failed: 'Failed to save',
+  },
 } as const

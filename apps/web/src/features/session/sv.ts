@@ -37,4 +37,21 @@ export default {
     token_missing: 'Länken för att byta lösenord är ogiltig eller saknas.',
     ask_again: 'Begär en ny länk',
   },
+  account: {
+    title: 'Ditt konto',
+    signed_in: 'Du är inloggad som {{email}}.',
+    fetch_failed: 'Det gick inte att hämta kontot',
+    end_title: 'Avsluta kontot',
+    end_text:
+      'Kontot raderas efter {{days}} dagar, och med det varje organisation som ingen annan administrerar: evenemang, personer och meddelanden. Du får ett mejl nu och kan behålla kontot fram till dess.',
+    end: 'Avsluta kontot',
+    end_question: 'Vill du avsluta kontot?',
+    ending_title: 'Kontot avslutas den {{date}}',
+    ending_text:
+      'Då raderas det, och med det varje organisation som ingen annan administrerar: evenemang, personer och meddelanden.',
+    keep: 'Behåll kontot',
+    kept: 'Kontot behålls',
+    busy: 'Sparar...',
+    failed: 'Det gick inte att spara',
+  },
 } satisfies Translation<typeof en>

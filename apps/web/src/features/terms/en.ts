@@ -1,6 +1,7 @@
 export default {
   title: 'Terms of use',
   version: 'Version {{version}} of {{date}}',
+  announced: 'Version {{version}} applies from {{date}}:',
   purpose: {
     title: 'What this is about',
     text: 'Muster helps organisations to find people for the shifts of their events. When you sign up for a shift, you tell the organiser that you will come. You help of your own free will: signing up is no employment.',
@@ -35,6 +36,6 @@ export default {
   },
   changes: {
     title: 'Changes',
-    text: 'You are told of material changes to these terms {{days}} days before they apply.',
+    text: 'You are told of material changes to these terms {{days}} days before they apply. They stand on this page, and everybody with an account gets an e-mail.',
   },
 } as const

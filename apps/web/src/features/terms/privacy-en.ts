@@ -21,7 +21,7 @@ export default {
   },
   seen: {
     title: 'Who sees it',
-    text: 'The organiser’s administrators see all of it. The public page of an event may show your name, your first name with one letter, or only that a place is taken: the sign-up form says which. E-mails and text messages are delivered by providers who get the address and the text for that purpose only.',
+    text: 'The organiser’s administrators see all of it. The public page of an event may show your name, your first name with one letter, or only that a place is taken: the sign-up form says which. E-mails and text messages are delivered by providers who get the address and the text for that purpose only; their own terms say how long they keep them.',
   },
   kept: {
     title: 'How long',

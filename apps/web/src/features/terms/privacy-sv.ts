@@ -23,7 +23,7 @@ export default {
   },
   seen: {
     title: 'Vem som ser det',
-    text: 'Arrangörens administratörer ser allt. Evenemangets öppna sida kan visa ditt namn, ditt förnamn med en bokstav eller bara att en plats är tagen: anmälan säger vilket. E-post och sms levereras av leverantörer som får adressen och texten, och bara för det.',
+    text: 'Arrangörens administratörer ser allt. Evenemangets öppna sida kan visa ditt namn, ditt förnamn med en bokstav eller bara att en plats är tagen: anmälan säger vilket. E-post och sms levereras av leverantörer som får adressen och texten, och bara för det; hur länge de sparar dem står i deras egna villkor.',
   },
   kept: {
     title: 'Hur länge',

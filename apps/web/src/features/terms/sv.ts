@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: 'Användarvillkor',
   version: 'Version {{version}} från {{date}}',
+  announced: 'Version {{version}} gäller från den {{date}}:',
   purpose: {
     title: 'Vad det handlar om',
     text: 'Muster hjälper organisationer att hitta folk till passen på sina evenemang. När du anmäler dig till ett pass lovar du arrangören att komma. Du hjälper till frivilligt: en anmälan är ingen anställning.',
@@ -38,6 +39,6 @@ export default {
   },
   changes: {
     title: 'Ändringar',
-    text: 'Du får veta om väsentliga ändringar av villkoren {{days}} dagar innan de börjar gälla.',
+    text: 'Du får veta om väsentliga ändringar av villkoren {{days}} dagar innan de börjar gälla. De står på den här sidan, och alla som har ett konto får ett mejl.',
   },
 } satisfies Translation<typeof en>

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { chooseLanguage } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
+import { TermsText } from './terms-text.tsx'
 
 it.each([
   { language: 'en', title: 'Terms of use', version: 'Version 1.3 of 2 May 2025', age: /at least 16 years/ },
@@ -75,7 +77,7 @@ it.each([
       'You must be at least 16 years old to sign up.',
       'At most 24 months after your last shift. After that your details are removed, and only totals remain.',
       'As a volunteer you have no account. An account of an organiser is ended with 30 days’ notice.',
-      'You are told of material changes to these terms 30 days before they apply.',
+      'You are told of material changes to these terms 30 days before they apply. They stand on this page, and everybody with an account gets an e-mail.',
     ],
   },
   {
@@ -95,7 +97,7 @@ it.each([
       'Du måste ha fyllt 16 år för att anmäla dig.',
       'Högst 24 månader efter ditt sista pass. Därefter tas dina uppgifter bort, och bara summor finns kvar.',
       'Som volontär har du inget konto. En arrangörs konto avslutas med 30 dagars uppsägningstid.',
-      'Du får veta om väsentliga ändringar av villkoren 30 dagar innan de börjar gälla.',
+      'Du får veta om väsentliga ändringar av villkoren 30 dagar innan de börjar gälla. De står på den här sidan, och alla som har ett konto får ett mejl.',
     ],
   },
 ] as const)('$language: the terms are whole', async ({ language, headings, facts }) => {
@@ -144,3 +146,24 @@ it.each([
   expectTextUnderEach()
   screen.getByText(fact)
 })
+
+it.each([
+  { language: 'en', title: 'Version 1.4 applies from 1 June 2026:', summary: 'A sentence is clearer.' },
+  { language: 'sv', title: 'Version 1.4 gäller från den 1 juni 2026:', summary: 'En mening är tydligare.' },
+] as const)(
+  '$language: an announced version is shown above the terms in force',
+  ({ language, title, summary }) => {
+    chooseLanguage(language)
+    render(
+      <TermsText
+        announced={{
+          version: '1.4',
+          announced_on: '2026-05-01',
+          date: '2026-06-01',
+          summary: { en: 'A sentence is clearer.', sv: 'En mening är tydligare.' },
+        }}
+      />,
+    )
+    expect(screen.getByText(title).parentElement?.textContent).toContain(summary)
+  },
+)

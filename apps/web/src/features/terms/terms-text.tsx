@@ -1,11 +1,19 @@
-import { terms } from '@muster/contract/terms'
+import { type AnnouncedTerms, announcedTerms, terms } from '@muster/contract/terms'
 import { useDateFormat } from '../../format/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { Sections } from './sections.tsx'
 import { useText } from './texts.ts'
 
 /** D24: the terms of use in force, in the dialog over the sign-up form and on a page of their own. */
-export function TermsText({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
+export function TermsText({
+  heading = 'h3',
+  announced = announcedTerms,
+}: {
+  heading?: 'h2' | 'h3'
+  announced?: AnnouncedTerms | null
+}) {
   const t = useText()
+  const language = useLanguage()
   const format = useDateFormat('UTC')
   const sections = [
     { title: t('purpose.title'), text: t('purpose.text') },
@@ -23,6 +31,12 @@ export function TermsText({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
       <p className="text-meta text-ink-2">
         {t('version', { version: terms.version, date: format.date(terms.date) })}
       </p>
+      {announced && (
+        <p className="rounded-control bg-sunken px-4 py-3">
+          <b>{t('announced', { version: announced.version, date: format.date(announced.date) })}</b>{' '}
+          {announced.summary[language]}
+        </p>
+      )}
       <Sections sections={sections} heading={heading} />
     </div>
   )

@@ -1,0 +1,25 @@
+import { eq, lte } from 'drizzle-orm'
+import type { Tx } from './client.ts'
+import { scheduledJob } from './schema.ts'
+
+/** True for one process: the job is due, and its own until `until`. */
+export async function claimJob(
+  tx: Tx,
+  name: string,
+  { now, until }: { now: string; until: string },
+): Promise<boolean> {
+  const claimed = await tx
+    .insert(scheduledJob)
+    .values({ name, due_at: until })
+    .onConflictDoUpdate({
+      target: scheduledJob.name,
+      set: { due_at: until },
+      setWhere: lte(scheduledJob.due_at, now),
+    })
+    .returning({ name: scheduledJob.name })
+  return claimed.length > 0
+}
+
+export async function setJobDue(tx: Tx, name: string, due_at: string): Promise<void> {
+  await tx.update(scheduledJob).set({ due_at }).where(eq(scheduledJob.name, name))
+}

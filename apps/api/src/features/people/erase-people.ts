@@ -1,0 +1,53 @@
+import { isOver } from '@muster/contract/rules/shift-phase'
+import type { OrgTx } from '../../db/client.ts'
+import { awaitBroadcasts, lockPeopleExclusively, lockShifts } from '../../db/lock.ts'
+import type { PersonRow } from '../../db/schema.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { eraseMessages, listMessageAddresses } from '../../outbox/erase-messages.ts'
+import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
+import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
+import { deleteUnusedThreads } from '../../providers/threads.ts'
+import { afterPlacesFreed, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
+import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
+import { peopleTexts } from './texts.ts'
+
+/** Locks people with their shifts (D15). Unknown and erased people are left out. */
+export async function lockToErase(tx: OrgTx, ids: readonly string[]): Promise<PersonRow[]> {
+  const shifts = await listShiftsOfPeople(tx, ids)
+  await awaitBroadcasts(tx, [...new Set(shifts.map(({ event_id }) => event_id))])
+  await lockShifts(tx, [...new Set(shifts.map(({ id }) => id))])
+  return lockPeopleExclusively(tx, ids)
+}
+
+/**
+ * D33: removes every personal field of locked people, and their assignments on shifts that are not over. On those that are,
+ * a placeholder stays for the totals. Notices must be enqueued before.
+ */
+export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: string): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  // After the lock: a sign-up may have added one.
+  const shifts = await listShiftsOfPeople(tx, ids)
+  const over = shifts.filter((shift) => isOver(shift, now))
+  const ahead = shifts.filter((shift) => !isOver(shift, now))
+  const addresses = [...people.flatMap(addressesOf), ...(await listMessageAddresses(tx, ids))]
+
+  await eraseMessages(tx, ids, now)
+  await deleteAssignments(tx, ahead.map(assignmentId))
+  await eraseAssignments(tx, over.map(assignmentId))
+  const needed = new Set(over.map(({ person_id }) => person_id))
+  await deletePeople(
+    tx,
+    ids.filter((id) => !needed.has(id)),
+  )
+  const t = peopleTexts[await getLanguageOfOrganization(tx)]
+  const placeholder = { first_name: t('erased.first_name'), last_name: t('erased.last_name'), erased_at: now }
+  await blankPeople(tx, [...needed], placeholder)
+
+  await deleteUnusedSuppressions(tx, tx.org, addresses)
+  const phones = addresses.flatMap(({ channel, address }) => (channel === 'SMS' ? address : []))
+  await deleteUnusedThreads(tx, tx.org, phones)
+  announceShifts(tx, over)
+  afterPlacesFreed(tx, ahead)
+}
+
+const assignmentId = ({ assignment_id }: { assignment_id: string }) => assignment_id

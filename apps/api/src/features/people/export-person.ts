@@ -1,0 +1,87 @@
+import type { PersonExport } from '@muster/contract/people'
+import { and, asc, eq } from 'drizzle-orm'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { assignment, event, message, organization, role, shift } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { historyColumns } from '../../outbox/enqueue.ts'
+import { listMessageAddresses } from '../../outbox/erase-messages.ts'
+import { writeForHistory } from '../../outbox/prepare.ts'
+import { addressesOf, listOptOuts } from '../../outbox/suppression.ts'
+import { findPerson } from './queries.ts'
+
+/** D33. Throws 404 `person_not_found`. */
+export function exportPerson(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  id: string,
+): Promise<PersonExport> {
+  return db.transaction(org, async (tx) => {
+    const person = await findPerson(tx, id)
+    if (!person) throw notFound('person_not_found')
+    return {
+      exported_at: now(),
+      organization: await getOrganization(tx),
+      person,
+      shifts: await listShiftsOf(tx, id),
+      messages: await listMessagesOf(tx, id),
+      opt_outs: await listOptOuts(tx, [...addressesOf(person), ...(await listMessageAddresses(tx, [id]))]),
+    }
+  })
+}
+
+async function getOrganization(tx: OrgTx) {
+  return oneRow(
+    await tx
+      .select({ id: organization.id, name: organization.name })
+      .from(organization)
+      .where(eq(organization.id, tx.org)),
+  )
+}
+
+function listShiftsOf(tx: OrgTx, person_id: string) {
+  return tx
+    .select({
+      event: { name: event.name, location: event.location, time_zone: event.time_zone },
+      role: { name: role.name },
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      status: assignment.status,
+      source: assignment.source,
+      invite_sent_at: assignment.invite_sent_at,
+      invite_method: assignment.invite_method,
+      responded_at: assignment.responded_at,
+      other_phone: assignment.other_phone,
+      terms_version: assignment.terms_version,
+      terms_accepted_at: assignment.terms_accepted_at,
+      created_at: assignment.created_at,
+    })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
+    .orderBy(asc(shift.start_dt), asc(assignment.id))
+}
+
+async function listMessagesOf(tx: OrgTx, person_id: string) {
+  const rows = await tx
+    .select({
+      ...historyColumns,
+      address: message.address,
+      language: message.language,
+      template: message.template,
+      facts: message.facts,
+    })
+    .from(message)
+    .where(and(inOrganization(tx, message), eq(message.person_id, person_id)))
+    .orderBy(asc(message.created_at), asc(message.id))
+  return rows.map(({ template, facts, ...row }) => ({
+    ...row,
+    body_text: row.body_text ?? '',
+    // Enqueued as facts alone and not claimed yet.
+    ...(row.body_text === null && writeForHistory({ ...row, template, facts })),
+  }))
+}

@@ -1,0 +1,5 @@
+import { addNamespace } from '@muster/contract/translate'
+import en from './en.ts'
+import sv from './sv.ts'
+
+export const peopleTexts = addNamespace('erased_people', { en, sv })

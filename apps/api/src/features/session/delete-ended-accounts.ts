@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.ts'
+import { eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
+import { endOrganizationsOf } from '../organizations/queries.ts'
+import { deleteAccount, lockEndedAccount } from './queries.ts'
+
+/** D24: deletes accounts whose notice is over. Returns how many. */
+export async function deleteEndedAccounts({ db, now: clock }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  for (let deleted = 0; ; deleted++) {
+    const isDone = await db.system(async (tx) => {
+      const now = clock()
+      const id = await lockEndedAccount(tx, now)
+      if (id === undefined) return true
+      await endOrganizationsOf(tx, id, now)
+      await eraseMessagesOfAccount(tx, id, now)
+      await deleteAccount(tx, id)
+      return false
+    })
+    if (isDone) return deleted
+  }
+}

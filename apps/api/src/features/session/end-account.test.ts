@@ -1,0 +1,143 @@
+import { session } from '@muster/contract/session'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import { runNightly } from '../../processes/nightly.ts'
+
+const { getAccount, endAccount, keepAccount } = session
+const NOW = '2026-05-04T12:00:00.000Z'
+const day = (number: number) => hoursAfter(NOW, number * 24)
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+beforeEach(() => api.setNow(NOW))
+
+const call = ({ headers: { authorization } }: Administrator) => ({ headers: { authorization } })
+const emailsTo = (address: string) =>
+  api.deps.db.system((tx) =>
+    tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.address, address)),
+  )
+const passNight = async (now: string) => {
+  api.setNow(now)
+  await runNightly(api.deps, new AbortController().signal)
+}
+const accountOf = async ({ user_id }: Administrator) =>
+  (
+    await api.deps.db.system((tx) => tx.select().from(schema.appUser).where(eq(schema.appUser.id, user_id)))
+  )[0]
+const organizationOf = async (id: string) =>
+  (
+    await api.deps.db.system((tx) =>
+      tx.select().from(schema.organization).where(eq(schema.organization.id, id)),
+    )
+  )[0]
+
+test.each(Object.entries({ getAccount, endAccount, keepAccount }))(
+  '%s needs a session',
+  async (_name, route) => {
+    expect(await api.refused(route)).toMatchObject({ status: 401 })
+  },
+)
+
+test('an account ends 30 days later, and its owner gets an e-mail that says so', async () => {
+  const admin = await buildAdministrator(api)
+  expect(await api.ok(getAccount, call(admin))).toEqual({ email: admin.email, ends_at: null })
+  expect(await api.ok(endAccount, call(admin))).toEqual({ email: admin.email, ends_at: day(30) })
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const [mail] = mails.filter(({ to }) => to === admin.email)
+  expect(mail?.subject).toBe('Your Muster account ends on 3 June 2026')
+})
+
+test('ending it again changes nothing', async () => {
+  const admin = await buildAdministrator(api)
+  await api.ok(endAccount, call(admin))
+  api.setNow(hoursAfter(NOW, 0.1))
+  expect(await api.ok(endAccount, call(admin))).toMatchObject({ ends_at: day(30) })
+  expect(await emailsTo(admin.email)).toHaveLength(1)
+})
+
+test('until then it works as before, and can be kept', async () => {
+  const admin = await buildAdministrator(api)
+  await api.ok(endAccount, call(admin))
+  await passNight(day(29))
+  expect(await accountOf(admin)).toMatchObject({ ends_at: day(30) })
+  // Back to a time when the access token is valid.
+  api.setNow(NOW)
+  expect(await api.ok(keepAccount, call(admin))).toEqual({ email: admin.email, ends_at: null })
+  await passNight(day(40))
+  expect(await accountOf(admin)).toMatchObject({ ends_at: null })
+})
+
+describe('after 30 days', () => {
+  test('account, sessions and an organisation without another member are gone, with all that belongs to it', async () => {
+    const admin = await buildAdministrator(api)
+    const { organization_id, session_id } = admin
+    const shift = await buildShift(api.deps, { organization_id })
+    const person = await buildPerson(api.deps, { organization_id })
+    await buildAssignment(api.deps, { shift, person })
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.message).values({
+        organization_id,
+        id: newId(),
+        person_id: person.id,
+        channel: 'EMAIL',
+        template: 'own_words',
+        facts: {},
+        language: 'sv',
+        address: person.email,
+        status: 'SENT',
+      }),
+    )
+    await api.ok(endAccount, call(admin))
+    await deliverDue(api.deps, buildProviders().providers)
+    await passNight(day(60))
+
+    expect(await accountOf(admin)).toBeUndefined()
+    expect(await emailsTo(admin.email)).toEqual([])
+    const sessions = await api.deps.db.system((tx) =>
+      tx.select().from(schema.session).where(eq(schema.session.id, session_id)),
+    )
+    expect(sessions).toEqual([])
+    expect(await listTablesOf(organization_id)).toEqual([])
+  })
+
+  test('an organisation with another member stays', async () => {
+    const [leaving, staying] = [await buildAdministrator(api), await buildAdministrator(api)]
+    const { organization_id } = leaving
+    const { user_id } = staying
+    await api.deps.db.system((tx) => tx.insert(schema.membership).values({ organization_id, user_id }))
+    await api.ok(endAccount, call(leaving))
+    await passNight(day(100))
+    expect(await accountOf(leaving)).toBeUndefined()
+    expect(await accountOf(staying)).toBeDefined()
+    expect(await organizationOf(organization_id)).toMatchObject({ ended_at: null })
+    expect(await organizationOf(staying.organization_id)).toMatchObject({ ended_at: null })
+  })
+})
+
+/** The tables with a row of the organisation. */
+async function listTablesOf(organization_id: string): Promise<string[]> {
+  const { rows: tables } = await api.deps.db.system((tx) =>
+    tx.execute<{ name: string }>(`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'organization_id'`),
+  )
+  const found = []
+  for (const { name } of [...tables, { name: 'organization' }]) {
+    const key = name === 'organization' ? 'id' : 'organization_id'
+    const { rows } = await api.deps.db.system((tx) =>
+      tx.execute(`select 1 from ${name} where ${key} = '${organization_id}' limit 1`),
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,42 @@
+import type { Account } from '@muster/contract/session'
+import { terms } from '@muster/contract/terms'
+import type { Deps } from '../../deps.ts'
+import { unauthorized } from '../../http/refusal.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { findEnding, lockEnding, updateEnding } from './queries.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export function readAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<Account> {
+  return db.system(async (tx) => toAccount(await findEnding(tx, user_id)))
+}
+
+/** D24: with the notice of the terms, by email too. An account that is being ended keeps its date. */
+export function endAccount({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: string): Promise<Account> {
+  return db.system(async (tx) => {
+    const account = await lockEnding(tx, user_id)
+    if (!account || account.ends_at) return toAccount(account)
+    const ends_at = new Date(Date.parse(now()) + terms.termination_days * DAY_MS).toISOString()
+    await updateEnding(tx, user_id, ends_at)
+    await enqueueAccountEmail(tx, {
+      user: account,
+      language: account.language,
+      content: { template: 'account_ending', facts: { ends_at } },
+    })
+    return toAccount({ ...account, ends_at })
+  })
+}
+
+export function keepAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<Account> {
+  return db.system(async (tx) => {
+    const account = await lockEnding(tx, user_id)
+    await updateEnding(tx, user_id, null)
+    return toAccount(account && { ...account, ends_at: null })
+  })
+}
+
+/** Throws 401 for an account that was deleted meanwhile. */
+function toAccount(account: Awaited<ReturnType<typeof findEnding>>): Account {
+  if (!account) throw unauthorized('session_invalid')
+  return { email: account.email, ends_at: account.ends_at }
+}

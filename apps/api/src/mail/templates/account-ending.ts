@@ -1,0 +1,47 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { formatDay } from '../day.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
+import { html } from '../html.ts'
+import { emailTemplate } from '../template.ts'
+
+/** D24: the notice before an account of an administrator is deleted. */
+export const accountEnding = emailTemplate({
+  facts: z.object({ ends_at: z.string() }),
+  assignmentIds: () => [],
+  write({ ends_at }, { language, links }) {
+    const t = texts[language]
+    const subject = t('subject', { date: formatDay(ends_at, language) })
+    const page = `${links.public_url}/account`
+    return {
+      subject,
+      text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: t('undo'),
+        content: html`${heading(subject)}
+${paragraph(t('what'))}
+${paragraph(t('undo'))}
+${button(t('open'), page)}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_account_ending', {
+  en: {
+    subject: 'Your Muster account ends on {{date}}',
+    what: 'Then your account is deleted, and with it every organisation that nobody else administers: its events, people and messages.',
+    undo: 'Until then you can change your mind: sign in, open your account and press “Keep account”.',
+    open: 'Your account',
+  },
+  sv: {
+    subject: 'Ditt Muster-konto avslutas den {{date}}',
+    what: 'Då raderas kontot, och med det varje organisation som ingen annan administrerar: evenemang, personer och meddelanden.',
+    undo: 'Fram till dess kan du ångra dig: logga in, öppna ditt konto och tryck på ”Behåll kontot”.',
+    open: 'Ditt konto',
+  },
+})

@@ -1,0 +1,49 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { formatDay } from '../day.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
+import { html } from '../html.ts'
+import { emailTemplate } from '../template.ts'
+
+/** D24: a new version of the terms, before it applies. */
+export const termsChange = emailTemplate({
+  facts: z.object({ version: z.string(), date: z.string(), summary: z.string() }),
+  assignmentIds: () => [],
+  write({ version, date, summary }, { language, links }) {
+    const t = texts[language]
+    const subject = t('subject', { date: formatDay(date, language) })
+    const page = `${links.public_url}/terms`
+    const what = t('what', { version, date: formatDay(date, language) })
+    return {
+      subject,
+      text: [subject, what, summary, t('volunteers'), `${t('open')}: ${page}`].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: summary,
+        content: html`${heading(subject)}
+${paragraph(what)}
+${paragraph(summary)}
+${paragraph(t('volunteers'))}
+${button(t('open'), page)}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_terms_change', {
+  en: {
+    subject: 'New terms of use from {{date}}',
+    what: 'Version {{version}} of the terms of use applies from {{date}}. This is what changes:',
+    volunteers: 'Volunteers accept the version in force when they sign up. You need not do anything.',
+    open: 'Read the terms',
+  },
+  sv: {
+    subject: 'Nya användarvillkor från den {{date}}',
+    what: 'Version {{version}} av användarvillkoren gäller från den {{date}}. Det här ändras:',
+    volunteers: 'Volontärer godkänner den version som gäller när de anmäler sig. Du behöver inte göra något.',
+    open: 'Läs villkoren',
+  },
+})

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../db/client.ts'
+import { isOrganization } from '../db/in-organization.ts'
+import type { ChannelAddress } from './suppression.ts'
+
+/*
+ * D33: of an erased person's messages the status, the channel and the times stay, which the counts of broadcasts need.
+ * A message that is still to be sent keeps its address and content until it is settled.
+ */
+
+/** A provider's words may repeat the address; our own codes (`failure-text.ts`) do not. */
+const WITHOUT_WORDS = sql`case when failure_reason ~ '^[a-z_]+$' then failure_reason end`
+const EMPTY = sql`address = '', facts = '{}', failure_reason = ${WITHOUT_WORDS}`
+const IS_SETTLED = sql`status in ('SENT', 'DELIVERED', 'FAILED')`
+
+/** Where these people were written to, and from where they wrote. Call before `eraseMessages`. */
+export async function listMessageAddresses(
+  tx: OrgTx,
+  person_ids: readonly string[],
+): Promise<ChannelAddress[]> {
+  const { rows } = await tx.execute<ChannelAddress>(sql`
+    select distinct channel, address from message
+    where person_id = any(${sql.param(person_ids)}::uuid[]) and ${isOrganization(sql`organization_id`, sql`${tx.org}::uuid`)}
+  `)
+  return rows
+}
+
+/** The people must be locked, so that no message to them can be inserted. */
+export async function eraseMessages(tx: OrgTx, person_ids: readonly string[], now: string): Promise<void> {
+  const areTheirs = sql`person_id = any(${sql.param(person_ids)}::uuid[])
+    and ${isOrganization(sql`organization_id`, sql`${tx.org}::uuid`)}`
+  await tx.execute(sql`
+    update message set person_id = null, erased_at = ${now}, subject = null, body_text = null, ${EMPTY}
+    where ${areTheirs} and ${IS_SETTLED} and digest_id is null
+  `)
+  await tx.execute(sql`update message set person_id = null, erased_at = ${now} where ${areTheirs}`)
+}
+
+const ROWS_AT_ONCE = 1_000
+
+/** Empties what was erased before it was settled, digests with it included. Returns how many rows. */
+export async function sweepErasedMessages(tx: Tx): Promise<number> {
+  const messages = await tx.execute(sql`
+    with due as materialized (
+      select organization_id, id, digest_id from message
+      where erased_at is not null and address <> '' and ${IS_SETTLED}
+      limit ${ROWS_AT_ONCE} for update skip locked
+    ),
+    digests as (
+      update account_message set erased_at = now()
+      where erased_at is null and id in (select digest_id from due where digest_id is not null)
+    )
+    update message m set subject = null, body_text = null, ${EMPTY} from due
+    where m.organization_id = due.organization_id and m.id = due.id
+  `)
+  const account_messages = await tx.execute(sql`
+    update account_message set ${EMPTY} where id in (
+      select id from account_message where erased_at is not null and address <> '' and ${IS_SETTLED}
+      limit ${ROWS_AT_ONCE} for update skip locked
+    )
+  `)
+  return (messages.rowCount ?? 0) + (account_messages.rowCount ?? 0)
+}
+
+/** Longer than any retry, any wait for a digest and any provider's report takes. */
+const GIVEN_UP_AFTER_DAYS = 7
+
+/** What can never be settled, as without a provider or where the provider cannot be asked. Returns how many rows. */
+export async function giveUpErasedMessages(tx: Tx, now: string): Promise<number> {
+  let given_up = 0
+  for (const table of ['message', 'account_message']) {
+    const { rowCount } = await tx.execute(sql`
+      update ${sql.identifier(table)} set status = 'FAILED', failure_reason = coalesce(failure_reason, 'person_deleted')
+      where id in (
+        select id from ${sql.identifier(table)}
+        where erased_at is not null and address <> '' and status in ('QUEUED', 'UNKNOWN')
+          and erased_at < ${now}::timestamptz - ${GIVEN_UP_AFTER_DAYS} * interval '1 day'
+        limit ${ROWS_AT_ONCE} for update skip locked
+      )
+    `)
+    given_up += rowCount ?? 0
+  }
+  return given_up
+}
+
+const ACCOUNT_MESSAGE_DAYS = 30
+
+export async function eraseMessagesOfAccount(tx: Tx, user_id: string, now: string): Promise<void> {
+  await tx.execute(sql`update account_message set erased_at = ${now} where user_id = ${user_id}`)
+}
+
+/** Nobody can read email of accounts again. Returns how many rows. */
+export async function eraseOldAccountMessages(tx: Tx, now: string): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update account_message set erased_at = ${now} where id in (
+      select id from account_message
+      where erased_at is null and created_at < ${now}::timestamptz - ${ACCOUNT_MESSAGE_DAYS} * interval '1 day'
+      limit ${ROWS_AT_ONCE} for update skip locked
+    )
+  `)
+  return rowCount ?? 0
+}

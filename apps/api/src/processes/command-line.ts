@@ -1,0 +1,68 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { issueText } from '@muster/contract/issues'
+import type { z } from 'zod'
+import { type Config, ConfigError } from '../config.ts'
+import { checkDatabase } from '../db/check.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { ask } from './read-terminal.ts'
+
+export const text = { type: 'string' } as const
+export const tick = { type: 'boolean' } as const
+
+/** The configured database, or the embedded one, which is started if it does not run. */
+export async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const embedded = config.database_url
+    ? undefined
+    : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
+  const url = config.database_url ?? embedded?.url ?? ''
+  try {
+    await checkDatabase(url)
+    await migrate(config.database_owner_url ?? url)
+    await work(url)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+export function readFlags<Options extends Record<string, typeof text | typeof tick>>(options: Options) {
+  try {
+    return parseArgs({ args: process.argv.slice(3), options }).values
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.length ? ` (${issue.path.join('.')})` : ''
+  throw new ConfigError(`${what}${field} is wrong: ${issue && issueText(issue, 'en')}.`)
+}
+
+export function missing(flag: string): never {
+  throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Throws `ConfigError` unless it is answered with yes. */
+export async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY) missing('--yes')
+  const answer = await ask(`${question} [y/N] `)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ConfigError('Stopped: nothing was changed.')
+}

@@ -1,0 +1,67 @@
+import type { Tx } from '../db/client.ts'
+import { claimJob, setJobDue } from '../db/scheduled-job.ts'
+import type { Deps } from '../deps.ts'
+import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
+import { eraseExpired } from '../features/people/erase-expired.ts'
+import { announceTerms } from '../features/session/announce-terms.ts'
+import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
+import {
+  eraseOldAccountMessages,
+  giveUpErasedMessages,
+  sweepErasedMessages,
+} from '../outbox/erase-messages.ts'
+import { deleteUnusedAddresses } from '../outbox/unused-addresses.ts'
+import { type RepeatedTask, repeat } from '../repeat.ts'
+
+const JOB = 'nightly'
+/** UTC */
+const HOUR = 2
+const CHECK_MS = 10 * 60_000
+/** After this time another worker takes over from one that died. Each step renews it. */
+const LEASE_MS = 30 * 60_000
+
+/** D33: what is deleted with time. Whichever worker finds the job due runs it. */
+export function startNightly(deps: Deps): RepeatedTask {
+  return repeat(deps, CHECK_MS, (stopping) => runNightly(deps, stopping))
+}
+
+export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const { db, log, now } = deps
+  const claim = { now: now(), until: later(now(), LEASE_MS) }
+  if (!(await db.system((tx) => claimJob(tx, JOB, claim)))) return
+  const renew = () => db.system((tx) => setJobDue(tx, JOB, later(now(), LEASE_MS)))
+
+  const announced = await announceTerms(deps)
+  const accounts = await deleteEndedAccounts(deps)
+  const organizations = await deleteEndedOrganizations(deps, { onProgress: renew })
+  const people = await eraseExpired(deps, { stopping, onProgress: renew })
+  await deleteUnusedAddresses(deps)
+  const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
+  const given_up = await untilNone(deps, (tx) => giveUpErasedMessages(tx, now()))
+  await untilNone(deps, sweepErasedMessages)
+
+  const due_at = stopping.aborted ? now() : nextNight(now())
+  await db.system((tx) => setJobDue(tx, JOB, due_at))
+  log.info(
+    { people, accounts, organizations, account_messages, given_up, announced },
+    'the nightly job has run',
+  )
+}
+
+/** In short transactions. Returns how many rows. */
+async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {
+  let all = 0
+  for (let rows = await db.system(work); rows > 0; rows = await db.system(work)) all += rows
+  return all
+}
+
+function later(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}
+
+function nextNight(now: string): string {
+  const night = new Date(now)
+  night.setUTCHours(HOUR, 0, 0, 0)
+  if (night.toISOString() <= now) night.setUTCDate(night.getUTCDate() + 1)
+  return night.toISOString()
+}

@@ -1,0 +1,67 @@
+import { email as emailField, id as idField } from '@muster/contract/fields'
+import { personExport } from '@muster/contract/people'
+import { foldName } from '@muster/contract/rules/text'
+import { ConfigError } from '../config.ts'
+import type { Db, OrgId } from '../db/client.ts'
+import { openFindOrganization } from '../db/find-organization.ts'
+import { systemTime } from '../deps.ts'
+import { exportPerson } from '../features/people/export-person.ts'
+import { findPerson, listPeopleByEmail } from '../features/people/queries.ts'
+import { removePerson } from '../features/people/remove-person.ts'
+import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
+
+/* D33: for requests that reach the operator. */
+
+export async function find(database_url: string): Promise<void> {
+  const { email, organization } = readFlags({ email: text, organization: text })
+  const wanted = {
+    email: foldName(parse(emailField, email ?? missing('--email'), 'The e-mail')),
+    ...(organization && { organization_id: parse(idField, organization, 'The organisation') }),
+  }
+  const people = await withDb(database_url, (db) => db.system((tx) => listPeopleByEmail(tx, wanted)))
+  if (people.length === 0) print('Nobody has this address.')
+  for (const { id, first_name, last_name, organization: of } of people) {
+    print(`--organization ${of.id} --person ${id}  ${first_name} ${last_name}, of "${of.name}"`)
+  }
+}
+
+export async function exportOne(database_url: string): Promise<void> {
+  const wanted = readPerson()
+  const exported = await withDb(database_url, async (db) => {
+    const org = await getOrganization(db, wanted)
+    return exportPerson({ db, now: systemTime }, org, wanted.person)
+  })
+  print(JSON.stringify(personExport.parse(exported), null, 2))
+}
+
+export async function erase(database_url: string): Promise<void> {
+  const { yes, ...wanted } = readPerson()
+  await withDb(database_url, async (db) => {
+    const org = await getOrganization(db, wanted)
+    const { person, shifts } = await exportPerson({ db, now: systemTime }, org, wanted.person)
+    const name = `${person.first_name} ${person.last_name}`
+    if (!yes) await confirm(`Erase ${name}, who is on ${shifts.length} shifts? It cannot be undone.`)
+    await removePerson({ db, now: systemTime }, org, { id: wanted.person, notify: false })
+    print(`${name} is erased.`)
+  })
+}
+
+function readPerson() {
+  const { organization, person, yes } = readFlags({ organization: text, person: text, yes: tick })
+  return {
+    organization: parse(idField, organization ?? missing('--organization'), 'The organisation'),
+    person: parse(idField, person ?? missing('--person'), 'The person'),
+    yes,
+  }
+}
+
+/** Both ids are named, so that a mistyped one erases nobody else. */
+async function getOrganization(
+  db: Db,
+  { organization, person }: { organization: string; person: string },
+): Promise<OrgId> {
+  const org = await openFindOrganization(db).ofPerson(person)
+  const found = org === organization && (await db.transaction(org, (tx) => findPerson(tx, person)))
+  if (!org || !found) throw new ConfigError(`Organisation ${organization} has no person ${person}.`)
+  return org
+}

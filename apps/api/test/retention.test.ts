@@ -1,0 +1,267 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../src/db/client.ts'
+import { newId } from '../src/db/ids.ts'
+import { startOutbox } from '../src/outbox/start-outbox.ts'
+import { runNightly } from '../src/processes/nightly.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { buildAdministrator } from './organizations.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+} from './planning.ts'
+
+/*
+ * D33, with a moved clock: 24 months after a person's last shift no table holds anything personal of them. Every column that
+ * can hold text is either filled with a canary or listed here as holding nothing of a volunteer.
+ */
+
+const CANARY = 'canary'
+const LAST_SHIFT_END = '2024-01-10T20:00:00.000Z'
+const day = (number: number) => hoursAfter(LAST_SHIFT_END, number * 24)
+
+/** By table, the columns that hold a volunteer's data, as rows of these tables are filled below. */
+const PERSONAL: Record<string, string[]> = {
+  person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
+  assignment: ['other_phone'],
+  message: ['subject', 'body_text', 'facts', 'address', 'failure_reason'],
+  account_message: ['facts', 'address', 'failure_reason'],
+  suppression: ['address'],
+  sms_thread: ['phone', 'conversation_sid'],
+  idempotency_key: ['answer'],
+}
+
+const IMPERSONAL: Record<string, string[]> = {
+  // Accounts of administrators, which end on request.
+  app_user: ['email', 'password_hash', 'language', 'notified_terms_version'],
+  session: ['aal', 'ended_because'],
+  refresh_token: ['hash'],
+  one_time_token: ['purpose'],
+  // What the organiser writes about events.
+  organization: ['name', 'time_zone', 'language', 'country', 'sms_sender', 'approved_sms_sender'],
+  event: ['name', 'description', 'notes', 'location', 'time_zone', 'public_names'],
+  role: ['name', 'description'],
+  // One of a few values, or ids.
+  person: ['language'],
+  assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
+  message: ['direction', 'channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
+  account_message: ['template', 'language', 'status', 'provider', 'provider_message_id'],
+  suppression: ['channel', 'reason'],
+  sms_thread: ['number'],
+  idempotency_key: ['key', 'body_hash'],
+  broadcast: ['message_type', 'unreachable'],
+  daily_cap: ['channel'],
+  sending_total: ['scope', 'channel'],
+  webhook_event: ['provider', 'provider_event_id'],
+  scheduled_job: ['name'],
+  // Hashes.
+  rate_limit: ['bucket'],
+  mail_quota: ['address_key', 'sent_at'],
+  mail_block: ['address_key'],
+}
+
+let api: TestApp
+let organization_id: string
+beforeAll(async () => {
+  api = await buildTestApp()
+  api.setNow(day(-30))
+  const admin = await buildAdministrator(api)
+  organization_id = admin.organization_id
+})
+afterAll(() => api.close())
+
+test('every column that can hold text is known here', async () => {
+  const columns = await read<{ name: string }>(sql`
+    select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'jsonb'::regtype, 'json'::regtype, 'bytea'::regtype)
+  `)
+  const known = [PERSONAL, IMPERSONAL].flatMap((list) =>
+    Object.entries(list).flatMap(([table, names]) => names.map((name) => `${table}.${name}`)),
+  )
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+})
+
+test('on day 729 everything is there, on day 731 nothing is, and the total has stayed', async () => {
+  const { shift_id } = await buildVolunteer(CANARY, { last_shift_end: LAST_SHIFT_END })
+  const filled = Object.entries(PERSONAL).flatMap(([table, names]) => names.map((name) => `${table}.${name}`))
+  expect(await findCanary(CANARY)).toEqual(filled.toSorted())
+
+  const recent = await buildVolunteer('recent', { last_shift_end: day(30) })
+  const ahead = await buildVolunteer('ahead', { last_shift_end: day(-400) })
+  await takeShift(ahead.person, { end_dt: day(800), status: 'INVITED' })
+
+  // The negative control: the same jobs, two days earlier.
+  await passNight(day(729))
+  const kept = ['person', 'assignment', 'message', 'suppression', 'sms_thread']
+  expect(await findCanary(CANARY)).toEqual(
+    kept.flatMap((table) => (PERSONAL[table] ?? []).map((name) => `${table}.${name}`)).toSorted(),
+  )
+
+  await passNight(day(731))
+  expect(await findCanary(CANARY)).toEqual([])
+  const [total] = await read<{ confirmed: number }>(
+    sql`select count(*)::int as confirmed from assignment where shift_id = ${shift_id} and status = 'CONFIRMED'`,
+  )
+  expect(total).toEqual({ confirmed: 1 })
+
+  for (const [canary, { person }] of Object.entries({ recent, ahead })) {
+    expect(await findCanary(canary)).toEqual(expect.arrayContaining(['person.email', 'message.body_text']))
+    const [row] = await read(sql`select * from person where id = ${person.id}`)
+    expect(row).toMatchObject({ version: person.version, erased_at: null })
+  }
+})
+
+test('a person without a shift is kept as long, from when they were added', async () => {
+  const { id } = await buildPerson(api.deps, { organization_id, created_at: day(1_000) })
+  const isThere = async () => (await read(sql`select from person where id = ${id}`)).length === 1
+  await passNight(day(1_729))
+  expect(await isThere()).toBe(true)
+  await passNight(day(1_731))
+  expect(await isThere()).toBe(false)
+})
+
+test('an opt-out of an address that nobody has is kept as long', async () => {
+  const address = 'corrected@volunteer.example'
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`
+      insert into suppression (organization_id, channel, address, reason, created_at)
+      values (${organization_id}, 'EMAIL', ${address}, 'unsubscribe', ${day(2_000)})
+    `),
+  )
+  const isThere = async () =>
+    (await read(sql`select from suppression where address = ${address}`)).length === 1
+  await passNight(day(2_729))
+  expect(await isThere()).toBe(true)
+  await passNight(day(2_732))
+  expect(await isThere()).toBe(false)
+})
+
+/** What a worker does in a night: the hourly sweeps count in database time, the nightly job by the clock. */
+async function passNight(now: string): Promise<void> {
+  api.setNow(now)
+  await startOutbox(api.deps, { mail: undefined, sms: undefined }).stop()
+  await runNightly(api.deps, new AbortController().signal)
+}
+
+/** Somebody with a row in every table that can hold one, each text a canary. */
+async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_end: string }) {
+  const text = (name: string) => `${canary}-${name}`
+  const email = `${text('email')}@volunteer.example`
+  const phone = text('phone')
+  const created_at = day(-500)
+  const person = await buildPerson(api.deps, {
+    organization_id,
+    first_name: text('first'),
+    last_name: text('last'),
+    email,
+    phone,
+    child_team: text('team'),
+    notes: text('notes'),
+    created_at,
+  })
+  const { shift_id } = await takeShift(person, {
+    end_dt: last_shift_end,
+    status: 'CONFIRMED',
+    other_phone: text('other'),
+  })
+  const sent = {
+    template: 'own_words',
+    facts: { text: text('facts') },
+    language: 'sv',
+    address: email,
+    status: 'FAILED',
+    failure_reason: `550 ${text('reason')}`,
+    created_at,
+  }
+  const of_person = {
+    organization_id,
+    person_id: person.id,
+    subject: text('subject'),
+    body_text: text('body'),
+  }
+  await api.deps.db.system(async (tx) => {
+    const digest_id = newId()
+    await insert(tx, 'account_message', { id: digest_id, ...sent })
+    await insert(tx, 'message', { id: newId(), channel: 'EMAIL', ...of_person, ...sent })
+    await insert(tx, 'message', { id: newId(), channel: 'EMAIL', digest_id, ...of_person, ...sent })
+    const inbound = { direction: 'INBOUND', channel: 'SMS', ...of_person, ...sent, address: phone }
+    await insert(tx, 'message', { id: newId(), ...inbound })
+    await insert(tx, 'suppression', {
+      organization_id,
+      channel: 'EMAIL',
+      address: email,
+      reason: 'stop',
+      created_at,
+    })
+    await insert(tx, 'suppression', {
+      organization_id,
+      channel: 'SMS',
+      address: phone,
+      reason: 'stop',
+      created_at,
+    })
+    const conversation_sid = text('conversation')
+    await insert(tx, 'sms_thread', {
+      organization_id,
+      id: newId(),
+      phone,
+      number: '+46',
+      conversation_sid,
+      created_at,
+    })
+    const answer = { name: text('answer') }
+    const stored = { scope_id: shift_id, key: newId(), body_hash: 'h', answer, created_at }
+    await insert(tx, 'idempotency_key', { organization_id, ...stored })
+  })
+  return { person, shift_id }
+}
+
+async function takeShift(
+  person: PersonRow,
+  { end_dt, ...given }: { end_dt: string; status: 'CONFIRMED' | 'INVITED'; other_phone?: string },
+) {
+  const start_dt = hoursAfter(end_dt, -2)
+  const event = await buildEvent(api.deps, { organization_id, event_date_start: start_dt })
+  const role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role, start_dt })
+  return buildAssignment(api.deps, { shift, person, ...given })
+}
+
+const insert = (tx: Tx, table: string, row: Record<string, unknown>) =>
+  tx.execute(sql`
+    insert into ${sql.identifier(table)} (${sql.join(
+      Object.keys(row).map((name) => sql.identifier(name)),
+      sql`, `,
+    )})
+    select ${sql.join(
+      Object.keys(row).map((name) => sql`r.${sql.identifier(name)}`),
+      sql`, `,
+    )}
+    from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row)}) r
+  `)
+
+/** The columns of all tables that contain the text. */
+async function findCanary(canary: string): Promise<string[]> {
+  const tables = await read<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const columns = tables.map(
+    ({ name }) => sql`
+      select ${name} || '.' || field.key as name from ${sql.identifier(name)} t, jsonb_each_text(to_jsonb(t)) field
+      where field.value like ${`%${canary}%`}`,
+  )
+  const found = await read<{ name: string }>(sql`${sql.join(columns, sql` union `)} order by 1`)
+  return found.map(({ name }) => name)
+}
+
+async function read<Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> {
+  const { rows } = await api.deps.db.system((tx) => tx.execute(query))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement says what its rows are
+  return rows as Row[]
+}

@@ -1,0 +1,27 @@
+import type { Person } from '@muster/contract/people'
+import { useCallback } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { fullName } from '../../format/names.ts'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { saveFile } from '../../ui/page/save-file.ts'
+import { exportPerson } from './api.ts'
+import { useText } from './texts.ts'
+
+/** D33: everything that is stored about a person, as a file. */
+export function useExportPerson() {
+  const t = useText()
+  return useCallback(
+    async (person: Person) => {
+      const name = fullName(person)
+      try {
+        const exported = await exportPerson(person.id)
+        saveFile(`${name}.json`, { type: 'application/json', text: JSON.stringify(exported, null, 2) })
+        showToast(t('exported', { name }))
+      } catch (error) {
+        showFailure(errorText(error, t('errors.export')))
+      }
+    },
+    [t],
+  )
+}

@@ -1,0 +1,91 @@
+import { terms } from '@muster/contract/terms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
+import { cardClass } from '../../ui/page/card.ts'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { accountQuery, endAccount, keepAccount } from './account-api.ts'
+import { useText } from './texts.ts'
+
+/** D24: an account is ended with notice, and can be kept until then. */
+export default function AccountSettingsPage() {
+  const t = useText()
+  const { data: account, error } = useQuery(accountQuery())
+  useReadFailure(error, t('account.fetch_failed'))
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <PageTitle title={t('account.title')} />
+      {account && (
+        <>
+          <p className="mt-1 text-ink-2 wrap-anywhere">{t('account.signed_in', { email: account.email })}</p>
+          <section className={cardClass({ className: 'mt-6 grid justify-items-start gap-4' })}>
+            {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+function EndAccount() {
+  const t = useText()
+  const client = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const end = useMutation({
+    mutationFn: endAccount,
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery().queryKey, account)
+      setIsAsked(false)
+    },
+  })
+  return (
+    <>
+      <h2>{t('account.end_title')}</h2>
+      <p>{t('account.end_text', { days: terms.termination_days })}</p>
+      <Button kind="line" onClick={() => setIsAsked(true)}>
+        {t('account.end')}
+      </Button>
+      {isAsked && (
+        <AlertDialog
+          title={t('account.end_question')}
+          confirm={t('account.end')}
+          busy={end.isPending && t('account.busy')}
+          onConfirm={() => end.mutate()}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>{t('account.end_text', { days: terms.termination_days })}</p>
+          <FormError text={end.error ? errorText(end.error, t('account.failed')) : undefined} />
+        </AlertDialog>
+      )}
+    </>
+  )
+}
+
+function Ending({ ends_at }: { ends_at: string }) {
+  const t = useText()
+  const format = useDateFormat('UTC')
+  const client = useQueryClient()
+  const keep = useMutation({
+    mutationFn: keepAccount,
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery().queryKey, account)
+      showToast(t('account.kept'))
+    },
+  })
+  return (
+    <>
+      <h2>{t('account.ending_title', { date: format.date(ends_at) })}</h2>
+      <p>{t('account.ending_text')}</p>
+      <Button busy={keep.isPending && t('account.busy')} onClick={() => keep.mutate()}>
+        {t('account.keep')}
+      </Button>
+      <FormError text={keep.error ? errorText(keep.error, t('account.failed')) : undefined} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+const active = { email: 'asa@muster.example', ends_at: null }
+const ending = { ...active, ends_at: '2026-07-01T09:00:00.000Z' }
+
+beforeEach(() => {
+  answerOrganization()
+})
+
+it.each([
+  {
+    language: 'en',
+    link: 'Your account',
+    end: 'End account',
+    ends: /ends on 1\sJuly\s2026/,
+    keep: 'Keep account',
+  },
+  {
+    language: 'sv',
+    link: 'Ditt konto',
+    end: 'Avsluta kontot',
+    ends: /avslutas den 1\sjuli\s2026/,
+    keep: 'Behåll kontot',
+  },
+] as const)(
+  '$language: ends an account after a question, and keeps it again',
+  async ({ language, link, end, ends, keep }) => {
+    answer('session', 'getAccount', active)
+    answer('events', 'listEvents', { events: [] })
+    const ended = answer('session', 'endAccount', ending)
+    const kept = answer('session', 'keepAccount', active)
+    const user = await renderApp('/events', { language })
+    await user.click(await screen.findByRole('button', { name: /^Organisation: / }))
+    await user.click(await screen.findByRole('menuitem', { name: link }))
+    await user.click(await screen.findByRole('button', { name: end }))
+    const question = await screen.findByRole('alertdialog')
+    expect(ended).toEqual([])
+    await user.click(within(question).getByRole('button', { name: end }))
+    expect(await screen.findByRole('heading', { name: ends })).toBeDefined()
+    expect(ended).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: keep }))
+    expect(await screen.findByRole('button', { name: end })).toBeDefined()
+    expect(kept).toHaveLength(1)
+  },
+)
+
+it('says in the question when it could not be ended', async () => {
+  answer('session', 'getAccount', active)
+  refuse('session', 'endAccount', { status: 503, error: 'Too busy.' })
+  const user = await renderApp('/account')
+  await user.click(await screen.findByRole('button', { name: 'End account' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'End account' }))
+  expect((await within(question).findByRole('alert')).textContent).toBe('Too busy.')
+})

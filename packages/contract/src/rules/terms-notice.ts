@@ -1,0 +1,9 @@
+const DAY_MS = 24 * 3_600_000
+
+/** D24: whether a version of the terms is announced `days` before it applies. Both are dates, "2026-05-02". */
+export function isAnnouncedInTime(
+  { announced_on, date }: { announced_on: string; date: string },
+  days: number,
+): boolean {
+  return Date.parse(date) - Date.parse(announced_on) >= days * DAY_MS
+}
