@@ -1,9 +1,15 @@
-import { toE164 } from '@muster/contract/rules/phone'
+import { readPhone } from '@muster/contract/rules/valid-phone'
 import { invalid } from './refusal.ts'
 
-/** D23: a typed number in E.164; a national one is read with `country`. Throws 400 for the field `path`. */
-export function readPhone(typed: string, { path, country }: { path: string; country: string }): string {
-  const phone = toE164(typed, country)
-  if (!phone) throw invalid(path, 'not_phone')
+/**
+ * D23: a typed number in E.164. A national one is read with `country`; without a country only an international one can be
+ * read. Throws 400 for the field `path`.
+ */
+export function requirePhone(
+  typed: string,
+  { path, country }: { path: string; country: string | null },
+): string {
+  const phone = readPhone(typed, country)
+  if (!phone) throw invalid(path, country ? 'not_phone' : 'not_international')
   return phone
 }

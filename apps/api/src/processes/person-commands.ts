@@ -5,9 +5,9 @@ import { ConfigError } from '../config.ts'
 import type { Db, OrgId } from '../db/client.ts'
 import { openFindOrganization } from '../db/find-organization.ts'
 import { systemTime } from '../deps.ts'
+import { erasePeople, lockToErase } from '../features/people/erase-people.ts'
 import { exportPerson } from '../features/people/export-person.ts'
 import { findPerson, listPeopleByEmail } from '../features/people/queries.ts'
-import { removePerson } from '../features/people/remove-person.ts'
 import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
 
 /* D33: for requests that reach the operator. */
@@ -41,7 +41,9 @@ export async function erase(database_url: string): Promise<void> {
     const { person, shifts } = await exportPerson({ db, now: systemTime }, org, wanted.person)
     const name = `${person.first_name} ${person.last_name}`
     if (!yes) await confirm(`Erase ${name}, who is on ${shifts.length} shifts? It cannot be undone.`)
-    await removePerson({ db, now: systemTime }, org, { id: wanted.person, notify: false })
+    await db.transaction(org, async (tx) =>
+      erasePeople(tx, await lockToErase(tx, [wanted.person]), systemTime()),
+    )
     print(`${name} is erased.`)
   })
 }

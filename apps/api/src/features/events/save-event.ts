@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
-import { readPhone } from '../../http/read-phone.ts'
+import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged, type Plan } from '../../outbox/enqueue-notices.ts'
@@ -36,7 +36,7 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promis
       id,
       time_zone: given.time_zone ?? time_zone,
       contact_phone:
-        given.contact_phone && readPhone(given.contact_phone, { path: 'contact_phone', country }),
+        given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
     })
     return oneRow(await readEvents(tx, now(), id))
   })
@@ -64,7 +64,7 @@ export function changeEvent(
 
     const { country } = await getOrganization(tx)
     const contact_phone =
-      change.contact_phone && readPhone(change.contact_phone, { path: 'contact_phone', country })
+      change.contact_phone && requirePhone(change.contact_phone, { path: 'contact_phone', country })
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
     const isElsewhere = change.location !== undefined && change.location !== before.location
     if (isElsewhere || days !== 0 || time_zone !== before.time_zone) {

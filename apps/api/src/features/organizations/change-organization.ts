@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { readPhone } from '../../http/read-phone.ts'
+import { requirePhone } from '../../http/read-phone.ts'
 import { conflict } from '../../http/refusal.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function changeOrganization(
     const { country = before.country } = change
     return updateOrganization(tx, {
       ...change,
-      contact_phone: contact_phone && readPhone(contact_phone, { path: 'contact_phone', country }),
+      contact_phone: contact_phone && requirePhone(contact_phone, { path: 'contact_phone', country }),
       approved_sms_sender,
     })
   })

@@ -1,13 +1,13 @@
 import type { newPerson, personChange } from '@muster/contract/people'
 import { foldName, identityKey } from '@muster/contract/rules/text'
-import { readPhone } from '@muster/contract/rules/valid-phone'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { requirePhone } from '../../http/read-phone.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
@@ -73,10 +73,7 @@ async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
 
 /** D23: in E.164; a national number is read with the organisation's country. */
 async function readNumber(tx: OrgTx, typed: string): Promise<string> {
-  const country = await getCountry(tx)
-  const phone = readPhone(typed, country)
-  if (!phone) throw invalid('phone', country ? 'not_phone' : 'not_international')
-  return phone
+  return requirePhone(typed, { path: 'phone', country: await getCountry(tx) })
 }
 
 /** D11: an email that differs in case only is the same. */

@@ -40,7 +40,14 @@ export function useSettingsDraft(organization: Organization) {
   return { form, save, problem, isSaved: save.isSuccess && !isDirty }
 }
 
-function draftOf({ name, time_zone, language, country, uses_child_team, ...given }: Organization): SettingsDraft {
+function draftOf({
+  name,
+  time_zone,
+  language,
+  country,
+  uses_child_team,
+  ...given
+}: Organization): SettingsDraft {
   return {
     name,
     time_zone,
