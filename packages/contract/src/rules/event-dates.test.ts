@@ -4,6 +4,7 @@ import { daysMoved, isOutsideEvent, moveInstant, moveShift } from './event-dates
 import { instantToWall } from './zone.ts'
 
 const STOCKHOLM = 'Europe/Stockholm'
+const startingAt = (event_date_start: string) => ({ event_date_start, time_zone: STOCKHOLM })
 const within = (days: number) => ({ from: STOCKHOLM, to: STOCKHOLM, days })
 
 describe('moveInstant (D21, D25)', () => {
@@ -72,8 +73,7 @@ describe('daysMoved (D21)', () => {
     { before: '2027-07-03T08:00:00.000Z', after: '2027-07-02T21:30:00.000Z', days: -1 },
     { before: '2027-03-27T12:00:00.000Z', after: '2027-03-29T11:00:00.000Z', days: 2 },
   ])('$before → $after: $days', ({ before, after, days }) => {
-    const at = (event_date_start: string) => ({ event_date_start, time_zone: STOCKHOLM })
-    expect(daysMoved(at(before), at(after))).toBe(days)
+    expect(daysMoved(startingAt(before), startingAt(after))).toBe(days)
   })
 
   it('counts each start in its own zone', () => {

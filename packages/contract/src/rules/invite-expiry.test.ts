@@ -15,6 +15,7 @@ import {
 const now = '2026-07-01T12:00:00.000Z'
 
 const shiftAt = (start_dt: string, end_dt: string) => ({ start_dt, end_dt })
+const currentAt = (instant: string) => ({ uncapped_expires_at: instant, token_expires_at: instant })
 const december = shiftAt('2026-12-01T08:00:00.000Z', '2026-12-01T10:00:00.000Z')
 
 describe('answerDeadline (D18)', () => {
@@ -82,8 +83,6 @@ describe('renewDeadline (D18)', () => {
 })
 
 describe('extendDeadline (D18)', () => {
-  const currentAt = (instant: string) => ({ uncapped_expires_at: instant, token_expires_at: instant })
-
   it.each([
     {
       name: 'from the present deadline',

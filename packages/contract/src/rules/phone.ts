@@ -24,7 +24,7 @@ export function toE164(input: string, country?: string): string | undefined {
  */
 export function isPossiblePhone(input: string, country: string | null): boolean {
   const isNational = !/^\s*(?:\+|00)/u.test(input)
-  if (isNational && country && !isCountryCode(country)) return /^[\d\s().\/-]{4,}$/u.test(input)
+  if (isNational && country && !isCountryCode(country)) return /^[\d\s()./-]{4,}$/u.test(input)
   return toE164(input, country ?? undefined) !== undefined
 }
 

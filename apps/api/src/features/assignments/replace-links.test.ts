@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const PHONE = '+46701234567'
+const other = () => `${newId()}@volunteer.example`
 const hours = (count: number) => hoursAfter(api.deps.now(), count)
 const call = (id: string, body?: object, query?: Record<string, string>) => ({
   headers: admin.headers,
@@ -133,7 +134,6 @@ describe('an administrator makes a new link', () => {
 })
 
 describe('a contact changes', () => {
-  const other = () => `${newId()}@volunteer.example`
   type Change = [
     name: string,
     method: 'EMAIL' | 'SMS' | 'BOTH',

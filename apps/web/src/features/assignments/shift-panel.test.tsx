@@ -439,7 +439,9 @@ it('says that a link stops working with the number it was sent to, and sends the
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Use / }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Use another number/ }))
-  expect(await dialog.findByText('The personal link sent to the old contact stops working.')).toBeDefined()
+  expect(
+    await dialog.findByText('The personal link sent to the old address or number stops working.'),
+  ).toBeDefined()
   expect(sentLinks[0]?.path).toBe(`/admin/people/${maja.person_id}/sent-links`)
   const tick = dialog.getByRole('checkbox', { name: 'Send the new link' })
   expect(tick).toHaveProperty('checked', true)

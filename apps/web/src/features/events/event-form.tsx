@@ -228,11 +228,17 @@ export function draftOf(event: Event): EventDraft {
 }
 
 /** The draft as the api takes it: its clock times become instants. */
-export function bodyOf({ starts, ends, shifts: _, ...draft }: EventDraft) {
+export function bodyOf(draft: EventDraft) {
+  const { name, location, time_zone, description, notes, public_names } = draft
   return {
-    ...draft,
-    event_date_start: wallToInstant(starts, draft.time_zone),
-    event_date_end: wallToInstant(ends, draft.time_zone),
+    name,
+    location,
+    time_zone,
+    description,
+    notes,
+    public_names,
+    event_date_start: wallToInstant(draft.starts, time_zone),
+    event_date_end: wallToInstant(draft.ends, time_zone),
   }
 }
 

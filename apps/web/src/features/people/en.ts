@@ -54,8 +54,8 @@ export default {
       'Somebody else has changed this person in the meantime. What you typed is still here; the rest has been read again. Save once more to keep yours.',
     gone: 'This person has been removed in the meantime.',
   },
-  links_stop_one: 'The personal link sent to the old contact stops working.',
-  links_stop_other: '{{count}} personal links sent to the old contact stop working.',
+  links_stop_one: 'The personal link sent to the old address or number stops working.',
+  links_stop_other: '{{count}} personal links sent to the old address or number stop working.',
   send_links_one: 'Send the new link',
   send_links_other: 'Send the new links',
   delete_dialog: {

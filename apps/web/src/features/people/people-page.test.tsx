@@ -315,7 +315,9 @@ it('says that links stop working with the address they were sent to, and sends t
   await user.type(await screen.findByLabelText('Phone (optional)'), '1')
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.type(screen.getByLabelText('E-mail'), 'x')
-  expect(await screen.findByText('2 personal links sent to the old contact stop working.')).toBeDefined()
+  expect(
+    await screen.findByText('2 personal links sent to the old address or number stop working.'),
+  ).toBeDefined()
   const tick = screen.getByRole('checkbox', { name: 'Send the new links' })
   expect(tick).toHaveProperty('checked', true)
   await user.click(tick)

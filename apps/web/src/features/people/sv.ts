@@ -57,8 +57,8 @@ export default {
       'Någon annan har ändrat personen under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',
     gone: 'Personen har tagits bort under tiden.',
   },
-  links_stop_one: 'Den personliga länk som skickats till den gamla kontakten slutar fungera.',
-  links_stop_other: '{{count}} personliga länkar som skickats till den gamla kontakten slutar fungera.',
+  links_stop_one: 'Den personliga länken till den gamla adressen eller numret slutar fungera.',
+  links_stop_other: '{{count}} personliga länkar till den gamla adressen eller numret slutar fungera.',
   send_links_one: 'Skicka den nya länken',
   send_links_other: 'Skicka de nya länkarna',
   delete_dialog: {
