@@ -1,6 +1,6 @@
 import { expect, expectAccessibleInBoth, type Page, test } from './journey.ts'
 import { addPerson, planEvent } from './plan.ts'
-import { callApi, openSession, society } from './session.ts'
+import { administrator, callApi, club, openSession, society } from './session.ts'
 
 test.afterEach(async ({ request }) => {
   // The next journeys start in the organisation chosen last.
@@ -85,3 +85,32 @@ async function expectReset(page: Page, event: string): Promise<void> {
   await expect(page.getByText(event)).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Add people' })).toHaveCount(0)
 }
+
+/* D38: an address names its organisation, for other tabs and for who has to sign in first. */
+test('opens an address in the organisation it names, in that tab only', async ({ journey, request }) => {
+  const { organization_id } = await openSession(request, club)
+  const address = `/people?org=${organization_id}`
+  const first = await journey.openDesk()
+  await first.goto('/people')
+  await expect(first).toHaveURL(/\/people\?org=/)
+  const second = await first.context().newPage()
+  await second.goto(address)
+  await expect(second.getByRole('button', { name: `Organization: ${club}` })).toBeVisible()
+  await expect(second.getByText('24 people')).toBeVisible()
+  await first.reload()
+  await expect(first.getByRole('button', { name: `Organization: ${society}` })).toBeVisible()
+
+  const opened = second.context().waitForEvent('page')
+  await second.getByRole('link', { name: 'Events' }).click({ modifiers: ['ControlOrMeta'] })
+  const third = await opened
+  await expect(third.getByRole('button', { name: `Organization: ${club}` })).toBeVisible()
+  await expect(third.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+
+  const stranger = await journey.open()
+  await stranger.goto(address)
+  await stranger.getByLabel('E-mail').fill(administrator.email)
+  await stranger.getByLabel('Password').fill(administrator.password)
+  await stranger.getByRole('button', { name: 'Sign in' }).click()
+  await expect(stranger.getByText('24 people')).toBeVisible()
+  await expect(stranger).toHaveURL(new RegExp(`/people\\?org=${organization_id}$`))
+})

@@ -35,7 +35,7 @@ export function useMemberTopic(topic: string, onChange: (hint: object | undefine
   }, [topic])
 }
 
-let loading: Promise<typeof import('./connection.ts')> | undefined
+let loading: Promise<{ openChannel: OpenChannel }> | undefined
 
 /** The socket's client comes after the page, which shows its content without it. After a failure it is loaded anew. */
 function loadConnection() {

@@ -72,7 +72,7 @@ it('marks the shift and the name that somebody else has changed, and announces b
 })
 
 it('only announces it to who wants no motion', async () => {
-  const { matchMedia } = window
+  const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('reduced-motion') ? Object.create(null, { matches: { value: true } }) : matchMedia(query),
   )

@@ -92,6 +92,8 @@ it('names the five figures and the three columns', async () => {
   expect(textsOf('columnheader')).toEqual(['Time', 'Coverage', 'Edit'])
 })
 
+const heading = () => screen.getByRole('rowheader').textContent
+
 it('D37: filters by what is missing or not confirmed and by day, and shows all again', async () => {
   const covered = buildShift(event, entrance, {
     required_qty: 1,
@@ -100,7 +102,6 @@ it('D37: filters by what is missing or not confirmed and by day, and shows all a
     assignment: [buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })],
   })
   const user = await openDashboard([shift, covered])
-  const heading = () => screen.getByRole('rowheader').textContent
   expect(heading()).toBe('Entrance1 of 5 confirmed')
   const day = screen.getByRole('combobox', { name: 'Day' })
   expect(within(day).getByRole('option', { name: 'All days' })).toBeDefined()

@@ -1,6 +1,5 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { cva } from 'class-variance-authority'
 import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -9,17 +8,11 @@ import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
+import '../../styles/timeline.css'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
 import { useText } from './texts.ts'
 
 const storageKey = 'timeline'
-
-const dayTabClass = cva([
-  'min-h-11 border-y-2 border-transparent text-compact font-semibold whitespace-nowrap text-ink-2 hover:text-ink',
-  'aria-pressed:border-b-primary aria-pressed:text-primary',
-  // A border in no colour has one here, and would mark every day as the chosen one.
-  'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-b-[CanvasText]',
-])
 
 /** A day by role along its hours. It is an aid: the list below says the same. */
 export default function Timeline({
@@ -63,16 +56,12 @@ export default function Timeline({
           {t('timeline.title')}
         </h3>
         {!isHidden && days.length > 1 && (
-          <fieldset
-            // Room for the focus ring within what scrolls.
-            className="-m-1.5 flex min-w-0 gap-5 overflow-x-auto p-1.5 [scrollbar-width:thin]"
-            aria-label={t('filter.day')}
-          >
+          <fieldset className="timeline-days" aria-label={t('filter.day')}>
             {days.map((each) => (
               <button
                 key={each}
                 type="button"
-                className={dayTabClass()}
+                className="timeline-day"
                 aria-pressed={each === day}
                 onClick={() => onDay(each)}
               >
@@ -113,17 +102,10 @@ const Lanes = memo(function Lanes({
   const grid = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   const share = (Date.parse(now) - start) / (end - start)
   return (
-    <div className="-mx-1.5 mt-1 mb-2 overflow-x-auto p-1.5">
-      <div
-        className="relative grid grid-cols-[152px_minmax(0,1fr)] items-center gap-y-2 text-meta/body"
-        style={{ minWidth: hours.length * MIN_HOUR_PX }}
-      >
+    <div className="timeline-scroll">
+      <div className="timeline-lanes" style={{ minWidth: hours.length * MIN_HOUR_PX }}>
         <span />
-        <div
-          className="grid min-w-0 gap-y-1 text-hint/body text-ink-2 tabular-nums *:whitespace-nowrap"
-          style={grid}
-          aria-hidden="true"
-        >
+        <div className="timeline-hours" style={grid} aria-hidden="true">
           {hours.map((hour, index) => (
             <span key={hour} style={{ gridColumn: index * 4 + 1 }}>
               {format.time(new Date(hour).toISOString()).slice(0, 2)}
@@ -140,8 +122,8 @@ const Lanes = memo(function Lanes({
           />
         ))}
         {share >= 0 && share <= 1 && (
-          <div className="pointer-events-none absolute inset-[20px_0_0_152px]" aria-hidden="true">
-            <i className="absolute inset-y-0 w-0.5 bg-focus" style={{ left: `${share * 100}%` }} />
+          <div className="timeline-now" aria-hidden="true">
+            <i style={{ left: `${share * 100}%` }} />
           </div>
         )}
       </div>
@@ -170,11 +152,7 @@ function RoleLane({
       <b id={id} className="pr-3 leading-[1.3] wrap-anywhere">
         {name}
       </b>
-      <fieldset
-        className="grid min-w-0 auto-rows-[40px] gap-y-1 bg-[linear-gradient(90deg,var(--color-line)_1px,transparent_1px)]"
-        aria-labelledby={id}
-        style={style}
-      >
+      <fieldset className="timeline-lane" aria-labelledby={id} style={style}>
         {blocks.map((block, index) => (
           <ShiftBlock
             key={block.counted.shift.id}
@@ -227,7 +205,7 @@ function ShiftBlock({
   return (
     <button
       type="button"
-      className="mx-px grid min-w-0 content-center gap-0.75 overflow-hidden rounded-small bg-sunken px-1.5 py-1 text-hint/heading transition-[background-color] hover:bg-primary-soft"
+      className="timeline-shift"
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}
       title={time}

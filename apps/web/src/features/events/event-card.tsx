@@ -1,12 +1,12 @@
 import type { Event } from '@muster/contract/events'
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
-import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
+import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CopySignupLink } from './copy-signup-link.tsx'
@@ -90,8 +90,8 @@ function DateBlock({ event }: { event: Event }) {
 
 function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
   const t = useText()
-  const { openParts } = useCoverageWords()
-  const { needed, confirmed } = event.coverage
+  const { needed, confirmed, pending, missing } = event.coverage
+  const hasOpenPlaces = pending + missing > 0
   if (needed === 0) return event.roles.length > 0 && <p className="mt-3 text-ink-2">{t('no_shifts')}</p>
   return (
     <div className="mt-4">
@@ -101,13 +101,8 @@ function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
           {confirmed}/{needed}
         </b>{' '}
         {t('confirmed')}
-        {!isPast &&
-          openParts(event.coverage).map(({ kind, text }) => (
-            <Fragment key={kind}>
-              {' · '}
-              {kind === 'missing' ? <b className="text-miss">{text}</b> : text}
-            </Fragment>
-          ))}
+        {!isPast && hasOpenPlaces && ' · '}
+        {!isPast && <OpenPlaces coverage={event.coverage} />}
       </p>
     </div>
   )

@@ -63,7 +63,7 @@ it('shows what is ahead by time, then what is over, with the figures in words', 
   expect(card.getByText('21–22')).toBeDefined()
   expect(card.getByText('June')).toBeDefined()
   expect(card.getByText('Stadsparken, Lund')).toBeDefined()
-  expect(card.getByText('18 of 35 confirmed, 9 asked, 8 missing')).toBeDefined()
+  expect(card.getByText('18 of 35 confirmed, 8 missing, 9 asked')).toBeDefined()
   expect(card.getByText('8 missing')).toBeDefined()
   expect(card.getByRole('listitem').textContent).toBe('Entrance1, 1 shift')
 })

@@ -262,6 +262,36 @@ it('adds a person, closes the form and reads the list again', async () => {
   expect(await screen.findByLabelText('First name')).toHaveProperty('value', '')
 })
 
+it('says that a name is too long, and keeps all of it', async () => {
+  const user = await renderApp('/people?add=1')
+  const name = await screen.findByLabelText<HTMLInputElement>('First name')
+  await user.click(name)
+  await user.paste('x'.repeat(101))
+  await user.tab()
+  expect(await screen.findByText('At most 100 characters.')).toBeDefined()
+  expect(name.value).toHaveLength(101)
+})
+
+it('asks for the team of a child only where the organisation does', async () => {
+  answerOrganization(buildOrganization({ uses_child_team: false }))
+  answer('people', 'listPeople', [
+    buildPerson({ first_name: 'Anna', last_name: 'Berg' }),
+    buildPerson({ first_name: 'Maja', last_name: 'Ek', child_team: 'P12' }),
+  ])
+  const user = await renderApp('/people')
+  expect(await screen.findByRole('columnheader', { name: 'E-mail' })).toBeDefined()
+  expect(screen.queryByRole('columnheader', { name: 'Team' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add person' }))
+  expect(await screen.findByLabelText('First name')).toBeDefined()
+  expect(screen.queryByLabelText(/Child's team/)).toBeNull()
+  await user.keyboard('{Escape}')
+
+  // One that is written down can be changed.
+  await user.click(await screen.findByRole('button', { name: 'Actions for Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  expect(await screen.findByLabelText(/Child's team/)).toHaveProperty('value', 'P12')
+})
+
 it('says at each field what is missing or wrong', async () => {
   const user = await renderApp('/people')
   await user.click(await screen.findByRole('button', { name: 'Add person' }))

@@ -97,6 +97,6 @@ function useLeaveForLogin(isDone: boolean): void {
 
 /** D8: the password is refused in words of its own; whatever else fails lies with the link. */
 function resetFailure(error: Error, fallback: string): string {
-  const isPassword = error instanceof ApiError && /^password_/.test(error.code)
+  const isPassword = error instanceof ApiError && error.code.startsWith('password_')
   return isPassword && error.message ? error.message : fallback
 }

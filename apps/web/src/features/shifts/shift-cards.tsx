@@ -3,6 +3,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
+import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Chevron } from '../../ui/page/chevron.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
@@ -16,7 +17,7 @@ import {
   type ShiftActions,
   type ShiftListProps,
 } from './shift-pieces.tsx'
-import { editShiftId, OpenPlaces, openShiftId, ShiftClock } from './shift-words.tsx'
+import { editShiftId, openShiftId, ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 /** px of a card with the gap above it: for what was never rendered in full. */

@@ -3,10 +3,11 @@ import { cva } from 'class-variance-authority'
 import { type MouseEvent, memo } from 'react'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
 import { Chevron } from '../../ui/page/chevron.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import type { ShiftActions } from './shift-pieces.tsx'
-import { editShiftId, OpenPlaces, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
+import { editShiftId, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 type ShiftRowProps = ShiftActions & { counted: CountedShift; day: string; isOpen: boolean; isLit: boolean }

@@ -9,7 +9,7 @@ function kinds(container: HTMLElement): string[] {
 it('has a segment for each person needed', () => {
   const { container } = render(<CoverageBar needed={4} confirmed={2} asked={1} />)
   expect(kinds(container)).toEqual(['confirmed', 'confirmed', 'pending', 'nobody'])
-  expect(container.textContent).toBe('2 of 4 confirmed, 1 asked, 1 missing')
+  expect(container.textContent).toBe('2 of 4 confirmed, 1 missing, 1 asked')
 })
 
 it('never shows more than is needed, and says what there is', () => {

@@ -4,10 +4,10 @@ import { useWords } from '../../i18n/words.ts'
 export type CoverageFigures = Pick<Coverage, 'needed' | 'confirmed'> &
   Partial<Pick<Coverage, 'asked' | 'not_asked' | 'expired' | 'missing'>>
 
-const openKinds = ['asked', 'not_asked', 'expired', 'missing'] as const
-export type OpenKind = (typeof openKinds)[number]
+const openKinds = ['missing', 'asked', 'not_asked', 'expired'] as const
+type OpenKind = (typeof openKinds)[number]
 
-/** D37: "2 of 4 confirmed", and "1 asked", "1 missing" … for what is not confirmed. */
+/** D37: "2 of 4 confirmed", and "1 missing", "1 asked" … for what is not confirmed. */
 export function useCoverageWords() {
   const t = useWords()
   return {
@@ -20,7 +20,7 @@ export function useCoverageWords() {
   }
 }
 
-/** "2 of 4 confirmed, 1 asked, 1 missing" */
+/** "2 of 4 confirmed, 1 missing, 1 asked" */
 export function useCoverageLabel(): (figures: CoverageFigures) => string {
   const words = useCoverageWords()
   return (figures) =>
