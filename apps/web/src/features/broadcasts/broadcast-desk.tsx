@@ -13,7 +13,6 @@ import { BroadcastProgress } from './broadcast-progress.tsx'
 import { ConfirmSend } from './confirm-send.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { useText } from './texts.ts'
-import { UNDO_ID } from './undo-bar.tsx'
 import { formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
 import { useSettledValue } from './use-settled-value.ts'
 
@@ -41,7 +40,6 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     onSuccess: ({ broadcast_id }) => {
       void client.invalidateQueries(broadcastsQuery(event.id))
       onSent(broadcast_id)
-      focusNext(UNDO_ID)
     },
   })
   const isSentHere = sending.data !== undefined

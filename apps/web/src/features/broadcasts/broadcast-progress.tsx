@@ -69,6 +69,7 @@ function Known({ progress, readAt, isSentHere = false, onUndone, onStartAnew }: 
         seconds={seconds}
         isUndoing={undo.isPending}
         problem={problem}
+        takesFocus={isSentHere}
         onUndo={() => undo.mutate()}
       />
     )

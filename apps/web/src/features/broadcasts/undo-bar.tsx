@@ -1,23 +1,28 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 
-export const UNDO_ID = 'undo-broadcast'
-
 type UndoProps = {
   progress: BroadcastProgress
   seconds: number
   isUndoing: boolean
   problem: string | undefined
+  /** Sent on this page: the pressed button is gone. */
+  takesFocus: boolean
   onUndo: () => void
 }
 
 /** D29: nothing has left yet, and all can be taken back. */
-export function UndoBar({ progress, seconds, isUndoing, problem, onUndo }: UndoProps) {
+export function UndoBar({ progress, seconds, isUndoing, problem, takesFocus, onUndo }: UndoProps) {
   const t = useText()
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) undo.current?.focus()
+  }, [takesFocus])
   const { sendable, people_count } = progress
   return (
     <FootBar
@@ -39,7 +44,7 @@ export function UndoBar({ progress, seconds, isUndoing, problem, onUndo }: UndoP
         </>
       }
     >
-      <Button id={UNDO_ID} kind="line" busy={isUndoing && t('undo.busy')} onClick={onUndo}>
+      <Button ref={undo} kind="line" busy={isUndoing && t('undo.busy')} onClick={onUndo}>
         {t('undo.undo')}
       </Button>
     </FootBar>

@@ -417,10 +417,10 @@ describe('a personal link that needs no answer', () => {
     await renderPublic(paths.confirmation(token))
     await screen.findByRole('heading', { name: 'Your other shifts at this event' })
     screen.getAllByText('Sat 22 June, 22:00–02:00 Sun')
-    const links = screen.getAllByRole('link', { name: /: (Bar|Kitchen|Gate),/ })
+    const links = screen.getAllByRole('link', { name: / (Bar|Kitchen|Gate),/ })
     expect(links.map((link) => [link.textContent.split(',')[0], link.getAttribute('href')])).toEqual([
-      ['Answer: Bar', paths.confirmation('bar')],
-      ['See it: Kitchen', paths.confirmation('kitchen')],
+      ['Answer Bar', paths.confirmation('bar')],
+      ['See it Kitchen', paths.confirmation('kitchen')],
     ])
   })
 })

@@ -37,7 +37,8 @@ export function OtherShifts({ invitation: { shift, other_shifts } }: { invitatio
                     >
                       {t(status === 'INVITED' ? 'answer_it' : 'see_it')}
                       <span className="sr-only">
-                        : {role.name}, {format.day(start_dt)}, {format.timeRange(start_dt, end_dt)}
+                        {' '}
+                        {role.name}, {format.day(start_dt)}, {format.timeRange(start_dt, end_dt)}
                       </span>
                     </PageLink>
                   )}
