@@ -42,7 +42,11 @@ afterAll(() => api.close())
 
 /** Åsa with canaries in all that is hers: confirmed here, invited there, and her last name shown as an initial. */
 async function buildFestival(): Promise<Festival> {
-  const { organization_id } = await buildAdministrator(api, { email: `${CANARY}@muster.example` })
+  const { organization_id } = await buildAdministrator(api, {
+    email: `${CANARY}@muster.example`,
+    // D41: public, unlike the account's own address.
+    contact_email: 'kansli@muster.example',
+  })
   const event = await buildEvent(api.deps, { organization_id, public_names: 'initial' })
   const role = await buildRole(api.deps, { event })
   const at = (hours: number, changes = {}) =>
@@ -106,6 +110,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   for (const eventId of [shift.event_id, newId()]) await ask(events.getPublicEvent, { eventId })
   for (const token of [...links.map(tokenOf), 'x'.repeat(43)]) {
     await ask(invitations.getAssignment, { token })
+    await ask(invitations.getOrganizer, { token })
     await ask(invitations.getAssignmentCalendar, { token })
     await ask(invitations.answerInvitation, { token }, { confirm: true })
     await ask(invitations.answerInvitation, { token }, { confirm: false })

@@ -118,9 +118,12 @@ export async function listStates(
     { name: 'invitation, no link', path: '/c/' },
     {
       name: 'invitation, expired',
-      path: '/c/expired',
+      path: late.link,
       // Time cannot be turned back from a browser.
-      before: (page) => page.route('**/assignment/expired', (route) => route.fulfill({ status: 403 })),
+      before: (page) =>
+        page.route(`**${late.link.replace('/c/', '/assignment/')}`, (route) =>
+          route.fulfill({ status: 403 }),
+        ),
       refused: /\/assignment\//,
     },
     { name: 'terms', path: '/terms' },

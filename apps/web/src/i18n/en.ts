@@ -42,7 +42,8 @@ export default {
   },
   errors: {
     network: 'No connection. Check your network and try again.',
-    page: 'The page could not be opened. Check your connection and try again.',
+    page_offline: 'You are offline. The page opens when you are connected again.',
+    page_failed: 'The page could not be opened.',
     unexpected: 'Something went wrong. Please try again.',
     live: 'Connection error. Unable to receive live updates.',
     live_lost: 'Unable to establish real-time connection after {{attempts}} attempts',

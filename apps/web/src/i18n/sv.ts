@@ -44,7 +44,8 @@ export default {
   },
   errors: {
     network: 'Ingen anslutning. Kontrollera nätet och försök igen.',
-    page: 'Sidan gick inte att öppna. Kontrollera din uppkoppling och försök igen.',
+    page_offline: 'Du är inte uppkopplad. Sidan öppnas när du är uppkopplad igen.',
+    page_failed: 'Sidan gick inte att öppna.',
     unexpected: 'Något gick fel. Försök igen.',
     live: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
     live_lost: 'Ingen liveanslutning efter {{attempts}} försök',

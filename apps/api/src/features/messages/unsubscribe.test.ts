@@ -148,6 +148,14 @@ test('an email to a former address does not lead to the phone number', async () 
   expect(await recipients({ communicationChannel: 'sms' })).toMatchObject([{ sms: 'reachable' }])
 })
 
+test('names the organisation and how to reach it, and promises no more than is kept (D31, D41)', async () => {
+  const { body } = await open()
+  expect(body).toContain('<header>Lunds &lt;b&gt;IF&lt;/b&gt;</header>')
+  expect(body).toContain(`tell Lunds &lt;b&gt;IF&lt;/b&gt; (${admin.email}).`)
+  const stopped = (await post('channel=EMAIL')).body
+  expect(stopped).toMatch(/Stopped\. You get e-mail from [^.]* only about your own sign-ups and changes/)
+})
+
 test('twice is once, and it can be taken back', async () => {
   await post('channel=EMAIL')
   expect((await post('channel=EMAIL')).statusCode).toBe(200)

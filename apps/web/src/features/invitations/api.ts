@@ -6,6 +6,8 @@ import { type Read, useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
 const PATIENCE_MS = 30_000
+/** D17 */
+const TOKEN = /^[\w-]{43}$/
 
 export function useInvitation(token: string): Read<Invitation> {
   return useRead(
@@ -21,7 +23,9 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | unde
   return useRead(
     useCallback(
       async (signal: AbortSignal) =>
-        isNeeded ? call('invitations', 'getOrganizer', { params: { token }, signal }) : undefined,
+        isNeeded && TOKEN.test(token)
+          ? call('invitations', 'getOrganizer', { params: { token }, signal })
+          : undefined,
       [token, isNeeded],
     ),
   ).data

@@ -58,6 +58,8 @@ it('saves what was changed, with the version, and says so', async () => {
     time_zone: 'Europe/Helsinki',
     language: 'en',
     country: 'PL',
+    contact_email: 'kansli@lund.example',
+    contact_phone: '046-12 34 56',
     sms_sender: 'Lund 26',
     version: 1,
   })

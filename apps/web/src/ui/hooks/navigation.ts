@@ -11,7 +11,8 @@ let loadPage: LoadPage = () => Promise.resolve()
 
 /** The page that is being loaded. The one before it stays until then. */
 const $next = atom<NextPage | undefined>()
-type NextPage = { path: string; open: () => Promise<void>; hasFailed: boolean }
+/** `problem`: its code did not come. */
+type NextPage = { path: string; problem?: 'offline' | 'failed' }
 
 /** The public pages need no router: they go from one to the next by the browser's history. */
 export function startNavigation(load: LoadPage): void {
@@ -47,14 +48,14 @@ export function navigate(path: string): void {
   })
 }
 
-/** Shows the page once its code is there. Without a connection it stays to be opened later. */
+/** Shows the page once its code is there. The one before it stays until then, and also if it does not come. */
 async function openPage(path: string, show: () => void): Promise<void> {
-  const next: NextPage = { path, open: () => openPage(path, show), hasFailed: false }
+  const next: NextPage = { path }
   $next.set(next)
   try {
     await loadPage(new URL(path, location.origin).pathname)
   } catch {
-    if ($next.get() === next) $next.set({ ...next, hasFailed: true })
+    if ($next.get() === next) $next.set({ path, problem: navigator.onLine ? 'failed' : 'offline' })
     return
   }
   if ($next.get() !== next) return

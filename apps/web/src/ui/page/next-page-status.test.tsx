@@ -30,7 +30,7 @@ function Address() {
 }
 
 const go = (path: string) => act(async () => navigate(path))
-const offline = new Error('Failed to fetch dynamically imported module')
+const missing = new Error('Failed to fetch dynamically imported module')
 
 it('keeps the page before until the code of the next one is there', async () => {
   await go('/e/one/shifts/two/signup')
@@ -49,19 +49,22 @@ it('opens what was asked for last', async () => {
   screen.getByText('/privacy')
 })
 
-it('without a connection the page stays, says so, and opens the next one later', async () => {
+it('without a connection the page stays, says so, and the next one opens later', async () => {
+  const open = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await go('/e/one/shifts/two/signup')
-  await loads[0]?.settle(offline)
+  await loads[0]?.settle(missing)
   screen.getByText('/e/one')
-  expect(screen.getByRole('status').textContent).toContain('The page could not be opened.')
-
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
-  await loads[1]?.settle(offline)
-  expect(screen.getByRole('status').textContent).toContain('The page could not be opened.')
-
+  expect(screen.getByRole('status').textContent).toContain('You are offline.')
+  expect(open).not.toHaveBeenCalled()
   await act(async () => void dispatchEvent(new Event('online')))
-  await loads[2]?.settle()
-  screen.getByText('/e/one/shifts/two/signup')
-  expect(screen.getByRole('status').textContent).toBe('')
+  expect(open).toHaveBeenCalledWith('/e/one/shifts/two/signup')
+})
+
+it('what does not come for another reason is asked for as a whole document', async () => {
+  const open = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  await go('/terms')
+  await loads[0]?.settle(missing)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(open).toHaveBeenCalledWith('/terms')
 })

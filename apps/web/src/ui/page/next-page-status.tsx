@@ -7,35 +7,32 @@ import { Icon } from './icon.tsx'
 /** Over the page before: a line while the next one is loading, and why it does not open. */
 export function NextPageStatus() {
   const t = useWords()
-  const next = useNextPage()
-  const hasFailed = next?.hasFailed === true
-  const open = next?.open
-  const tryAgain = () => {
-    // The browser asks for the whole page: a new version of the app has other files.
-    if (navigator.onLine && next) location.assign(next.path)
-    else void open?.()
-  }
+  const { path = '', problem } = useNextPage() ?? {}
+  // As a whole document: browsers remember a script that has failed, and a new version of the app has other files.
+  const tryAgain = () => location.assign(path)
 
   useEffect(() => {
-    if (!hasFailed || !open) return undefined
-    const retry = () => void open()
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [hasFailed, open])
+    if (problem !== 'offline') return undefined
+    const open = () => location.assign(path)
+    addEventListener('online', open)
+    return () => removeEventListener('online', open)
+  }, [path, problem])
 
   return (
     <>
-      {next && !hasFailed && (
+      {path !== '' && !problem && (
         <div aria-hidden="true" className="fixed inset-x-0 top-0 z-30 h-1 animate-skeleton bg-primary" />
       )}
       <output className="fixed inset-x-0 top-0 z-30 block print:hidden">
-        {hasFailed && (
+        {problem && (
           <span className="flex animate-appear flex-wrap items-center justify-center gap-x-4 bg-wait-soft px-5 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-meta/body font-semibold text-wait">
             <Icon name="alert" />
-            {t('errors.page')}
-            <Button kind="line" onClick={tryAgain}>
-              {t('try_again')}
-            </Button>
+            {t(`errors.page_${problem}`)}
+            {problem === 'failed' && (
+              <Button kind="line" onClick={tryAgain}>
+                {t('try_again')}
+              </Button>
+            )}
           </span>
         )}
       </output>

@@ -12,16 +12,18 @@ export function OrganizerContact({ organization, contact: { email, phone } }: Co
   return (
     <p className="flex w-full flex-wrap items-center gap-x-4 text-meta text-ink-2">
       <span>{t('questions', { organization })}</span>
-      {email !== null && (
-        <ContactLink href={`mailto:${email}`} icon="send">
-          {email}
-        </ContactLink>
-      )}
-      {phone !== null && (
-        <ContactLink href={phoneAddress(phone)} icon="phone">
-          {phone}
-        </ContactLink>
-      )}
+      <span className="flex flex-wrap gap-x-4">
+        {email !== null && (
+          <ContactLink href={`mailto:${email}`} icon="send">
+            {email}
+          </ContactLink>
+        )}
+        {phone !== null && (
+          <ContactLink href={phoneAddress(phone)} icon="phone">
+            {phone}
+          </ContactLink>
+        )}
+      </span>
     </p>
   )
 }
