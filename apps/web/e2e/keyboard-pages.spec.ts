@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { desktop, expect, type Page, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
@@ -43,6 +44,16 @@ test('people and messages by keyboard alone', async ({ journey, request }) => {
   // The form closes after two seconds, and leaves the button that opens it.
   await expectFocus(dialog.getByRole('button', { name: 'Write an SMS' }))
   await keyboard.press('Escape')
+  await expectFocus(actions)
+
+  const downloading = page.waitForEvent('download')
+  await choose(page, 'Export details')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${person.name}.json`)
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    person: { email: person.email, notes: 'Kommer gärna.' },
+    messages: [{ channel: 'SMS', body_text: 'Kan du komma?' }],
+  })
   await expectFocus(actions)
 
   await choose(page, 'Delete person')

@@ -72,7 +72,7 @@ function Directory({
   const edit = useCallback(({ id }: Person) => onOpen({ doing: 'edit', person_id: id }), [onOpen])
   const write = useCallback(({ id }: Person) => onOpen({ doing: 'write', person_id: id }), [onOpen])
   const download = useExportPerson()
-  const { shownId, litId, show } = useShownRow({
+  const { shownId, litId, show, forget } = useShownRow({
     isOpen: sheet !== undefined || deleting !== undefined,
     openId: sheet && 'person_id' in sheet ? sheet.person_id : deleting?.id,
     people,
@@ -143,6 +143,7 @@ function Directory({
           onDeleted={() => {
             announce(t('delete_dialog.deleted', { name: fullName(deleting) }))
             setDeleting(undefined)
+            forget()
           }}
         />
       )}

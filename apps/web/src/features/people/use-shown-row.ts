@@ -56,6 +56,8 @@ export function useShownRow({
   return {
     shownId: openId ?? shownId,
     litId: openId ?? freshId,
+    /** Of a deleted person: the focus must not wait for the list to lose the row. */
+    forget: () => setShownId(undefined),
     show: ({ id }: Person) => {
       setShownId(id)
       setFreshId(id)
