@@ -53,9 +53,7 @@ for (const [where, options] of [
     await expect(organiser.getByText(new RegExp(`^\\d+ of ${total} sent`))).toBeVisible()
     expect(new URL(organiser.url()).searchParams.get('id')).not.toBeNull()
     await organiser.reload()
-    await expect(organiser.getByText(new RegExp(`^${total} of ${total} sent`))).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(organiser.getByText(new RegExp(`^${total} of ${total} sent`))).toBeVisible()
     await expectAccessible(organiser)
   })
 }
@@ -67,7 +65,7 @@ test('a reminder leads to the answer, and its recipients can end such messages',
   await organiser.getByRole('link', { name: 'Broadcast' }).first().click()
   await organiser.getByText(/\d+ people get it/).click()
   await organiser.getByRole('button', { name: 'Send' }).click()
-  await expect(organiser).toHaveURL(/\/events$/, { timeout: 30_000 })
+  await expect(organiser).toHaveURL(/\/events$/)
 
   const captured: { to: string; channel: string; text: string }[] = await (
     await organiser.request.get('/dev/mailbox.json')
@@ -120,5 +118,5 @@ test('a broadcast by the keyboard alone', async ({ journey }) => {
   const progress = organiser.getByText(/^\d+ of \d+ sent/).waitFor()
   await pressOn(organiser, organiser.getByRole('button', { name: 'Send' }))
   await progress
-  await expect(organiser).toHaveURL(/\/events$/, { timeout: 30_000 })
+  await expect(organiser).toHaveURL(/\/events$/)
 })
