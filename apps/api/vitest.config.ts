@@ -9,8 +9,9 @@ const settings = {
   pool: 'forks',
   // More than two only queue up at the one database server.
   maxWorkers: 2,
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // Other programs may keep the processors busy.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   restoreMocks: true,
   unstubEnvs: true,
 } as const

@@ -15,9 +15,9 @@ const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // A journey is a whole job, with axe on every screen.
-  timeout: 180_000,
-  expect: { timeout: 10_000 },
+  // A journey is a whole job, with axe on every screen, on a machine that may be busy.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: APPS,
   forbidOnly: Boolean(process.env['CI']),

@@ -14,6 +14,12 @@ import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
  */
 
 const ENOUGH = 40
+/**
+ * Few, with connections that are all open before the restart: on a busy machine, to open one takes so long that a server
+ * refuses for that reason (503).
+ */
+const CLIENTS = 3
+const CONNECTIONS = 3
 /** How often the balancer asks, ms. */
 const PROBE = 100
 
@@ -36,6 +42,7 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
     MUSTER_DATA_DIR: data_dir,
     SIGNUPS_PER_MINUTE: '1000000',
     REQUESTS_PER_MINUTE: '1000000',
+    DATABASE_CONNECTIONS: String(CONNECTIONS),
     SHUTDOWN_DELAY_SECONDS: String(shutdown_delay_s),
   }
   const db = openDb({ url: database_url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
@@ -45,7 +52,7 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
 
   const [first, second] = await Promise.all([startServer(env), startServer(env)])
   const balancer = openBalancer([first.address, second.address])
-  const load = startSignUpLoad(opening, balancer.choose)
+  const load = startSignUpLoad(opening, balancer.choose, CLIENTS)
   const signUpSome = async () => {
     const enough = load.acknowledged.length + ENOUGH
     await until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 60_000 })

@@ -57,7 +57,11 @@ export async function buildOpening(db: Db): Promise<Opening> {
 }
 
 /** `chooseAddress` is called before each attempt: a client may try another server. */
-export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress: () => string): SignUpLoad {
+export function startSignUpLoad(
+  { shift_ids, event_id }: Opening,
+  chooseAddress: () => string,
+  clients = CLIENTS,
+): SignUpLoad {
   const load = { answers: [] as Answer[], acknowledged: [] as string[], unanswered: [] as string[] }
   const waiting = new Set<number>()
   const stopping = new AbortController()
@@ -106,7 +110,7 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
   }
 
   async function signUpAll(first: number): Promise<void> {
-    for (let number = first; !signal.aborted; number += CLIENTS) {
+    for (let number = first; !signal.aborted; number += clients) {
       await signUpOne(number)
     }
   }
@@ -119,7 +123,7 @@ export function startSignUpLoad({ shift_ids, event_id }: Opening, chooseAddress:
     }
   }
 
-  const working = [look(), ...Array.from({ length: CLIENTS }, (_, first) => signUpAll(first))]
+  const working = [look(), ...Array.from({ length: clients }, (_, first) => signUpAll(first))]
   return {
     ...load,
     waiting: () => new Set(waiting),

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'] },
+  // Rules and texts keep no state: one process loads them once for all files.
+  test: { include: ['src/**/*.test.ts'], isolate: false, maxWorkers: '100%' },
 })

@@ -20,5 +20,5 @@ test.concurrent.each([
     // What can be asked leaves no doubt.
     if (mail === 'sendgrid') expect(UNKNOWN).toBe(0)
   },
-  120_000,
+  300_000,
 )

@@ -109,4 +109,4 @@ export async function change(
 }
 
 /** Waits for what the other side will do in its own time. */
-export const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 5_000, interval: 10 })
+export const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 10 })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type APIRequestContext,
   type Browser,
@@ -92,42 +91,36 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 
-/** axe finds no violation in the page, or in the part given. */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  // Every screen has an h1; a dialog hides it from a search by role.
-  await expect(page.locator('h1')).toBeVisible()
-  // Legacy mode: the other one is for frames, and with `passes` each run takes twice as long.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.include(within).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(found, `axe on ${page.url()}`).toEqual([])
-}
-
-/** The same in both colour schemes; then the page has its own scheme again. */
-export async function expectAccessibleInBoth(page: Page, within?: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Colours change in a transition.
-    await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition))
-    await expectAccessible(page, within)
-  }
-  await page.emulateMedia({ colorScheme: null })
-}
-
 /**
- * From the next page on, timers of exactly these ms never fire: a busy machine would look too late at what stays for
- * seconds.
+ * From the next page on, timers of exactly these ms fire only when they are released: a busy machine would look too late
+ * at what stays for seconds.
  */
-export async function holdTimers(page: Page, held_ms: number): Promise<void> {
+export async function holdTimers(page: Page, held_ms: number): Promise<{ release: () => Promise<void> }> {
   await page.addInitScript((held) => {
     const [startTimer, startInterval] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
+    window.heldTimers = []
     Object.assign(window, {
-      setTimeout: (handler: TimerHandler, ms?: number, ...given: unknown[]) =>
-        ms === held ? 0 : startTimer(handler, ms, ...given),
+      setTimeout: (handler: () => void, ms?: number, ...given: unknown[]) => {
+        if (ms !== held) return startTimer(handler, ms, ...given)
+        window.heldTimers.push(handler)
+        return 0
+      },
       setInterval: (handler: TimerHandler, ms?: number, ...given: unknown[]) =>
         ms === held ? 0 : startInterval(handler, ms, ...given),
     })
   }, held_ms)
+  return {
+    release: () =>
+      page.evaluate(() => {
+        for (const handler of window.heldTimers.splice(0)) handler()
+      }),
+  }
+}
+
+declare global {
+  interface Window {
+    heldTimers: (() => void)[]
+  }
 }
 
 type CapturedMessage = {
@@ -161,4 +154,5 @@ export function inputTime(days: number, time: string): string {
   return `${day.toLocaleDateString('sv-SE')}T${time}`
 }
 
+export { expectAccessible, expectAccessibleInBoth } from './accessible.ts'
 export { expect, type Page }

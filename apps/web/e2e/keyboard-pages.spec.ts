@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { desktop, expect, type Page, test } from './journey.ts'
+import { desktop, expect, holdTimers, type Page, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
 import { addPerson, planEvent } from './plan.ts'
 
@@ -10,6 +10,8 @@ test('people and messages by keyboard alone', async ({ journey, request }) => {
   const page = await journey.openDesk()
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
+  // The form of an SMS closes 2 s after it is sent.
+  const closing = await holdTimers(page, 2_000)
   await page.goto('/people')
   const add = page.getByRole('button', { name: 'Add person' })
   await pressOn(page, add)
@@ -41,7 +43,8 @@ test('people and messages by keyboard alone', async ({ journey, request }) => {
   await expectFocus(text)
   await pressOn(page, dialog.getByRole('button', { name: 'Send SMS' }))
   await expect(dialog.getByText('The SMS is on its way.')).toBeVisible()
-  // The form closes after two seconds, and leaves the button that opens it.
+  // The form leaves the button that opens it.
+  await closing.release()
   await expectFocus(dialog.getByRole('button', { name: 'Write an SMS' }))
   await keyboard.press('Escape')
   await expectFocus(actions)

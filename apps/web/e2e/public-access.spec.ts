@@ -2,9 +2,6 @@ import { planFestival } from './festival.ts'
 import { desktop, expectAccessibleInBoth, phone, test } from './journey.ts'
 import { listStates, reachState } from './public-states.ts'
 
-// Some thirty screens, each looked at in two ways.
-test.setTimeout(600_000)
-
 /* Every public screen and state, in both languages, both colour schemes and both sizes. */
 for (const { locale, name, size } of [
   { locale: 'en-GB', name: 'desktop', size: desktop },

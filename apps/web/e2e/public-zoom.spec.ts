@@ -2,9 +2,6 @@ import { endless, planFestival } from './festival.ts'
 import { expect, type Page, test } from './journey.ts'
 import { listStates, reachState } from './public-states.ts'
 
-// Some thirty screens, each looked at in two ways.
-test.setTimeout(600_000)
-
 /* Every public screen and state with words of a hundred letters: as narrow as a phone gets, which is a desktop at 400 %, and with letters twice as large. */
 for (const locale of ['en-GB', 'sv-SE'] as const) {
   test(`${locale}: nothing is cut off, and nothing is wider than the screen`, async ({

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { readBuiltClient } from '../http/built-client.ts'
-
-/** The address cannot be opened. The message is one sentence for the operator. */
-export class ListenError extends Error {}
+import { ListenError } from './listen-error.ts'
 
 /** HTTP, live channel and pages on the configured address. Throws `ListenError`. */
 export async function startServer(deps: Deps): Promise<FastifyInstance> {

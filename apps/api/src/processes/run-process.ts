@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { DatabaseSetupError } from '../db/check.ts'
 import type { Logger } from '../deps.ts'
-import { ListenError } from './listen.ts'
+import { ListenError } from './listen-error.ts'
 import { openLogger } from './logger.ts'
 
 /** The folder of relative paths in the configuration. */

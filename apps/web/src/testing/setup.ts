@@ -12,7 +12,7 @@ vi.mock('../live/connection.ts', () => import('./live-channel.ts'))
 let consoleError: MockInstance | undefined
 
 // Pages and forms are loaded when they are first shown, which a busy machine takes seconds for.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeAll(async () => {
   // Pages load it later, by an import that must find the stand-in ready.

@@ -105,8 +105,7 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 
 async function openForm(language: 'en' | 'sv' = 'en') {
   const user = await renderApp(address, { language })
-  // The first test loads the page's modules.
-  await screen.findByRole('textbox', {}, { timeout: 5_000 })
+  await screen.findByRole('textbox')
   return user
 }
 
@@ -410,7 +409,7 @@ describe('sending', () => {
     await pushLive(`broadcast:${broadcast_id}`, 'changed', {})
     await waitFor(() => expect(status()).toBe('3 of 3 sent. Back to events in 2 s'))
     expect(location.pathname).toBe(address)
-    await waitFor(() => expect(location.pathname).toBe('/events'), { timeout: 3_000 })
+    await waitFor(() => expect(location.pathname).toBe('/events'))
   })
 
   it('stays for whoever wants to see whom it did not reach', async () => {

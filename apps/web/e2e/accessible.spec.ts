@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessibleInBoth } from './accessible.ts'
+
+const build = (styles: string) => `<!doctype html>
+  <html lang="en">
+    <title>Negative control</title>
+    <style>
+      :root { color-scheme: light dark; background: light-dark(white, black) }
+      a { text-decoration: none; color: #767676 }
+      ${styles}
+    </style>
+    <main>
+      <h1>Shifts</h1>
+      <p>Bring a raincoat, and read <a href="/terms">the terms</a> of the event.</p>
+      <button><span>Sign up</span></button>
+    </main>
+  </html>`
+
+test('a page without violations passes', async ({ page }) => {
+  await page.setContent(build(''))
+  await expectAccessibleInBoth(page)
+})
+
+for (const scheme of ['light', 'dark']) {
+  const faint = { light: '#ccc', dark: '#333' }[scheme]
+  const likeText = { light: '#222', dark: '#ddd' }[scheme]
+  for (const { what, styles, rule } of [
+    { what: 'faint text', styles: `p { color: ${faint} }`, rule: /color-contrast/ },
+    { what: 'a link that looks like text', styles: `a { color: ${likeText} }`, rule: /link-in-text-block/ },
+    { what: 'a button without a name', styles: 'span { display: none }', rule: /button-name/ },
+  ]) {
+    test(`negative control: ${what}, in the ${scheme} scheme alone`, async ({ page }) => {
+      await page.setContent(build(`@media (prefers-color-scheme: ${scheme}) { ${styles} }`))
+      await expect(expectAccessibleInBoth(page)).rejects.toThrow(rule)
+    })
+  }
+}

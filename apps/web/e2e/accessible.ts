@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Those that read colours. All other rules read the elements, their boxes and whether they are shown. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** axe finds no violation in the page, or in the part given. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await expectNoViolation(page, within)
+}
+
+/**
+ * The same in both colour schemes; then the page has its own scheme again. In the second scheme only the rules that read
+ * colours run, if the page is the same in everything that the other rules read.
+ */
+export async function expectAccessibleInBoth(page: Page, within = 'html'): Promise<void> {
+  await emulateScheme(page, 'light')
+  const inLight = await page.evaluate(describePage)
+  await expectNoViolation(page, within)
+  await emulateScheme(page, 'dark')
+  const isSame = (await page.evaluate(describePage)) === inLight
+  await expectNoViolation(page, within, isSame ? COLOUR_RULES : undefined)
+  await page.emulateMedia({ colorScheme: null })
+}
+
+async function emulateScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  // Colours change in a transition.
+  await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition))
+}
+
+async function expectNoViolation(page: Page, within: string, rules?: string[]): Promise<void> {
+  // Every screen has an h1; a dialog hides it from a search by role.
+  await expect(page.locator('h1')).toBeVisible()
+  // Once for each document: axe has 570 KB.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const found = await page.evaluate(findViolations, { within, rules })
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+async function findViolations({ within, rules }: { within: string; rules: string[] | undefined }) {
+  const { violations } = await window.axe.run(
+    { include: [[within]] },
+    {
+      resultTypes: ['violations'],
+      // The style sheets are for a rule that is off.
+      preload: { assets: ['media'] },
+      ...(rules && { runOnly: { type: 'rule', values: rules } }),
+    },
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+function describePage(): string {
+  const boxes = [...document.querySelectorAll('*')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    return `${x} ${y} ${width} ${height} ${isShown}`
+  })
+  return [document.documentElement.outerHTML, ...boxes].join('\n')
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
