@@ -92,7 +92,7 @@ describe('how to reach the organiser (D41)', () => {
   test.each(withContact.filter(({ template }) => template.startsWith('shift_')))(
     '$template: beside the sentence that says to ask',
     (content) => {
-      expect(write(content).text).toMatch(/the organiser \(kansli@brunnby\.example, \+46 70 123 45 67\)\./)
+      expect(write(content).text).toMatch(/the organizer \(kansli@brunnby\.example, \+46 70 123 45 67\)\./)
       expect(write(content, 'sv').text).toMatch(/arrangören \(kansli@brunnby\.example/)
     },
   )
@@ -171,7 +171,7 @@ See your shift: ${LINK}
 
 The attached calendar file brings your calendar up to date.
 
-Can’t make it any more? Please tell the organiser.
+Can’t make it any more? Please tell the organizer.
 
 Brunnby IF
 Sent with Muster`)

@@ -34,7 +34,7 @@ ${button(t('open'), page)}`,
 const texts = addNamespace('email_account_ending', {
   en: {
     subject: 'Your Muster account ends on {{date}}',
-    what: 'Then your account is deleted, and with it every organisation that nobody else administers: its events, people and messages.',
+    what: 'Then your account is deleted, and with it every organization that nobody else administers: its events, people and messages.',
     undo: 'Until then you can change your mind: sign in, open your account and press “Keep account”.',
     open: 'Your account',
   },

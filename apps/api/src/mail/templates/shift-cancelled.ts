@@ -60,7 +60,7 @@ const texts = addNamespace('email_shift_cancelled', {
     removed_other: 'You’re no longer on these shifts',
     hello: 'Hello {{name}}, there is no need to come to this:',
     attached: 'The attached calendar file takes it out of your calendar.',
-    last: 'Do you have a question? Please ask the organiser{{reach}}.',
+    last: 'Do you have a question? Please ask the organizer{{reach}}.',
   },
   sv: {
     cancelled_one: 'Ditt pass är inställt',

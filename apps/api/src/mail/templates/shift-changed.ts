@@ -111,9 +111,9 @@ const texts = addNamespace('email_shift_changed', {
     no_place: 'no place given',
     open: 'See your shift',
     answer: 'Answer',
-    closed: 'The time to answer is over. Would you still like to help? Please ask the organiser.',
+    closed: 'The time to answer is over. Would you still like to help? Please ask the organizer.',
     attached: 'The attached calendar file brings your calendar up to date.',
-    last: 'Can’t make it any more? Please tell the organiser{{reach}}.',
+    last: 'Can’t make it any more? Please tell the organizer{{reach}}.',
   },
   sv: {
     title_one: 'Ditt pass har ändrats',

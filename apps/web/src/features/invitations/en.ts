@@ -35,7 +35,7 @@ export default {
     DECLINED: 'declined',
     ABSENT: 'absent',
   },
-  absent: 'The organiser has noted that you did not come. If that is wrong, please tell them.',
+  absent: 'The organizer has noted that you did not come. If that is wrong, please tell them.',
   calendar: 'Add to calendar',
   other_shifts: 'Your other shifts at this event',
   answer_it: 'Answer',

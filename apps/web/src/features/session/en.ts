@@ -40,12 +40,12 @@ export default {
     fetch_failed: 'Failed to fetch your account',
     end_title: 'End your account',
     end_text:
-      'It is deleted after {{days}} days, and with it every organisation that nobody else administers: its events, people and messages. You get an e-mail now, and can keep the account until then.',
+      'It is deleted after {{days}} days, and with it every organization that nobody else administers: its events, people and messages. You get an e-mail now, and can keep the account until then.',
     end: 'End account',
     end_question: 'End your account?',
     ending_title: 'Your account ends on {{date}}',
     ending_text:
-      'Then it is deleted, and with it every organisation that nobody else administers: its events, people and messages.',
+      'Then it is deleted, and with it every organization that nobody else administers: its events, people and messages.',
     keep: 'Keep account',
     kept: 'Your account is kept',
     busy: 'Saving...',

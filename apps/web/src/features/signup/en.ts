@@ -46,7 +46,7 @@ export default {
   },
   errors: {
     shift_not_found: 'Shift not found',
-    shift_removed: 'The organiser has removed it, or the link is not complete.',
+    shift_removed: 'The organizer has removed it, or the link is not complete.',
     load: 'Failed to load shift details',
     failed: 'Failed to process your signup',
   },

@@ -4,7 +4,7 @@ export default {
   announced: 'Version {{version}} applies from {{date}}:',
   purpose: {
     title: 'What this is about',
-    text: 'Muster helps organisations to find people for the shifts of their events. When you sign up for a shift, you tell the organiser that you will come. You help of your own free will: signing up is no employment.',
+    text: 'Muster helps organizations to find people for the shifts of their events. When you sign up for a shift, you tell the organizer that you will come. You help of your own free will: signing up is no employment.',
   },
   age: {
     title: 'Minimum age',
@@ -12,11 +12,11 @@ export default {
   },
   details: {
     title: 'What is kept about you',
-    text: 'Your name, your e-mail address, your phone number, the shifts you take and the messages about them. The organiser of the event uses them to plan it and to reach you about it, and for nothing else. They are not sold, and nothing here follows you around the web.',
+    text: 'Your name, your e-mail address, your phone number, the shifts you take and the messages about them. The organizer of the event uses them to plan it and to reach you about it, and for nothing else. They are not sold, and nothing here follows you around the web.',
   },
   seen: {
     title: 'Who sees it',
-    text: 'Your e-mail address and your phone number are seen by the organiser alone. Your name may stand on the public page of the event; the form says what will be shown there before you sign up.',
+    text: 'Your e-mail address and your phone number are seen by the organizer alone. Your name may stand on the public page of the event; the form says what will be shown there before you sign up.',
   },
   kept: {
     title: 'How long it is kept',
@@ -24,15 +24,15 @@ export default {
   },
   rights: {
     title: 'Your rights',
-    text: 'You may at any time ask the organiser to show you what is kept about you, to correct it or to erase it.',
+    text: 'You may at any time ask the organizer to show you what is kept about you, to correct it or to erase it.',
   },
   coming: {
     title: 'If you cannot come',
-    text: 'Tell the organiser as early as you can, so that somebody else can take your place.',
+    text: 'Tell the organizer as early as you can, so that somebody else can take your place.',
   },
   ending: {
     title: 'Ending an account',
-    text: 'As a volunteer you have no account. An account of an organiser is ended with {{days}} days’ notice.',
+    text: 'As a volunteer you have no account. An account of an organizer is ended with {{days}} days’ notice.',
   },
   changes: {
     title: 'Changes',

@@ -5,23 +5,23 @@ export default {
     'This page says what Muster knows about you when you help at an event, why, who sees it and when it is gone. It belongs to version {{version}} of the terms of use, of {{date}}.',
   responsible: {
     title: 'Who is responsible',
-    text: 'The organisation that runs the event decides what your details are used for and is responsible for them. Its name is shown on the page of the event and in its messages to you. Muster keeps the details on its behalf.',
+    text: 'The organization that runs the event decides what your details are used for and is responsible for them. Its name is shown on the page of the event and in its messages to you. Muster keeps the details on its behalf.',
   },
   what: {
     title: 'What is kept',
-    text: 'Your first and last name, your e-mail address, your phone number and your language; the shifts you take or are invited to, and your answers; the messages sent to you about them and whether they arrived; which version of the terms you accepted, and when. The organiser may add a team and notes about your work at the event.',
+    text: 'Your first and last name, your e-mail address, your phone number and your language; the shifts you take or are invited to, and your answers; the messages sent to you about them and whether they arrived; which version of the terms you accepted, and when. The organizer may add a team and notes about your work at the event.',
   },
   source: {
     title: 'Where it comes from',
-    text: 'From you, when you sign up. If you were invited, the organiser has entered your details.',
+    text: 'From you, when you sign up. If you were invited, the organizer has entered your details.',
   },
   why: {
     title: 'What it is used for',
-    text: 'To plan the event, to keep your place and to reach you about it. The ground for this is what you agree on with the organiser when you sign up, and before that the organiser’s legitimate interest in asking you. Nothing is sold, and nothing is used for advertising or profiling.',
+    text: 'To plan the event, to keep your place and to reach you about it. The ground for this is what you agree on with the organizer when you sign up, and before that the organizer’s legitimate interest in asking you. Nothing is sold, and nothing is used for advertising or profiling.',
   },
   seen: {
     title: 'Who sees it',
-    text: 'The organiser’s administrators see all of it. The public page of an event may show your name, your first name with one letter, or only that a place is taken: the sign-up form says which. E-mails and text messages are delivered by providers who get the address and the text for that purpose only; their own terms say how long they keep them.',
+    text: 'The organizer’s administrators see all of it. The public page of an event may show your name, your first name with one letter, or only that a place is taken: the sign-up form says which. E-mails and text messages are delivered by providers who get the address and the text for that purpose only; their own terms say how long they keep them.',
   },
   kept: {
     title: 'How long',
@@ -33,10 +33,10 @@ export default {
   },
   rights: {
     title: 'Your rights',
-    text: 'Ask the organiser to see what is kept about you, to get a copy, to correct it, to limit its use or to erase it, or object to its use. You may also complain to the data protection authority of your country; in Sweden that is Integritetsskyddsmyndigheten.',
+    text: 'Ask the organizer to see what is kept about you, to get a copy, to correct it, to limit its use or to erase it, or object to its use. You may also complain to the data protection authority of your country; in Sweden that is Integritetsskyddsmyndigheten.',
   },
   contact: {
     title: 'How to ask',
-    text: 'Reply to any e-mail from the organiser, or use the contact details on the page of the event.',
+    text: 'Reply to any e-mail from the organizer, or use the contact details on the page of the event.',
   },
 } as const

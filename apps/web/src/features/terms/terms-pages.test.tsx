@@ -76,7 +76,7 @@ it.each([
     facts: [
       'You must be at least 16 years old to sign up.',
       'At most 24 months after your last shift. After that your details are removed, and only totals remain.',
-      'As a volunteer you have no account. An account of an organiser is ended with 30 days’ notice.',
+      'As a volunteer you have no account. An account of an organizer is ended with 30 days’ notice.',
       'You are told of material changes to these terms 30 days before they apply. They stand on this page, and everybody with an account gets an e-mail.',
     ],
   },
