@@ -10,7 +10,7 @@ export default {
   },
   scheduled_with: 'Scheduled with',
   blocked:
-    'No organiser’s e-mail reaches this address: “It wasn’t me” was pressed for it. The page where it was takes it up again.',
+    'No organizer’s e-mail reaches this address: “It wasn’t me” was pressed for it. The page where it was takes it up again.',
   mind: 'This ends reminders, invitations and other messages from {{name}}. When you sign up, or a shift of yours moves or is cancelled, you are still told by e-mail. Your shifts stay as they are: to give one up, tell {{name}}{{reach}}.',
   unknown_link: {
     title: 'This link leads nowhere',

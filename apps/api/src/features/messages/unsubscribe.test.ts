@@ -179,7 +179,7 @@ test('an address that bounced is not opened by it', async () => {
 test('a blocked address is shown as such, without a button', async () => {
   await api.deps.db.system((tx) => insertBlock(tx, address))
   const { body } = await open()
-  expect(body).toContain('No organiser’s e-mail reaches this address')
+  expect(body).toContain('No organizer’s e-mail reaches this address')
   expect(body).not.toContain('Stop e-mails')
   expect(body).toContain('Stop SMS')
 })
