@@ -39,7 +39,7 @@ for (const [where, options] of [
     await expect(page.getByRole('menu')).toBeVisible()
     await look('the menu of somebody', '[role=menu]')
     await page.getByRole('menuitem', { name: /^(Make a new link|Gör en ny länk)$/ }).click()
-    await look('a new link')
+    await look('a new link', 'dialog')
     await press(/^(Cancel|Avbryt)$/)
     await press(/^(More about|Mer om)/)
     await page.getByRole('menuitem', { name: /Remove from|Ta bort från/ }).click()
