@@ -112,18 +112,13 @@ describe('requests of a person (D33)', () => {
         E'ida@volunteer.example\\nida\\nlind')`)
   })
 
-  test('find-person finds them by the address, however it is spelt', async () => {
-    const out = `--organization ${organization} --person ${person}  Ida Lind, of "Åhus IF"\n`
-    for (const among of [[], ['--organization', organization]]) {
-      expect(await muster(['find-person', '--email', 'IDA@volunteer.example', ...among])).toEqual({
-        code: 0,
-        out,
-        err: '',
-      })
-    }
-    expect(await muster(['find-person', '--email', 'bo@volunteer.example'])).toMatchObject({
-      out: 'Nobody has this address.\n',
-    })
+  const found = `--organization ${organization} --person ${person}  Ida Lind, of "Åhus IF"\n`
+  test.each([
+    [['--email', 'IDA@volunteer.example'], found],
+    [['--email', 'ida@volunteer.example', '--organization', organization], found],
+    [['--email', 'bo@volunteer.example'], 'Nobody has this address.\n'],
+  ])('find-person %j', async (given, out) => {
+    expect(await muster(['find-person', ...given])).toEqual({ code: 0, out, err: '' })
   })
 
   test('export-person prints what the API answers, and nothing of the row besides', async () => {
@@ -167,6 +162,26 @@ describe('requests of a person (D33)', () => {
     })
     const { rows } = await execute('select from person where id = $1', [person])
     expect(rows).toEqual([])
+  })
+})
+
+test('end-account ends an account with notice', async () => {
+  await execute(`insert into app_user (id, email, password_hash)
+    values ('019d0000-0000-7000-8000-0000000000cc', 'eva@muster.example', 'none')`)
+  const ended = await muster(['end-account', '--email', 'Eva@muster.example', '--yes'])
+  expect(ended).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The account of Eva@muster\.example ends on \d{4}-\d\d-\d\d\./),
+  })
+  const { rows } = await execute(`select template from account_message where address = 'eva@muster.example'`)
+  expect(rows).toEqual([{ template: 'account_ending' }])
+})
+
+test('end-account knows no account of that address', async () => {
+  expect(await muster(['end-account', '--email', 'bo-ek@muster.example', '--yes'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no account for bo-ek@muster.example.\n',
   })
 })
 
