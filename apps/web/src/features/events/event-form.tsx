@@ -229,16 +229,11 @@ export function draftOf(event: Event): EventDraft {
 
 /** The draft as the api takes it: its clock times become instants. */
 export function bodyOf(draft: EventDraft) {
-  const { name, location, time_zone, description, notes, public_names } = draft
+  const { starts, ends, shifts: _shifts, ...given } = draft
   return {
-    name,
-    location,
-    time_zone,
-    description,
-    notes,
-    public_names,
-    event_date_start: wallToInstant(draft.starts, time_zone),
-    event_date_end: wallToInstant(draft.ends, time_zone),
+    ...given,
+    event_date_start: wallToInstant(starts, given.time_zone),
+    event_date_end: wallToInstant(ends, given.time_zone),
   }
 }
 

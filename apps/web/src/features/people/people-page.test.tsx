@@ -119,6 +119,10 @@ it('has rows for the people near the screen, a line of text for each of the othe
   fireEvent(window, new Event('afterprint'))
 })
 
+const lit = () => document.querySelector('tr[data-lit]')
+/** With fake timers. */
+const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 5 })
+
 it('shows whom somebody has just added, far down and past a search, lit for a while', async () => {
   const many = buildMany(120)
   const added = buildPerson({ first_name: 'Östen', last_name: 'Ö', email: 'osten@example.org' })
@@ -135,8 +139,6 @@ it('shows whom somebody has just added, far down and past a search, lit for a wh
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     sheet.getByRole('button', { name: 'Save person' }).click()
-    const lit = () => document.querySelector('tr[data-lit]')
-    const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 5 })
     await until(() => expect(lit()?.textContent ?? '').toContain('Östen Ö'))
     await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for Östen Ö'))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
