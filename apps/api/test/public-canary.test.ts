@@ -27,7 +27,15 @@ const CANARY = 'canary'
 /** However it would be written out. */
 const DIGITS = '701740605'
 
-type Festival = { shift: ShiftRow; full: ShiftRow; over: ShiftRow; person: PersonRow; links: AssignmentRow[] }
+type Festival = {
+  shift: ShiftRow
+  full: ShiftRow
+  over: ShiftRow
+  person: PersonRow
+  links: AssignmentRow[]
+  /** Of another person, and of hers at another event. */
+  strange_links: AssignmentRow[]
+}
 type Answer = { name: string; status: number; text: string }
 
 let api: TestApp
@@ -63,7 +71,11 @@ async function buildFestival(): Promise<Festival> {
     child_team: CANARY,
   })
   const hers = { person, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
-  await buildAssignment(api.deps, { shift: full, status: 'CONFIRMED' })
+  const elsewhere = await buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id }) })
+  const strange_links = [
+    await buildAssignment(api.deps, { shift: full, status: 'CONFIRMED' }),
+    await buildAssignment(api.deps, { ...hers, shift: await buildShift(api.deps, { role: elsewhere }) }),
+  ]
   const links = [
     await buildAssignment(api.deps, { ...hers, shift, status: 'CONFIRMED' }),
     await buildAssignment(api.deps, { ...hers, shift: await at(90) }),
@@ -78,7 +90,7 @@ async function buildFestival(): Promise<Festival> {
       reason: CANARY,
     }),
   )
-  return { shift, full, over, person, links }
+  return { shift, full, over, person, links, strange_links }
 }
 
 /** Every route without a session, with what is there, what is not, and what is refused. */
@@ -133,12 +145,34 @@ test('every public route was asked, and every way of answering was met', () => {
 })
 
 test('no answer carries what is private', () => {
-  const { person, links } = festival
-  const secrets = [CANARY, DIGITS, person.id, ...links.map(tokenOf), '"token"']
-  for (const { name, status, text } of answers) {
+  const { person, links, strange_links } = festival
+  const secrets = [CANARY, DIGITS, person.id, ...[...links, ...strange_links].map(tokenOf), '"token"']
+  for (const answer of answers) {
+    const { name, status } = answer
+    const text = withoutOwnLinks(answer)
     for (const secret of secrets)
       expect(text.includes(secret), `${name} ${status}: ${secret} in ${text}`).toBe(false)
   }
+})
+
+const PERSONAL_PAGE = ['GET /assignment/:token', 'POST /assignment/:token/confirm']
+
+/** D29: the holder of one link gets those of the same person's other shifts of the event that are open, and no other. */
+function withoutOwnLinks({ name, status, text }: Answer): string {
+  if (!PERSONAL_PAGE.includes(name) || status !== 200) return text
+  const [confirmed, invited, _expired, absent] = festival.links
+  const open = [confirmed, invited, absent].flatMap((link) => (link ? [tokenOf(link)] : []))
+  return ['null', ...open.map((token) => `"${token}"`)].reduce(
+    (left, token) => left.replaceAll(`"token":${token}`, ''),
+    text,
+  )
+}
+
+test('the links of her other shifts are met on her own page', () => {
+  const [confirmed] = festival.links
+  const token = confirmed && `"token":"${tokenOf(confirmed)}"`
+  const pages = answers.filter(({ text }) => token && text.includes(token)).map(({ name }) => name)
+  expect(new Set(pages)).toEqual(new Set(PERSONAL_PAGE))
 })
 
 test('negative control: what an administrator is told has all of them', async () => {
