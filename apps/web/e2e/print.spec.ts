@@ -57,7 +57,7 @@ test('fits on as many pages in Swedish, and where other clocks make it say whose
   expect(sheets).toHaveLength(3)
   expect(sheets[0]?.text).toContain('Tiderna visas i Europe/Stockholm')
   expect(sheets[0]?.text).toContain('Tid Roll Volontärer Status')
-  expect(sheets[0]?.text).toContain('(väntar)')
+  expect(sheets[0]?.text).toContain('(väntar: inte tillfrågad än)')
 })
 
 test('says on paper how long the nights are in which clocks change', async ({ journey }) => {

@@ -106,20 +106,24 @@ function Clock({ row, t, language }: RowProps) {
 }
 
 function Volunteers({ row, t, language }: RowProps) {
-  const lines = Math.min(row.open, MOST_LINES)
-  const more = row.open - lines
+  const lines = Math.min(row.missing, MOST_LINES)
+  const more = row.missing - lines
   return (
     <ul>
       {sortPeople(row.confirmed, language).map(({ person }) => (
         <li key={person.id}>{nameWithTeam(person)}</li>
       ))}
-      {[...sortPeople(row.invited, language), ...sortPeople(row.expired, language)].map(
-        ({ person, invitation = 'asked' }) => (
-          <li key={person.id} className="pending">
-            {`${nameWithTeam(person)} ${t(`pending.${invitation}`)}`}
-          </li>
-        ),
-      )}
+      {sortPeople(row.invited, language).map(({ person, invitation = 'asked' }) => (
+        <li key={person.id} className="pending">
+          {`${nameWithTeam(person)} ${t(`pending.${invitation}`)}`}
+        </li>
+      ))}
+      {sortPeople(row.expired, language).map(({ person }) => (
+        // With a line on paper: somebody else may take the place.
+        <li key={person.id} className="pending expired">
+          {`${nameWithTeam(person)} ${t('pending.expired')}`}
+        </li>
+      ))}
       {Array.from({ length: lines }, (_, line) => (
         // To write on, so only on paper.
         <li key={line} className="blank" aria-hidden="true" />
