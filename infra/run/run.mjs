@@ -69,7 +69,7 @@ async function startStandIns() {
   return Object.fromEntries(printed.filter(([name]) => !process.env[name]))
 }
 
-/** All of it, or the steps that are named: `npm test -- unit e2e`. */
+/** All of it, or the steps that are named: `npm test -- api e2e`. */
 async function test(args) {
   await runSteps(args)
 }

@@ -3,20 +3,26 @@ import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { fail, run, WEB } from './processes.mjs'
 
-/** The steps of `npm test`, in order. `summary` picks the line worth showing when the step has passed. */
+const TESTS = /\bTests +(\d.*)/g
+
+/**
+ * The steps of `npm test`, in order. `summary` picks the line worth showing when the step has passed. A step that waits
+ * more than it works begins first and runs `beside` the others.
+ */
 const STEPS = {
+  api: {
+    title: 'API and live tests',
+    run: () => turbo('unit', '--filter=@muster/api'),
+    summary: TESTS,
+    beside: true,
+  },
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
   lint: { title: 'Lint', run: () => checked('lint', () => run('oxlint', ['--type-aware'])) },
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
   slices: { title: 'Slices', run: () => checked('slices') },
   locales: { title: 'Languages', run: () => checked('locales') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
-  // One package after the other: the api's tests race on purpose, and want the processors for themselves.
-  unit: {
-    title: 'Unit, API and live tests',
-    run: () => turbo('unit', '--concurrency=1'),
-    summary: /\bTests +(\d.*)/g,
-  },
+  unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
   load: {
     title: 'First load',
@@ -29,23 +35,38 @@ const STEPS = {
 /** Those named, or all; then the process ends. */
 export async function runSteps(named) {
   const names = named.length > 0 ? named : Object.keys(STEPS)
+  for (const name of names) {
+    if (!STEPS[name]) fail(`There is no step "${name}": use ${Object.keys(STEPS).join(', ')}.`)
+  }
   const failed = new Set()
-  for (const step of names) {
-    if (!STEPS[step]) fail(`There is no step "${step}": use ${Object.keys(STEPS).join(', ')}.`)
-    console.log(`\n── ${STEPS[step].title}`)
-    const began = performance.now()
-    const needsBuild = (step === 'load' || step === 'e2e') && failed.has('build')
-    const result = needsBuild
-      ? { code: 1, output: 'Not run: the build has failed.' }
-      : await STEPS[step].run()
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    if (result.code !== 0) failed.add(step)
-    const shown = result.code === 0 ? summarise(result.output, STEPS[step].summary) : result.output.trimEnd()
-    if (shown) console.log(shown)
-    console.log(result.code === 0 ? `passed in ${seconds} s` : `FAILED after ${seconds} s`)
+  const beside = names
+    .filter((name) => STEPS[name].beside)
+    .map((name) => ({ name, done: runStep(name, failed) }))
+  for (const name of names) {
+    if (STEPS[name].beside) continue
+    console.log(`\n── ${STEPS[name].title}`)
+    show(name, await runStep(name, failed))
+  }
+  for (const { name, done } of beside) {
+    console.log(`\n── ${STEPS[name].title}`)
+    show(name, await done)
   }
   console.log(`\n${names.length - failed.size} passed, ${failed.size} failed`)
   process.exit(failed.size > 0 ? 1 : 0)
+}
+
+async function runStep(name, failed) {
+  const began = performance.now()
+  const needsBuild = (name === 'load' || name === 'e2e') && failed.has('build')
+  const result = needsBuild ? { code: 1, output: 'Not run: the build has failed.' } : await STEPS[name].run()
+  if (result.code !== 0) failed.add(name)
+  return { ...result, seconds: ((performance.now() - began) / 1000).toFixed(1) }
+}
+
+function show(name, { code, output, seconds }) {
+  const shown = code === 0 ? summarise(output, STEPS[name].summary) : output.trimEnd()
+  if (shown) console.log(shown)
+  console.log(code === 0 ? `passed in ${seconds} s` : `FAILED after ${seconds} s`)
 }
 
 function summarise(output, pattern) {

@@ -1,5 +1,6 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
@@ -58,6 +59,22 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
     .innerJoin(person, samePerson())
     .where(and(inOrganization(tx, assignment), isOneOf({ shift_ids })))
     .orderBy(asc(assignment.id))
+}
+
+/**
+ * D29: a personal link leads to the person's other shifts of the event. These assignments, and all that their links lead
+ * to.
+ */
+export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
+  const given = alias(assignment, 'given')
+  const given_shift = alias(shift, 'given_shift')
+  return tx
+    .selectDistinct({ id: assignment.id, shift: { id: shift.id, event_id: shift.event_id } })
+    .from(given)
+    .innerJoin(given_shift, eq(given_shift.id, given.shift_id))
+    .innerJoin(assignment, eq(assignment.person_id, given.person_id))
+    .innerJoin(shift, and(eq(shift.id, assignment.shift_id), eq(shift.event_id, given_shift.event_id)))
+    .where(and(inOrganization(tx, given), inArray(given.id, [...ids])))
 }
 
 export async function getRoleOfShift(tx: OrgTx, shift_id: string) {

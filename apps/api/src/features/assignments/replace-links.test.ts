@@ -14,6 +14,7 @@ import {
   type PersonRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import * as sentMessages from '../../outbox/sent-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -47,6 +48,15 @@ const somebody = (changes = {}) =>
   buildPerson(api.deps, { organization_id: admin.organization_id, phone: PHONE, language: 'en', ...changes })
 const shiftIn = (count: number) =>
   buildShift(api.deps, { organization_id: admin.organization_id, start_dt: hours(count) })
+/** Another shift of the same role and event. */
+async function shiftBeside(shift_id: string) {
+  const [row] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.shift).where(eq(schema.shift.id, shift_id)),
+  )
+  if (!row) throw new Error('no such shift')
+  const beside = { ...row, id: newId(), start_dt: hours(200), end_dt: hours(202) }
+  return oneRow(await api.deps.db.system((tx) => tx.insert(schema.shift).values(beside).returning()))
+}
 const rowOf = (id: string) =>
   api.deps.db.system(async (tx) => {
     const [row] = await tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))
@@ -100,6 +110,16 @@ describe('an administrator makes a new link', () => {
     expect(mail?.text).toContain(`/c/${replaced.token}`)
     expect(mail?.text).toContain('Please answer by')
     expect(mail?.attachments).toEqual([])
+  })
+
+  test('with those of the other shifts of the event, which the old link leads to (D29)', async () => {
+    const { person, assignment } = await buildInvited('EMAIL')
+    const sibling = await buildAssignment(api.deps, { shift: await shiftBeside(assignment.shift_id), person })
+    const elsewhere = await buildInvited('EMAIL', { person, in: 120 })
+    await api.ok(replaceLink, call(assignment.id, {}))
+    expect(await opens(assignment)).toBe(404)
+    expect(await opens(sibling)).toBe(404)
+    expect(await opens(elsewhere.assignment)).toBe(200)
   })
 
   test('in silence when the administrator unticks it', async () => {

@@ -9,6 +9,7 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueNewLinks } from '../../outbox/enqueue-notices.ts'
 import { listTold } from '../../outbox/list-told.ts'
 import { revokeLinks, updateDeadlines } from './places.ts'
+import { listReachedByLinks } from './queries.ts'
 import { readAssignment } from './read-assignments.ts'
 
 /** D17: the administrator makes a new link; the old one stops working. Refuses with `daily_cap_reached`. */
@@ -21,22 +22,28 @@ export function replaceLink(
     const assignment = await lockAssignment(tx, id)
     if (!assignment) throw notFound('assignment_not_found')
     await replaceLinks(tx, [id], { notify, now: now(), config })
-    announceShifts(tx, [assignment.shift])
     return readAssignment(tx, keys, id)
   })
 }
 
 /**
- * D17: the links of these assignments stop working. If `notify`, the people who were asked (D21) are sent the new ones,
- * and have time to answer (D18). The people must be locked.
+ * D17: the links of these assignments stop working, with those that they lead to: through one of them the new links could
+ * be read (D29). If `notify`, the people who were asked (D21) are sent the new ones, and have time to answer (D18). The
+ * people must be locked.
  */
 export async function replaceLinks(
   tx: OrgTx,
-  ids: readonly string[],
+  given_ids: readonly string[],
   { notify, now, config }: { notify: boolean; now: string; config: Config },
 ): Promise<void> {
-  if (ids.length === 0) return
+  if (given_ids.length === 0) return
+  const reached = await listReachedByLinks(tx, given_ids)
+  const ids = reached.map(({ id }) => id)
   await revokeLinks(tx, ids)
+  announceShifts(
+    tx,
+    reached.map(({ shift }) => shift),
+  )
   if (!notify) return
   const told = await listTold(tx, { assignment_ids: ids }, now)
   await updateDeadlines(

@@ -4,6 +4,7 @@ import { notFound } from '../../http/refusal.ts'
 import { listTold } from '../../outbox/list-told.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
+import { listReachedByLinks } from '../assignments/queries.ts'
 import { findPerson } from './queries.ts'
 
 /** D17: how many links a change of the email address or the phone number would send anew. Throws 404 `person_not_found`. */
@@ -28,6 +29,7 @@ async function countLinks(
   tx: OrgTx,
   { id, address, now }: { id: string; address: ChannelAddress; now: string },
 ): Promise<number> {
-  const assignment_ids = await listLinkedAssignments(tx, id, [address])
+  const linked = await listLinkedAssignments(tx, id, [address])
+  const assignment_ids = (await listReachedByLinks(tx, linked)).map((reached) => reached.id)
   return (await listTold(tx, { assignment_ids }, now)).length
 }

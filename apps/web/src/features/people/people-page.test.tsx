@@ -32,6 +32,10 @@ beforeEach(() => {
 
 const rowNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
+const findLit = () => document.querySelector('tr[data-lit]')
+/** Each look moves a faked clock by 5 ms. */
+const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 5 })
+
 const buildMany = (length: number) => Array.from({ length }, (_, n) => buildPerson({ first_name: `Nr ${n}` }))
 
 async function choose(user: Awaited<ReturnType<typeof renderApp>>, name: string, action: string) {
@@ -119,10 +123,6 @@ it('has rows for the people near the screen, a line of text for each of the othe
   fireEvent(window, new Event('afterprint'))
 })
 
-const lit = () => document.querySelector('tr[data-lit]')
-/** With fake timers. */
-const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 5 })
-
 it('shows whom somebody has just added, far down and past a search, lit for a while', async () => {
   const many = buildMany(120)
   const added = buildPerson({ first_name: 'Östen', last_name: 'Ö', email: 'osten@example.org' })
@@ -139,10 +139,10 @@ it('shows whom somebody has just added, far down and past a search, lit for a wh
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     sheet.getByRole('button', { name: 'Save person' }).click()
-    await until(() => expect(lit()?.textContent ?? '').toContain('Östen Ö'))
+    await until(() => expect(findLit()?.textContent ?? '').toContain('Östen Ö'))
     await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for Östen Ö'))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    expect(lit()).toBeNull()
+    expect(findLit()).toBeNull()
   } finally {
     vi.useRealTimers()
   }
