@@ -9,12 +9,12 @@ import {
   type AssignmentRow,
   buildAssignment,
   buildPerson,
+  buildRole,
   buildShift,
   hoursAfter,
   type PersonRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import * as sentMessages from '../../outbox/sent-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -48,15 +48,6 @@ const somebody = (changes = {}) =>
   buildPerson(api.deps, { organization_id: admin.organization_id, phone: PHONE, language: 'en', ...changes })
 const shiftIn = (count: number) =>
   buildShift(api.deps, { organization_id: admin.organization_id, start_dt: hours(count) })
-/** Another shift of the same role and event. */
-async function shiftBeside(shift_id: string) {
-  const [row] = await api.deps.db.system((tx) =>
-    tx.select().from(schema.shift).where(eq(schema.shift.id, shift_id)),
-  )
-  if (!row) throw new Error('no such shift')
-  const beside = { ...row, id: newId(), start_dt: hours(200), end_dt: hours(202) }
-  return oneRow(await api.deps.db.system((tx) => tx.insert(schema.shift).values(beside).returning()))
-}
 const rowOf = (id: string) =>
   api.deps.db.system(async (tx) => {
     const [row] = await tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))
@@ -113,8 +104,11 @@ describe('an administrator makes a new link', () => {
   })
 
   test('with those of the other shifts of the event, which the old link leads to (D29)', async () => {
-    const { person, assignment } = await buildInvited('EMAIL')
-    const sibling = await buildAssignment(api.deps, { shift: await shiftBeside(assignment.shift_id), person })
+    const person = await somebody()
+    const role = await buildRole(api.deps, { organization_id: admin.organization_id })
+    const assign = async (start_dt: string) =>
+      buildAssignment(api.deps, { shift: await buildShift(api.deps, { role, start_dt }), person })
+    const [assignment, sibling] = [await assign(hours(72)), await assign(hours(80))]
     const elsewhere = await buildInvited('EMAIL', { person, in: 120 })
     await api.ok(replaceLink, call(assignment.id, {}))
     expect(await opens(assignment)).toBe(404)
