@@ -35,9 +35,10 @@ export default {
   clocks_back_one: 'The clock goes back: {{count}} hour',
   clocks_back_other: 'The clock goes back: {{count}} hours',
   pending: {
-    asked: '(pending: asked)',
-    not_asked: '(pending: not asked yet)',
-    expired: '(pending: expired)',
+    mark: 'pending:',
+    asked: 'asked',
+    not_asked: 'not asked yet',
+    expired: 'expired',
   },
   more_lines_one: 'and {{count}} more',
   more_lines_other: 'and {{count}} more',

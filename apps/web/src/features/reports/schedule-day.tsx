@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import type { InvitationState } from '@muster/contract/rules/invitation-state'
 import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
 import { useId } from 'react'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
@@ -115,13 +116,13 @@ function Volunteers({ row, t, language }: RowProps) {
       ))}
       {sortPeople(row.invited, language).map(({ person, invitation = 'asked' }) => (
         <li key={person.id} className="pending">
-          {`${nameWithTeam(person)} ${t(`pending.${invitation}`)}`}
+          {nameWithTeam(person)} <PendingMark t={t} state={invitation} />
         </li>
       ))}
       {sortPeople(row.expired, language).map(({ person }) => (
         // With a line on paper: somebody else may take the place.
         <li key={person.id} className="pending expired">
-          {`${nameWithTeam(person)} ${t('pending.expired')}`}
+          {nameWithTeam(person)} <PendingMark t={t} state="expired" />
         </li>
       ))}
       {Array.from({ length: lines }, (_, line) => (
@@ -130,6 +131,16 @@ function Volunteers({ row, t, language }: RowProps) {
       ))}
       {more > 0 && <li className="blank-more">{t('more_lines', { count: more })}</li>}
     </ul>
+  )
+}
+
+/** "(pending: asked)"; on paper "(asked)", where the legend says what is pending and lines are short. */
+function PendingMark({ t, state }: Pick<Speech, 't'> & { state: InvitationState }) {
+  return (
+    <>
+      (<span className="print:hidden">{t('pending.mark')} </span>
+      {t(`pending.${state}`)})
+    </>
   )
 }
 

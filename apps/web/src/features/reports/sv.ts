@@ -38,9 +38,10 @@ export default {
   clocks_back_one: 'Klockan ställs tillbaka: {{count}} timme',
   clocks_back_other: 'Klockan ställs tillbaka: {{count}} timmar',
   pending: {
-    asked: '(väntar: tillfrågad)',
-    not_asked: '(väntar: inte tillfrågad än)',
-    expired: '(väntar: utgången inbjudan)',
+    mark: 'väntar:',
+    asked: 'tillfrågad',
+    not_asked: 'inte tillfrågad än',
+    expired: 'inbjudan utgången',
   },
   more_lines_one: 'och {{count}} till',
   more_lines_other: 'och {{count}} till',
