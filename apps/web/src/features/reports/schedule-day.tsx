@@ -151,7 +151,8 @@ function Status({ row: { shift, confirmed, invited, expired, missing, open }, op
     <>
       <b className={missing === 0 ? 'covered' : 'short'}>{`${confirmed.length}/${needed}`}</b>
       {parts.map(({ kind, text }) => (
-        <small key={kind} className="short">
+        // On paper the names say who has expired, and a third line would make the row higher.
+        <small key={kind} className={kind === 'expired' ? 'short print:hidden' : 'short'}>
           {text}
         </small>
       ))}

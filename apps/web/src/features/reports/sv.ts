@@ -41,7 +41,7 @@ export default {
     mark: 'väntar:',
     asked: 'tillfrågad',
     not_asked: 'inte tillfrågad än',
-    expired: 'inbjudan utgången',
+    expired: 'utgången',
   },
   more_lines_one: 'och {{count}} till',
   more_lines_other: 'och {{count}} till',
