@@ -1,12 +1,9 @@
 import { live } from '@muster/contract/live'
-import { atom } from 'nanostores'
 import { type Channel, Socket } from 'phoenix'
 import { config } from '../config.ts'
+import { $failedAttempts } from './failed-attempts.ts'
 
 let socket: Socket | undefined
-
-/** How many attempts in a row to reconnect have failed. The client goes on trying. */
-export const $failedAttempts = atom(0)
 
 /** A channel on the page's one socket, which opens with the first channel. `payload` is read at every join. */
 export function openChannel(topic: string, payload: () => object = () => ({})): Channel {

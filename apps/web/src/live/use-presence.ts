@@ -1,27 +1,39 @@
 import { live, type SignupPresence, topics } from '@muster/contract/live'
 import { useEffect, useState } from 'react'
-import { openChannel } from './connection.ts'
+import type { openChannel } from './connection.ts'
+import { openLater } from './open-later.ts'
 
 /** How many others are on the sign-up page of this shift. */
 export function useOthersSigningUp(shift_id: string): number {
   const [others, setOthers] = useState(0)
 
   useEffect(() => {
-    let isOpen = true
-    const show = (presence: SignupPresence) => {
-      if (isOpen) setOthers(presence.others)
-    }
-    const channel = openChannel(topics.shiftSignup(shift_id))
-    channel.on('count', show)
-    channel.join().receive('ok', show)
-    const beat = setInterval(() => channel.push('beat', {}), live.presence_beat_ms)
+    const close = openLater(
+      () => import('./connection.ts'),
+      (connection) => joinPresence(connection.openChannel, shift_id, setOthers),
+    )
     return () => {
-      isOpen = false
-      clearInterval(beat)
-      channel.leave()
+      close()
       setOthers(0)
     }
   }, [shift_id])
 
   return others
+}
+
+/** Returns a function that leaves it. */
+function joinPresence(open: typeof openChannel, shift_id: string, showOthers: (others: number) => void) {
+  let isOpen = true
+  const show = (presence: SignupPresence) => {
+    if (isOpen) showOthers(presence.others)
+  }
+  const channel = open(topics.shiftSignup(shift_id))
+  channel.on('count', show)
+  channel.join().receive('ok', show)
+  const beat = setInterval(() => channel.push('beat', {}), live.presence_beat_ms)
+  return () => {
+    isOpen = false
+    clearInterval(beat)
+    channel.leave()
+  }
 }

@@ -1,6 +1,7 @@
 import type { LiveState, SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useRef, useState } from 'react'
-import { followEvent, type LiveStatus } from './follow-event.ts'
+import type { LiveStatus } from './follow-event.ts'
+import { openLater } from './open-later.ts'
 
 /** What the page has fetched over HTTP. */
 export type Reading = { as_of: string; shifts: readonly SeenShift[] }
@@ -25,15 +26,20 @@ export function useEventTopic(
 
   useEffect(
     () =>
-      followEvent({
-        event_id,
-        read: () => newest.current,
-        show: (state) => {
-          newest.current = state
-          setShifts(state.shifts)
-        },
-        setStatus,
-      }),
+      openLater(
+        () => import('./follow-event.ts'),
+        ({ followEvent }) =>
+          followEvent({
+            event_id,
+            read: () => newest.current,
+            show: (state) => {
+              newest.current = state
+              setShifts(state.shifts)
+            },
+            setStatus,
+          }),
+        () => setStatus('error'),
+      ),
     [event_id],
   )
 

@@ -1,7 +1,7 @@
 import type { JoinRefusal } from '@muster/contract/live'
 import { act } from '@testing-library/react'
-import { atom } from 'nanostores'
 import { vi } from 'vitest'
+import { $failedAttempts } from '../live/failed-attempts.ts'
 
 /** Stands in for `live/connection.ts` in every test (setup.ts): the test pushes what the server would send. */
 type Listener = (payload: unknown) => void
@@ -12,8 +12,6 @@ const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 
 /** Of an event without shifts, and of a page with no other visitor. */
 const EMPTY = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [], others: 0 }
-
-export const $failedAttempts = atom(0)
 
 /** The reply to joins of a topic, from now on. */
 export function answerJoin(topic: string, reply: unknown): void {

@@ -15,8 +15,9 @@ let consoleError: MockInstance | undefined
 configure({ asyncUtilTimeout: 20_000 })
 
 beforeAll(async () => {
-  // Pages load it later, by an import that must find the stand-in ready.
+  // Pages load them later, by imports that must find the stand-in ready.
   await import('../live/connection.ts')
+  await import('../live/follow-event.ts')
   startLeaveGuard()
   server.listen({ onUnhandledRequest: 'error' })
 })

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
 import { useWords } from '../../i18n/words.ts'
-import { $failedAttempts } from '../../live/connection.ts'
+import { $failedAttempts } from '../../live/failed-attempts.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
 import { Icon } from '../page/icon.tsx'
 
