@@ -21,7 +21,7 @@ export default {
   foot: '{{organization}} · as of {{time}}',
   legend: {
     confirmed: 'confirmed',
-    pending: 'pending: asked or not asked yet',
+    pending: 'pending',
     nobody: 'nobody yet',
     nobody_print: 'nobody yet: write a name on the line',
   },

@@ -24,7 +24,7 @@ export default {
   foot: '{{organization}} · läget {{time}}',
   legend: {
     confirmed: 'bekräftad',
-    pending: 'väntar: tillfrågad eller inte tillfrågad än',
+    pending: 'väntar',
     nobody: 'ingen än',
     nobody_print: 'ingen än: skriv ett namn på raden',
   },
