@@ -1,7 +1,6 @@
-import { expect, it, vi } from 'vitest'
-import { rejoinDelay } from './connection.ts'
-
-vi.unmock('./connection.ts')
+import { expect, it } from 'vitest'
+// By this path it is not replaced (vitest.config.ts).
+import { rejoinDelay } from '../live/connection.ts'
 
 it.each([
   [1, 5_000],

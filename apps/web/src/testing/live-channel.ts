@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 import { $failedAttempts } from '../live/failed-attempts.ts'
 
-/** Stands in for `live/connection.ts` in every test (setup.ts): the test pushes what the server would send. */
+/** Stands in for `live/connection.ts` in every test (vitest.config.ts): the test pushes what the server would send. */
 type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()

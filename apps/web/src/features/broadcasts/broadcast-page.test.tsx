@@ -530,7 +530,7 @@ describe('the time to undo', () => {
     expect(await screen.findByText('Undone: nothing was sent.')).toBeDefined()
     expect(text().value).toContain(' Ta med regnkläder.')
     expect(text().closest('fieldset')?.disabled).toBe(false)
-    expect(location.search).toBe('')
+    expect(shownSearch()).toBe('')
     const again = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
     await pressSend(user)
     await waitFor(() => expect(again).toHaveLength(1))
@@ -627,7 +627,7 @@ describe('earlier broadcasts', () => {
     const user = await openForm()
     await user.click(await screen.findByRole('link', { name: /Ta med regnkläder!/ }))
     expect(await screen.findByText('3 of 3 sent')).toBeDefined()
-    expect(location.search).toBe(`?id=${broadcast_id}`)
+    expect(shownSearch()).toBe(`?id=${broadcast_id}`)
   })
 
   it('an unknown sender and audience are left out', async () => {

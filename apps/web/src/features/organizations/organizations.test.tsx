@@ -176,6 +176,7 @@ it('creates an organisation from the menu and goes on in it', async () => {
 
 it('lets the country be chosen, and asks for one that the browser does not tell (D23)', async () => {
   answerBoth()
+  answer('events', 'listEvents', { events: [] })
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('en')
   const asked = answer('organizations', 'createOrganization', { organization: buildOrganization() })
   const user = await renderApp('/organizations/new')
@@ -191,6 +192,7 @@ it('lets the country be chosen, and asks for one that the browser does not tell 
 
 it('shows the creator’s e-mail as the contact before it is saved, and takes another (D41)', async () => {
   answerBoth()
+  answer('events', 'listEvents', { events: [] })
   const asked = answer('organizations', 'createOrganization', { organization: buildOrganization() })
   const user = await renderApp('/organizations/new')
   await user.type(await screen.findByLabelText('Name'), 'Ny')

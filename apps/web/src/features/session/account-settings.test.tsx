@@ -33,7 +33,7 @@ it.each([
     const ended = answer('session', 'endAccount', ending)
     const kept = answer('session', 'keepAccount', active)
     const user = await renderApp('/events', { language })
-    await user.click(await screen.findByRole('button', { name: /^Organization: / }))
+    await user.click(await screen.findByRole('button', { name: /^Organi[sz]ation: / }))
     await user.click(await screen.findByRole('menuitem', { name: link }))
     await user.click(await screen.findByRole('button', { name: end }))
     const question = await screen.findByRole('alertdialog')
