@@ -23,6 +23,7 @@ test('every endpoint of the contract is described, with its parameters and schem
           parameters: [
             { name: 'shiftId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
             { name: 'idempotency-key', in: 'header', required: false },
+            { name: 'event-id', in: 'header', required: false },
           ],
           requestBody: {
             content: {
