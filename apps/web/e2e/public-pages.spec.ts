@@ -7,10 +7,10 @@ test('the event page says what it is before any script', async ({ journey }) => 
   const reader = await journey.open({ ...phone, javaScriptEnabled: false, locale: 'sv-SE' })
   await reader.goto(`/e/${event_id}`)
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Midsommar')
-  await expect(reader.getByText('2 platser kvar')).toBeVisible()
+  await expect(reader.getByText('2 lediga platser')).toBeVisible()
   await expect(reader.getByText('Tiderna visas i Europe/Stockholm', { exact: true })).toBeVisible()
   const description = reader.locator('meta[property="og:description"]')
-  await expect(description).toHaveAttribute('content', /Stadsparken, Lund · 2 platser kvar$/)
+  await expect(description).toHaveAttribute('content', /Stadsparken, Lund · 2 lediga platser$/)
   const picture = await reader.locator('meta[property="og:image"]').getAttribute('content')
   expect((await reader.request.get(new URL(picture ?? '').pathname)).headers()['content-type']).toBe(
     'image/png',

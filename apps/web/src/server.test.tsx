@@ -64,7 +64,7 @@ const inlined = (html: string): unknown =>
 describe('the page of an event without scripts', () => {
   it.each([
     { language: 'en', days: 'Fri 21 – Sat 22 June 2199', spots: '3 spots left', sign_up: 'Sign up' },
-    { language: 'sv', days: 'fre 21 – lör 22 juni 2199', spots: '3 platser kvar', sign_up: 'Anmäl mig' },
+    { language: 'sv', days: 'fre 21 – lör 22 juni 2199', spots: '3 lediga platser', sign_up: 'Anmäl mig' },
   ] as const)('$language: can be read', ({ language, days, spots, sign_up }) => {
     const html = write({ language })
     expect(html).toContain(`<html lang="${language}">`)
@@ -88,7 +88,7 @@ describe('the page of an event without scripts', () => {
 
   it.each([
     { language: 'en', summary: 'Fri 21 – Sat 22 June 2199 · Stadsparken, Lund · 3 spots left' },
-    { language: 'sv', summary: 'fre 21 – lör 22 juni 2199 · Stadsparken, Lund · 3 platser kvar' },
+    { language: 'sv', summary: 'fre 21 – lör 22 juni 2199 · Stadsparken, Lund · 3 lediga platser' },
   ] as const)('$language: says in a chat what it is', ({ language, summary }) => {
     const html = write({ language })
     expect(html).toContain('<title>Midsommar i parken · Muster</title>')

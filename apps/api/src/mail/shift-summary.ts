@@ -69,16 +69,24 @@ export function formatPeriod(period: Period, language: Language): FormattedPerio
 
 /** "Fri 26 June 10:00" */
 export function formatMoment(instant: string, time_zone: string, language: Language): string {
-  const [day, clock] = (['short_day', 'clock'] as const).map((part) =>
-    format(instant, { time_zone, language, part }),
+  const { part, join } = MOMENT[language]
+  const [day, clock] = ([part, 'clock'] as const).map((each) =>
+    format(instant, { time_zone, language, part: each }),
   )
-  return `${day} ${clock}`
+  return `${day}${join}${clock}`
 }
+
+/** "Sat 28 Nov 17:00", "lördag 28 november kl. 17:00" */
+const MOMENT = {
+  en: { part: 'short_day', join: ' ' },
+  sv: { part: 'day_of_year', join: ' kl. ' },
+} as const
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
 
 const PARTS = {
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  day_of_year: { weekday: 'long', day: 'numeric', month: 'long' },
   short_day: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

@@ -48,7 +48,7 @@ export default {
     page_failed: 'Sidan gick inte att öppna.',
     unexpected: 'Något gick fel. Försök igen.',
     live: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
-    live_lost: 'Ingen liveanslutning efter {{attempts}} försök',
-    live_refused: 'Det gick inte att ansluta till livetjänsten. Ladda om sidan',
+    live_lost: 'Sidan uppdateras inte just nu ({{attempts}} försök)',
+    live_refused: 'Sidan uppdateras inte just nu. Ladda om den',
   },
 } satisfies Translation<typeof en>

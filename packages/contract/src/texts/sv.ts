@@ -31,7 +31,7 @@ export default {
     shift_full: 'Alla platser på passet har just blivit tagna.',
     shift_over: 'Passet är redan slut.',
     already_signed_up: 'Du är redan anmäld till det här passet.',
-    schedule_conflict: 'Du har redan ett annat pass vid den tiden.',
+    schedule_conflict: 'Du har redan ett pass då.',
     already_assigned: '{{name}} är redan med på det här passet.',
     already_answered: 'Du har redan svarat på den här inbjudan.',
     assignment_not_found: 'Personen är inte längre med på passet.',

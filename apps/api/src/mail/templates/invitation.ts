@@ -97,7 +97,7 @@ const texts = addNamespace('email_invitation', {
     },
   },
   sv: {
-    keep_link: 'Länken är bara din, så skicka inte det här meddelandet vidare.',
+    keep_link: 'Länken är personlig. Skicka den inte vidare.',
     asked: {
       subject: 'Kan du hjälpa till?',
       title: 'Kan du hjälpa till?',

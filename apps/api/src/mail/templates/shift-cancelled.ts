@@ -67,7 +67,7 @@ const texts = addNamespace('email_shift_cancelled', {
     cancelled_other: 'Dina pass är inställda',
     removed_one: 'Du är inte längre med på passet',
     removed_other: 'Du är inte längre med på passen',
-    hello: 'Hej {{name}}, det här behöver du inte komma till:',
+    hello: 'Hej {{name}}, det här behöver du inte längre komma till:',
     attached: 'Den bifogade kalenderfilen tar bort det ur din kalender.',
     last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
   },

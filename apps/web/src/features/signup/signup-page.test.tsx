@@ -239,7 +239,7 @@ describe('the form', () => {
       shifts: [taken],
       removed: [],
     })
-    expect(screen.getAllByText('2 platser kvar')).toHaveLength(2)
+    expect(screen.getAllByText('2 lediga platser')).toHaveLength(2)
     expect(['first_name', 'last_name', 'email', 'phone'].map((name) => field(name).value)).toEqual([
       'Åsa',
       'Öberg',

@@ -4,7 +4,7 @@ export default {
   announced: 'Version {{version}} applies from {{date}}:',
   purpose: {
     title: 'What this is about',
-    text: 'Muster helps organizations to find people for the shifts of their events. When you sign up for a shift, you tell the organizer that you will come. You help of your own free will: signing up is no employment.',
+    text: 'Muster helps organizations to find people for the shifts of their events. When you sign up for a shift, you tell the organizer that you will come. You help of your own free will: volunteering isn’t employment.',
   },
   age: {
     title: 'Minimum age',

@@ -7,7 +7,7 @@ export default {
     'Den här sidan berättar vad Muster vet om dig när du hjälper till på ett evenemang, varför, vem som ser det och när det försvinner. Den hör till version {{version}} av användarvillkoren, från {{date}}.',
   responsible: {
     title: 'Vem som ansvarar',
-    text: 'Organisationen som håller i evenemanget bestämmer vad dina uppgifter används till och är personuppgiftsansvarig. Dess namn står på evenemangets sida och i meddelandena till dig. Muster förvarar uppgifterna för dess räkning.',
+    text: 'Organisationen som håller i evenemanget bestämmer vad dina uppgifter används till och är personuppgiftsansvarig. Dess namn visas på evenemangets sida och i meddelandena till dig. Muster är personuppgiftsbiträde åt organisationen.',
   },
   what: {
     title: 'Vad som sparas',
@@ -23,15 +23,15 @@ export default {
   },
   seen: {
     title: 'Vem som ser det',
-    text: 'Arrangörens administratörer ser allt. Evenemangets öppna sida kan visa ditt namn, ditt förnamn med en bokstav eller bara att en plats är tagen: anmälan säger vilket. E-post och sms levereras av leverantörer som får adressen och texten, och bara för det; hur länge de sparar dem står i deras egna villkor.',
+    text: 'Arrangörens administratörer ser allt. Den offentliga evenemangssidan kan visa ditt namn, ditt förnamn med en bokstav eller bara att en plats är tagen: anmälan säger vilket. E-post och sms levereras av leverantörer som får adressen och texten, och bara för det; hur länge de sparar dem står i deras egna villkor.',
   },
   kept: {
     title: 'Hur länge',
-    text: 'Högst {{months}} månader efter ditt sista pass. Sedan tas allt som pekar på dig bort, och bara summor finns kvar.',
+    text: 'Högst {{months}} månader efter ditt sista pass. Sedan tas allt som kan kopplas till dig bort, och bara statistik finns kvar.',
   },
   browser: {
     title: 'I din webbläsare',
-    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär tills du har anmält dig. En administratör som loggar in får en kaka som håller sessionen, och inget annat. Nätadressen för ett anrop används för att stoppa översvämningar av anrop och sparas inte med dina uppgifter.',
+    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär tills du har anmält dig. En administratör som loggar in får en kaka som håller dig inloggad, och inget annat. IP-adressen används för att skydda mot överbelastning och sparas inte med dina uppgifter.',
   },
   rights: {
     title: 'Dina rättigheter',

@@ -19,11 +19,11 @@ export default {
   },
   seen: {
     title: 'Vem som ser det',
-    text: 'Din e-postadress och ditt telefonnummer ser bara arrangören. Ditt namn kan stå på evenemangets öppna sida; formuläret säger vad som visas där innan du anmäler dig.',
+    text: 'Din e-postadress och ditt telefonnummer ser bara arrangören. Ditt namn kan stå på den offentliga evenemangssidan; formuläret säger vad som visas där innan du anmäler dig.',
   },
   kept: {
     title: 'Hur länge det sparas',
-    text: 'Högst {{months}} månader efter ditt sista pass. Därefter tas dina uppgifter bort, och bara summor finns kvar.',
+    text: 'Högst {{months}} månader efter ditt sista pass. Därefter tas dina uppgifter bort, och bara statistik finns kvar.',
   },
   rights: {
     title: 'Dina rättigheter',

@@ -95,7 +95,7 @@ it.each([
     ],
     facts: [
       'Du måste ha fyllt 16 år för att anmäla dig.',
-      'Högst 24 månader efter ditt sista pass. Därefter tas dina uppgifter bort, och bara summor finns kvar.',
+      'Högst 24 månader efter ditt sista pass. Därefter tas dina uppgifter bort, och bara statistik finns kvar.',
       'Som volontär har du inget konto. En arrangörs konto avslutas med 30 dagars uppsägningstid.',
       'Du får veta om väsentliga ändringar av villkoren 30 dagar innan de börjar gälla. De står på den här sidan, och alla som har ett konto får ett mejl.',
     ],
@@ -137,7 +137,7 @@ it.each([
       'Dina rättigheter',
       'Så frågar du',
     ],
-    fact: 'Högst 24 månader efter ditt sista pass. Sedan tas allt som pekar på dig bort, och bara summor finns kvar.',
+    fact: 'Högst 24 månader efter ditt sista pass. Sedan tas allt som kan kopplas till dig bort, och bara statistik finns kvar.',
   },
 ] as const)('$language: the privacy notice is whole', async ({ language, headings, fact }) => {
   await renderPublic(paths.privacy, language)

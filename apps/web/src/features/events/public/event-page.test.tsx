@@ -124,8 +124,8 @@ describe('a shift', () => {
   it.each([
     { language: 'en', names: [], says: '4 spots left', does: 'Sign up' },
     { language: 'en', names: ['A B', 'C D', 'E F'], says: '1 spot left', does: 'Sign up' },
-    { language: 'sv', names: [], says: '4 platser kvar', does: 'Anmäl mig' },
-    { language: 'sv', names: ['A B', 'C D', 'E F'], says: '1 plats kvar', does: 'Anmäl mig' },
+    { language: 'sv', names: [], says: '4 lediga platser', does: 'Anmäl mig' },
+    { language: 'sv', names: ['A B', 'C D', 'E F'], says: '1 ledig plats', does: 'Anmäl mig' },
   ] as const)('$language: $says, and a way to sign up', async ({ language, names, says, does }) => {
     const shift = buildPublicShift(names)
     const { event } = await openEvent(
@@ -346,7 +346,7 @@ describe('what can go wrong', () => {
   it('changes its language without losing its place', async () => {
     const { user } = await openEvent()
     await user.click(screen.getByRole('button', { name: 'SV, Svenska' }))
-    screen.getByText('4 platser kvar')
+    screen.getByText('4 lediga platser')
     expect(document.documentElement.lang).toBe('sv')
   })
 })
