@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // A journey is a whole job, with axe on every screen, on a machine that may be busy.
-  timeout: 600_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: APPS,
@@ -51,6 +51,7 @@ export default defineConfig({
     baseURL: `http://localhost:${ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions,
   },

@@ -113,7 +113,7 @@ test('a reminder leads to the answer, and its recipients can end such messages',
   await expect(volunteer.getByRole('heading', { name: /^Stop e-mails and SMS from/ })).toBeFocused()
   await expectAccessible(volunteer)
   await pressOn(volunteer, volunteer.getByRole('button', { name: 'Stop messages', exact: true }))
-  await expect(volunteer.getByText(/^Stopped: you get no more messages/)).toBeFocused()
+  await expect(volunteer.getByText(/^Stopped\. You still hear from/)).toBeFocused()
   await expectAccessible(volunteer)
   await pressOn(volunteer, volunteer.getByRole('button', { name: 'Get messages again' }))
   await expect(volunteer.getByRole('button', { name: /^Stop messages from/ })).toBeFocused()

@@ -24,7 +24,7 @@ const words = {
     calendar: 'Lägg till i kalendern',
     coming: 'Ditt svar skickas: du kan inte.',
     stop: 'Stoppa',
-    status: 'bekräftad',
+    status: 'du är med',
   },
 } as const
 

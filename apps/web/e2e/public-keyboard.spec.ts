@@ -182,7 +182,7 @@ for (const [language, size] of [
     await tabTo(page, page.getByRole('main').getByRole('button'))
     journey.expectRefusal(/\/nowhere/)
     await page.goto('/nowhere')
-    await tabTo(page, page.getByRole('link', { name: 'Reload' }))
+    await tabTo(page, page.getByRole('main').locator('a[href="/login"]'))
 
     await page.goto('/login')
     await pressOn(page, page.locator('a[href="/reset-password-request"]'))

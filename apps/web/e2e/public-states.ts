@@ -180,6 +180,8 @@ export async function fillSignup(page: Page, email: string): Promise<void> {
 /** Goes there, and waits until all of it is drawn. */
 export async function reachState(page: Page, { path, before, reach }: State): Promise<void> {
   await before?.(page)
+  // The history entry of a sign-up keeps its ticket.
+  await page.goto('about:blank')
   await page.goto(path)
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
