@@ -35,10 +35,7 @@ test('where the system’s colours replace ours, what is full, chosen and ticked
   await expect
     .poll(async () => (await taken.evaluate(background)) === (await left.evaluate(background)))
     .toBe(false)
-  const [chosen, other] = [
-    page.locator('[data-days] button').first(),
-    page.locator('[data-days] button').last(),
-  ]
+  const [chosen, other] = [page.locator('[data-days] a').first(), page.locator('[data-days] a').last()]
   expect(await chosen.evaluate(background)).not.toBe(await other.evaluate(background))
   await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
   // Our own check mark would be drawn in the text's colour, ticked or not.

@@ -22,7 +22,7 @@ for (const [where, options] of [
 
     await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
     await expect(page.getByRole('heading', { level: 1, name: 'Pass' })).toBeVisible()
-    await expect(page.getByText('0 av 2 pass täckta')).toBeVisible()
+    await expect(page.getByText('0 av 4 bekräftade', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Ingen står på det här passet än.')).toBeVisible()
     for (const word of ['Behövs', 'Bekräftade', 'Väntar', 'Tackat nej', 'Saknas']) {
       await expect(page.getByRole('term').filter({ hasText: word })).toBeVisible()
@@ -46,7 +46,7 @@ for (const [where, options] of [
     await expect(page.getByText('1 läggs till')).toBeVisible()
     await expectAccessible(page)
     await button('Spara ändringarna').click()
-    await expect(people.getByText('Inte skickad än')).toBeVisible()
+    await expect(people.getByText('Inte tillfrågad än', { exact: true })).toBeVisible()
 
     await people.getByRole('button', { name: 'Bjud in' }).click()
     const dialog = page.getByRole('dialog', { name: `Bjud in ${klas.name}` })
@@ -84,7 +84,7 @@ for (const [where, options] of [
     await expect(question.getByText('Vill du verkligen ta bort passet?')).toBeVisible()
     await expect(question.getByText('Ingen står på det.')).toBeVisible()
     await question.getByRole('button', { name: 'Ta bort passet' }).click()
-    await expect(page.getByText('0 av 1 pass täckt')).toBeVisible()
+    await expect(page.getByText('0 av 2 bekräftade', { exact: true }).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
