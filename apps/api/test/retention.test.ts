@@ -167,7 +167,7 @@ async function passNight(now: string): Promise<void> {
   await runNightly(api.deps, new AbortController().signal)
 }
 
-/** Somebody with a row in every table that can hold one, each text a canary. */
+/** A person with a row in every table that can refer to one; every text contains the canary. */
 async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_end: string }) {
   const text = (name: string) => `${canary}-${name}`
   const email = `${text('email')}@volunteer.example`
@@ -280,6 +280,6 @@ async function findCanary(canary: string): Promise<string[]> {
 
 async function read<Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> {
   const { rows } = await api.deps.db.system((tx) => tx.execute(query))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement says what its rows are
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller's statement selects the columns of Row
   return rows as Row[]
 }

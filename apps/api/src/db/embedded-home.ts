@@ -20,8 +20,8 @@ export type Account = { uid?: number; gid?: number }
 
 /**
  * Finds the data directory and the account to run as. PostgreSQL refuses to run as root. Under
- * root it runs as the owner of the data, which a first start sets to the account `postgres`, else to the account named
- * nobody. If that account cannot reach `dir`, the data directory is in /var/tmp.
+ * root it runs as the owner of the data, which a first start sets to the account `postgres`, else to the account
+ * `nobody`. If that account cannot reach `dir`, the data directory is in /var/tmp.
  */
 export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
   makeParents(dir)

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 function open(limits: LookUpLimits = {}) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stand-in has all that look-ups call
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- look-ups call no other method of Db
   const find = openFindOrganization(database as unknown as Db, limits)
   return { ofShift: (id: string) => find.ofShift(id), ofEvent: (id: string) => find.ofEvent(id) }
 }

@@ -89,7 +89,7 @@ export async function eraseMessagesOfAccount(tx: Tx, user_id: string, now: strin
   await tx.execute(sql`update account_message set erased_at = ${now} where user_id = ${user_id}`)
 }
 
-/** Nobody can read email of accounts again. Returns how many rows. */
+/** Marks old account e-mails for erasure: no screen shows them. Returns the number of rows. */
 export async function eraseOldAccountMessages(tx: Tx, now: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update account_message set erased_at = ${now} where id in (

@@ -32,7 +32,7 @@ export type Recipient<One> = {
   assignments: [One, ...One[]]
 }
 
-/** How many people would be told of what is described. */
+/** The number of people who would be told of the described change or deletion. */
 export async function countTold(
   tx: OrgTx,
   { event_id, days = 0, shift_id, end_dt, person_id, assignment_ids = [] }: NoticeTarget,

@@ -51,7 +51,7 @@ const linkedAssignmentIds = sql<
 >`case when coalesce((${message.facts} ->> 'has_links')::boolean, true)
   then jsonb_path_query_array(${message.facts}, '$.** ? (exists(@.round)).assignment_id') else '[]' end`
 
-/** Not what was refused before it was sent; what is waiting will be. */
+/** Outbound messages that were sent or are queued; not those that failed before they were sent. */
 const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 

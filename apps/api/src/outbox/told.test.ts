@@ -54,7 +54,7 @@ const invite = (id: string, method: string) => api.ok(assignments.sendInvite, in
 const preview = async (body: object) =>
   (await api.ok(assignments.previewNotices, { headers: admin.headers, body })).told
 
-/** Everybody a shift can have: three of them are told. */
+/** One assignment of every status and invitation state; three of the people are told. */
 async function fill(shift: ShiftRow): Promise<{ ids: string[]; told: Set<string> }> {
   const sent = { invite_sent_at: hours(-1), invite_method: 'EMAIL' as const }
   const asked = await buildAssignment(api.deps, { shift, ...sent })

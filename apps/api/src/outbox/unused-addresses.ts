@@ -9,8 +9,8 @@ import { type ChannelAddress, deleteUnusedSuppressions } from './suppression.ts'
 type OldAddress = ChannelAddress & { organization_id: string }
 
 /**
- * D33: opt-outs and threads of addresses that no person has any more, because an address was corrected or a stranger wrote
- * STOP, go after the same time as people.
+ * D33: after the retention period, deletes opt-outs and threads of addresses that belong to no person: a corrected address,
+ * or a STOP from an unknown number.
  */
 export async function deleteUnusedAddresses({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const suppressed = await db.system((tx) => listOld(tx, 'suppression', now()))

@@ -20,7 +20,7 @@ const CHECK_MS = 10 * 60_000
 /** After this time another worker takes over from one that died. Each step renews it. */
 const LEASE_MS = 30 * 60_000
 
-/** D33: what is deleted with time. Whichever worker finds the job due runs it. */
+/** D33: starts the nightly deletions. Every worker checks; the first one that finds the job due runs it. */
 export function startNightly(deps: Deps): RepeatedTask {
   return repeat(deps, CHECK_MS, (stopping) => runNightly(deps, stopping))
 }

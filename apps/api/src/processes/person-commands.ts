@@ -57,7 +57,7 @@ function readPerson() {
   }
 }
 
-/** Both ids are named, so that a mistyped one erases nobody else. */
+/** Requires both ids, so that a mistyped one cannot select another person. */
 async function getOrganization(
   db: Db,
   { organization, person }: { organization: string; person: string },

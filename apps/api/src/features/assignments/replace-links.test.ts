@@ -64,7 +64,7 @@ const newLinksTo = (person_id: string) =>
     return rows.filter(({ template }) => template === 'new_link')
   })
 
-/** Somebody with a shift, to whom its link was sent. */
+/** A person with an assignment whose link was sent to them. */
 async function buildInvited(
   method: 'EMAIL' | 'SMS' | 'BOTH',
   changes: { person?: PersonRow; in?: number } = {},

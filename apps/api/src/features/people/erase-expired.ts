@@ -18,7 +18,7 @@ type Watched = {
   onProgress: () => Promise<void>
 }
 
-/** D33: erases everybody whose last shift ended 24 months ago. Returns how many people. */
+/** D33: erases the people whose last shift ended 24 months ago or earlier. Returns their number. */
 export async function eraseExpired(deps: Deps, { stopping, onProgress }: Watched): Promise<number> {
   let erased = 0
   let after = '00000000-0000-0000-0000-000000000000'

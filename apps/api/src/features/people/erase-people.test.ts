@@ -24,7 +24,7 @@ import * as schema from '../../db/schema.ts'
 import { sweepErasedMessages } from '../../outbox/erase-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-/* D33: what is left of an erased person, and that nobody finds them any more. */
+/* D33: which rows an erasure leaves, and that no list or look-up returns the erased person. */
 
 let api: TestApp
 let admin: Administrator

@@ -13,7 +13,7 @@ type Notice<Shift extends NoticeShift> = {
   shifts: readonly [Shift, ...Shift[]]
   title: string
   hello: string | undefined
-  /** What the calendar file does; shown to those who get one. Undefined: nobody gets one. */
+  /** A sentence about the attached calendar file. Undefined: the e-mail has no attachment. */
   attached: string | undefined
   last: string
   show: (shift: Shift) => { text: string[]; html: () => Html }
