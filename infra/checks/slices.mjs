@@ -73,6 +73,7 @@ const CONTRACT_SHARED = [
   'contract',
   'routes',
   'fields',
+  'known-fields',
   'language',
   'translate',
   'texts',

@@ -1,4 +1,5 @@
 import type { AppRoute } from '@ts-rest/core'
+import { newId } from '../src/db/ids.ts'
 import type { Deps } from '../src/deps.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildAssignment, buildPerson, buildShift } from './planning.ts'
@@ -21,7 +22,7 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
   const token = signId(deps.keys, { purpose: 'personal_link', id, round })
   return {
     ids: { eventId: event_id, roleId: role_id, shiftId: shift.id, token },
-    byFolder: { events: event_id, shifts: shift.id, people: person.id, assignments: id },
+    byFolder: { events: event_id, shifts: shift.id, people: person.id, assignments: id, broadcasts: newId() },
     valid: {
       event_id,
       role_id,

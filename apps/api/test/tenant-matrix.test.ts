@@ -7,124 +7,13 @@ import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
+import { administration, CALLS, type Call, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
 /*
  * D1, for every route of the contract under /admin and /api: who has no session, names no organisation, another's
  * or none that there is, and every id in path, query and body filled with another organisation's.
  */
-
-type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
-
-const BROADCAST = {
-  messageType: 'custom',
-  customText: 'Hej',
-  communicationChannel: 'email',
-  includePastShifts: true,
-  includeCurrentShifts: true,
-  includeUpcomingShifts: true,
-  includeLink: true,
-  language: 'sv',
-}
-
-/** How each route is called so that it succeeds. What depends on the organisation is an id to be filled with another's. */
-const CALLS: Record<string, (of: Filled) => Call> = {
-  'GET /api/last-active-organization': () => ({}),
-  'GET /api/my-organizations': () => ({}),
-  'POST /api/set-last-active-organization': ({ organization_id }) => ({ body: { organization_id } }),
-  'POST /api/organizations': () => ({ body: { name: 'Ny' } }),
-  'GET /api/account': () => ({}),
-  'POST /api/account/end': () => ({}),
-  'POST /api/account/keep': () => ({}),
-  'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
-  'GET /admin/people': () => ({}),
-  'POST /admin/people': () => ({
-    body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
-  }),
-  'PUT /admin/people/:id': ({ person_id }) => ({ params: { id: person_id }, body: { notes: 'x' } }),
-  'GET /admin/people/:id/sent-links': ({ person_id }) => ({ params: { id: person_id } }),
-  'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
-  'GET /admin/people/:id/export': ({ person_id }) => ({ params: { id: person_id } }),
-  'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
-  'POST /admin/people/:id/thread': ({ person_id }) => ({ params: { id: person_id } }),
-  'POST /admin/people/:id/send-sms': ({ person_id }) => ({
-    params: { id: person_id },
-    body: { message: 'Hej', useAlphanumeric: true },
-  }),
-  'GET /admin/events': () => ({}),
-  'GET /admin/events/:id': ({ event_id }) => ({ params: { id: event_id } }),
-  'POST /admin/events': () => ({
-    body: { name: 'Ny', event_date_start: '2027-06-19T08:00:00Z', event_date_end: '2027-06-19T20:00:00Z' },
-  }),
-  'PUT /admin/events/:id': ({ event_id }) => ({ params: { id: event_id }, body: { name: 'x' } }),
-  'DELETE /admin/events/:id': ({ event_id }) => ({ params: { id: event_id } }),
-  'GET /admin/events/:id/roles': ({ event_id }) => ({ params: { id: event_id } }),
-  'POST /admin/events/:id/roles': ({ event_id }) => ({ params: { id: event_id }, body: { name: 'x' } }),
-  'PUT /admin/events/:id/roles/:roleId': ({ event_id, role_id }) => ({
-    params: { id: event_id, roleId: role_id },
-    body: { name: 'x' },
-  }),
-  'DELETE /admin/events/:id/roles/:roleId': ({ event_id, free_role_id }) => ({
-    params: { id: event_id, roleId: free_role_id },
-  }),
-  'GET /admin/user/last-event': () => ({}),
-  'POST /admin/user/last-event': ({ event_id }) => ({ body: { event_id } }),
-  'POST /admin/events/:eventId/broadcast': ({ event_id }) => ({
-    params: { eventId: event_id },
-    body: BROADCAST,
-  }),
-  'POST /admin/events/:eventId/broadcast/preview': ({ event_id }) => ({
-    params: { eventId: event_id },
-    body: BROADCAST,
-  }),
-  'GET /admin/broadcasts/:id': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
-  'POST /admin/broadcasts/:id/undo': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
-  'GET /admin/events/:eventId/broadcasts': ({ event_id }) => ({ params: { eventId: event_id } }),
-  'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
-  'POST /admin/shifts': ({ event_id, role_id }) => ({
-    body: {
-      event_id,
-      role_id,
-      start_dt: '2027-06-19T08:00:00Z',
-      end_dt: '2027-06-19T10:00:00Z',
-      required_qty: 1,
-    },
-  }),
-  'PUT /admin/shifts/:id': ({ shift_id, event_id, role_id }) => ({
-    params: { id: shift_id },
-    body: { event_id, role_id, required_qty: 9 },
-  }),
-  'DELETE /admin/shifts/:id': ({ shift_id }) => ({ params: { id: shift_id } }),
-  'POST /admin/assign': ({ shift_id, free_person_id }) => ({
-    body: { shift_id, person_ids: [free_person_id] },
-  }),
-  'POST /admin/shifts/:id/assignments': ({ shift_id, free_person_id, assignment_id }) => ({
-    params: { id: shift_id },
-    body: { add: [free_person_id], remove: [assignment_id] },
-  }),
-  'DELETE /admin/assignments/:id': ({ assignment_id }) => ({ params: { id: assignment_id } }),
-  'PATCH /admin/assignments/:id': ({ assignment_id }) => ({
-    params: { id: assignment_id },
-    body: { status: 'CONFIRMED' },
-  }),
-  'PATCH /admin/assignments/:id/extend-expiration': ({ assignment_id }) => ({
-    params: { id: assignment_id },
-    body: { days: 7 },
-  }),
-  'POST /admin/assignments/:id/send-invite': ({ assignment_id }) => ({
-    params: { id: assignment_id },
-    body: { method: 'EMAIL' },
-  }),
-  'POST /admin/assignments/:id/new-link': ({ assignment_id }) => ({
-    params: { id: assignment_id },
-    body: { notify: true },
-  }),
-  'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
-}
-
-/** D11: identity keys are unique. */
-let serial = 0
 
 /** Where another's id is not answered with 404. */
 const OTHER_ANSWERS: Record<string, number> = {
@@ -135,11 +24,7 @@ const OTHER_ANSWERS: Record<string, number> = {
   'POST /api/set-last-active-organization body.organization_id': 403,
 }
 
-const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
-const routes = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
-  .filter(({ path }) => /^\/(admin|api)\//.test(path))
-const cases = routes.map((route): [string, AppRoute] => [nameOf(route), route])
+const cases = administration.map((route): [string, AppRoute] => [nameOf(route), route])
 const adminCases = cases.filter(([, { path }]) => path.startsWith('/admin/'))
 
 let api: TestApp
@@ -150,65 +35,11 @@ beforeAll(async () => {
   const enough = 1_000_000
   api = await buildTestApp({ limits: { requests_per_minute: enough } })
   ours = await buildAdministrator(api, { name: 'ours' })
-  theirs = await fillOrganization((await buildAdministrator(api)).organization_id)
+  theirs = await fillOrganization(api.deps, (await buildAdministrator(api)).organization_id)
   await plantCanaries(theirs.organization_id)
   theirRows = await readRowsOf(theirs.organization_id)
 })
 afterAll(() => api.close())
-
-type Filled = Awaited<ReturnType<typeof fillOrganization>>
-
-/** One row of everything with an id, without conflicts. */
-async function fillOrganization(organization_id: string) {
-  const event = await buildEvent(api.deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
-  const role = await buildRole(api.deps, { event, description: 'd' })
-  const free_role = await buildRole(api.deps, { event })
-  const shift = await buildShift(api.deps, { role })
-  const filled = { phone: '+46701234567', child_team: 't', notes: 'n', language: 'sv' as const }
-  const person = await buildPerson(api.deps, { organization_id, ...filled })
-  const free_person = await buildPerson(api.deps, { organization_id, ...filled })
-  const assignment = await buildAssignment(api.deps, { shift, person, other_phone: '+46701234568' })
-  await api.deps.db.system((tx) =>
-    tx.insert(schema.message).values({
-      organization_id,
-      id: newId(),
-      person_id: person.id,
-      channel: 'EMAIL',
-      subject: 's',
-      body_text: 'b',
-      template: 't',
-      facts: {},
-      language: 'sv',
-      address: person.email,
-      failure_reason: 'f',
-      // FAILED: no worker sends it.
-      status: 'FAILED',
-    }),
-  )
-  const broadcast_id = newId()
-  await api.deps.db.system((tx) =>
-    tx.insert(schema.broadcast).values({
-      organization_id,
-      id: broadcast_id,
-      event_id: event.id,
-      message_type: 'custom',
-      total_count: 0,
-      sent_count: 0,
-      created_by: newId(),
-    }),
-  )
-  return {
-    organization_id,
-    broadcast_id,
-    event_id: event.id,
-    role_id: role.id,
-    free_role_id: free_role.id,
-    shift_id: shift.id,
-    person_id: person.id,
-    free_person_id: free_person.id,
-    assignment_id: assignment.id,
-  }
-}
 
 const CANARY = 'canary'
 /** Text of another organisation that can hold any text: every column, today's and tomorrow's. */
@@ -267,12 +98,6 @@ async function send(
     expect(errorBody.strict().safeParse(answer.json()).error, said).toBeUndefined()
   const code = answer.statusCode >= 400 ? errorBody.parse(answer.json()).code : undefined
   return { status: answer.statusCode, code, body: answer.body }
-}
-
-const callOf = (route: AppRoute, of: Filled): Call => {
-  const call = CALLS[nameOf(route)]
-  if (!call) throw new Error(`Say in CALLS how ${nameOf(route)} is called.`)
-  return call(of)
 }
 
 test('every route is called, and no other', () => {
@@ -338,7 +163,7 @@ describe('without the right to', () => {
 
 describe('with our session and organisation', () => {
   test.each(cases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
-    const own = await fillOrganization(ours.organization_id)
+    const own = await fillOrganization(api.deps, ours.organization_id)
     for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, theirs))) {
       const { status } = await send(route, call, ours.headers)
       expect(status, place).toBe(OTHER_ANSWERS[`${name} ${place}`] ?? 404)
@@ -350,7 +175,7 @@ describe('with our session and organisation', () => {
 })
 
 test.each(cases)('%s takes ids in capitals for what they are', async (_name, route) => {
-  const call = callOf(route, await fillOrganization(ours.organization_id))
+  const call = callOf(route, await fillOrganization(api.deps, ours.organization_id))
   const { authorization, 'x-organization-id': organization_id } = ours.headers
   const headers = { authorization, 'x-organization-id': organization_id.toUpperCase() }
   expect((await send(route, inCapitals(call), headers)).status).toBeLessThan(300)

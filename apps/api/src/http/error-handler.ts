@@ -1,17 +1,24 @@
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@muster/contract/errors'
-import { issueText } from '@muster/contract/issues'
+import { because, issueText } from '@muster/contract/issues'
+import type { Language } from '@muster/contract/language'
 import { contractTexts } from '@muster/contract/texts'
 import { RequestValidationError } from '@ts-rest/fastify'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf } from './language.ts'
+import { methodsOf } from './known-paths.ts'
+import { answerLanguage } from './language.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
 /** Every error is answered with the same body, in the client's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(notFound('not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url)
+    if (methods.length === 0) return answerError(notFound('not_found'), request, reply)
+    reply.header('allow', methods.join(', '))
+    return answerError(new Refusal(405, 'method_not_allowed'), request, reply)
+  })
 }
 
 /** For malformed (`%zz`) or too long paths, which do not reach the error handler. */
@@ -28,7 +35,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .status(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(refusal, request))
+    .send(bodyOf(refusal, answerLanguage(request, reply)))
 }
 
 /**
@@ -54,9 +61,8 @@ const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'malformed_request' },
 }
 
-function bodyOf({ code, details }: Refusal, request: FastifyRequest): ErrorBody {
+function bodyOf({ code, details }: Refusal, language: Language): ErrorBody {
   const { name = '', sentence, issues, ...shown } = details
-  const language = languageOf(request.headers['accept-language'])
   return {
     error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, {
       name: typeof name === 'string' ? name : name(language),
@@ -103,13 +109,28 @@ function validationRefusal(error: RequestValidationError): Refusal {
   if (error.pathParams) return notFound('not_found')
   const parts = { body: error.body, query: error.query, headers: error.headers }
   const issues = Object.entries(parts).flatMap(([part, problem]) =>
-    (problem?.issues ?? []).map((issue) => ({
+    (problem?.issues ?? []).flatMap(nameUnknown).map((issue) => ({
       ...issue,
       path: [part === 'body' ? [] : part, issue.path].flat(2).map(String).join('.'),
     })),
   )
   return badRequest('validation', { issues })
 }
+
+/** Unknown fields are one issue of zod; the client is told each by its name. */
+function nameUnknown(issue: ValidationIssue): ValidationIssue[] {
+  if (!('keys' in issue && Array.isArray(issue.keys))) return [issue]
+  return issue.keys.slice(0, NAMED_FIELDS).map((key) => ({
+    message: because('unknown_field'),
+    path: [...(issue.path ?? []), String(key).slice(0, NAME_LENGTH)],
+  }))
+}
+
+type ValidationIssue = NonNullable<RequestValidationError['body']>['issues'][number]
+
+/** A body of 64 KiB has room for 10,000 unknown fields, or for one long name. */
+const NAMED_FIELDS = 20
+const NAME_LENGTH = 100
 
 /**
  * Temporary failures: SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another

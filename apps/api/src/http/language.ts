@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import type { FastifyRequest } from 'fastify'
 
 /** The first supported language of Accept-Language (D2, D32). Quality values are ignored: clients sort by them. */
 export function statedLanguage(accept_language: string | undefined): Language | undefined {
@@ -11,4 +12,22 @@ export function statedLanguage(accept_language: string | undefined): Language | 
 
 export function languageOf(accept_language: string | undefined): Language {
   return statedLanguage(accept_language) ?? 'en'
+}
+
+/** Of an answer that depends on it: caches must store one for each. */
+export function answerLanguage({ headers }: Pick<FastifyRequest, 'headers'>, reply: AnyReply): Language {
+  addVary(reply, 'accept-language')
+  return languageOf(headers['accept-language'])
+}
+
+export type AnyReply = {
+  getHeader(name: string): string | number | string[] | undefined
+  header(name: string, value: string): unknown
+}
+
+/** In addition to what @fastify/cors and others have set. */
+export function addVary(reply: AnyReply, name: string): void {
+  const before = String(reply.getHeader('vary') ?? '')
+  if (before.split(/, */).includes(name)) return
+  reply.header('vary', before === '' ? name : `${before}, ${name}`)
 }

@@ -1,3 +1,4 @@
+import { withKnownFieldsOnly } from '@muster/contract/known-fields'
 import type { AppRouter } from '@ts-rest/core'
 import { initServer, type RouterImplementation } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -18,7 +19,7 @@ export function mount<T extends AppRouter>(
   feature: T,
   implementation: RouterImplementation<T>,
 ): void {
-  app.register(server.plugin(server.router(feature, implementation)), {
+  app.register(server.plugin(server.router(withKnownFieldsOnly(feature), implementation)), {
     responseValidation: true,
     requestValidationErrorHandler: (error, request, reply) => answerError(error, request, reply),
   })

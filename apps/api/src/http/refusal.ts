@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ErrorBody, ErrorCode, SpecificError } from '@muster/contract/errors'
 import type { Issue, IssueText } from '@muster/contract/issues'
 import type { Language } from '@muster/contract/language'
+import type { FastifyRequest } from 'fastify'
 
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
   /** Their texts are added by the error handler, which knows the language. */
@@ -39,3 +40,9 @@ export const busy = () => unavailable('busy', randomInt(1, 6))
 /** One invalid field, answered like a failed validation. */
 export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })
+
+/** For an address without parameters that ts-rest does not validate. */
+export function refuseQuery({ query }: Pick<FastifyRequest, 'query'>): void {
+  const [name] = Object.keys(query ?? {})
+  if (name !== undefined) throw invalid(`query.${name.slice(0, 100)}`, 'unknown_field')
+}

@@ -3,6 +3,7 @@ export default {
   /** One per `code`. */
   errors: {
     validation: 'Please check what you entered.',
+    method_not_allowed: 'This address does not answer to that method.',
     malformed_body: 'The request could not be read as JSON.',
     malformed_request: 'The request could not be read.',
     not_json: 'The request must be sent as JSON.',
@@ -50,6 +51,8 @@ export default {
     person_exists: 'There is already a person with this name and e-mail.',
     changed_elsewhere: 'Somebody else changed this in the meantime. It has been reloaded.',
     idempotency_key_reused: 'This request was already sent with other details.',
+    idempotency_key_refused:
+      'This request cannot be repeated safely, so it takes no Idempotency-Key. Send it without one.',
     rate_limited: 'Too many attempts. Wait a moment and try again.',
     busy: 'The service is busy. Try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
@@ -74,6 +77,7 @@ export default {
   /** What is wrong with a field. Schemas name them by `because`. */
   issues: {
     invalid: 'Not a valid value',
+    unknown_field: 'Not a known field',
     empty: 'Must not be empty',
     too_long: 'At most {{maximum}} characters',
     too_short: 'At least {{minimum}} characters',

@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   errors: {
     validation: 'Kontrollera det du har fyllt i.',
+    method_not_allowed: 'Den här adressen svarar inte på den metoden.',
     malformed_body: 'Förfrågan gick inte att läsa som JSON.',
     malformed_request: 'Förfrågan gick inte att läsa.',
     not_json: 'Förfrågan måste skickas som JSON.',
@@ -51,6 +52,8 @@ export default {
     person_exists: 'Det finns redan en person med det namnet och den e-postadressen.',
     changed_elsewhere: 'Någon annan har ändrat detta under tiden. Det har lästs in på nytt.',
     idempotency_key_reused: 'Förfrågan har redan skickats med andra uppgifter.',
+    idempotency_key_refused:
+      'Förfrågan går inte att upprepa på ett säkert sätt och tar därför ingen Idempotency-Key. Skicka den utan.',
     rate_limited: 'För många försök. Vänta en stund och försök igen.',
     busy: 'Tjänsten är upptagen. Försök igen om en stund.',
     internal: 'Något gick fel hos oss. Inget har gått förlorat; försök igen.',
@@ -69,6 +72,7 @@ export default {
   },
   issues: {
     invalid: 'Inget giltigt värde',
+    unknown_field: 'Okänt fält',
     empty: 'Får inte vara tomt',
     too_long: 'Högst {{maximum}} tecken',
     too_short: 'Minst {{minimum}} tecken',

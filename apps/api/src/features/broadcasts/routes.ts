@@ -1,7 +1,7 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
-import { languageOf } from '../../http/language.ts'
+import { answerLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { listBroadcasts } from './list-broadcasts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
@@ -25,19 +25,19 @@ export const broadcastRoutes = (deps: Deps) =>
       body: await previewBroadcast(deps, organizationOf(request), { event_id, form }),
     }),
 
-    getBroadcast: async ({ request, params }) => ({
+    getBroadcast: async ({ request, params, reply }) => ({
       status: 200,
       body: await readProgress(deps, organizationOf(request), {
         id: params.id,
-        language: languageOf(request.headers['accept-language']),
+        language: answerLanguage(request, reply),
       }),
     }),
 
-    undoBroadcast: async ({ request, params }) => ({
+    undoBroadcast: async ({ request, params, reply }) => ({
       status: 200,
       body: await undoBroadcast(deps, organizationOf(request), {
         id: params.id,
-        language: languageOf(request.headers['accept-language']),
+        language: answerLanguage(request, reply),
       }),
     }),
 

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../../http/cached-response.ts'
 import { canonicalId } from '../../http/canonical-id.ts'
 import { allowOrigin } from '../../http/cors.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound, refuseQuery } from '../../http/refusal.ts'
 import { effectiveContact } from '../../mail/organizer.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { readPublicShifts } from './public-shifts.ts'
@@ -25,6 +25,7 @@ export function installPublicEvent(
     { config: { is_unlogged: true, cors: false } },
     async (request, reply) => {
       allowOrigin(request, reply, allowed_origins)
+      refuseQuery(request)
       const id = canonicalId(request.params.eventId)
       const answer = id === undefined ? undefined : await getEvent(id)
       if (!answer) throw notFound('event_not_found')

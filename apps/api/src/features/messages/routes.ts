@@ -1,7 +1,7 @@
 import { messages } from '@muster/contract/messages'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
-import { languageOf } from '../../http/language.ts'
+import { answerLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findRecipient } from '../../outbox/recipients.ts'
@@ -13,10 +13,11 @@ import { sendSms } from './send-sms.ts'
 export function messageRoutes(deps: Deps) {
   const conversations = openConfiguredConversations(deps.config)
   return handlers(messages, {
-    listMessages: async ({ request, params }) => {
+    listMessages: async ({ request, params, reply }) => {
+      const language = answerLanguage(request, reply)
       const found = await deps.db.transaction(organizationOf(request), async (tx) => {
         if (!(await findRecipient(tx, params.id))) throw notFound('person_not_found')
-        return listMessages(tx, params.id, languageOf(request.headers['accept-language']))
+        return listMessages(tx, params.id, language)
       })
       return { status: 200, body: found }
     },

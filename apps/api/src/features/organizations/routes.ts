@@ -3,7 +3,7 @@ import { type Organization, organizations } from '@muster/contract/organizations
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { findAllowedOrganization, type Gate, identityOf, organizationOf } from '../../http/access.ts'
-import { languageOf } from '../../http/language.ts'
+import { answerLanguage, languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
 import { changeOrganization } from './change-organization.ts'
@@ -12,10 +12,11 @@ import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './que
 
 export const organizationRoutes = (deps: Deps, gate: Gate) =>
   handlers(organizations, {
-    async getLastActiveOrganization({ request }) {
+    async getLastActiveOrganization({ request, reply }) {
       const { user_id } = identityOf(request)
+      const language = answerLanguage(request, reply)
       const body = await deps.db.system(async (tx) => {
-        const sorted = await listSorted(tx, user_id, languageOf(request.headers['accept-language']))
+        const sorted = await listSorted(tx, user_id, language)
         const last_active_id = await findLastActiveId(tx, user_id)
         const last_active = sorted.find(({ id }) => id === last_active_id) ?? null
         return { organizations: sorted, last_active_organization: last_active }
@@ -23,9 +24,9 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       return { status: 200, body }
     },
 
-    async listMyOrganizations({ request }) {
+    async listMyOrganizations({ request, reply }) {
       const { user_id } = identityOf(request)
-      const language = languageOf(request.headers['accept-language'])
+      const language = answerLanguage(request, reply)
       return { status: 200, body: await deps.db.system((tx) => listSorted(tx, user_id, language)) }
     },
 

@@ -1,0 +1,53 @@
+import { errorBody } from '@muster/contract/errors'
+import { routes } from '@muster/contract/routes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The methods of each path, as the contract has them. */
+const paths = new Map<string, string[]>()
+for (const { method, path } of Object.values(routes).flatMap((feature) =>
+  Object.values<{ method: string; path: string }>(feature),
+)) {
+  paths.set(path, [...(paths.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+}
+
+test.each([...paths])('%s names its methods to any other', async (path, known) => {
+  for (const method of METHODS.filter((each) => !known.includes(each))) {
+    const answer = await api.inject({ method, url: path.replaceAll(/:\w+/g, 'x') })
+    expect({ method, status: answer.statusCode, allow: answer.headers.allow }).toEqual({
+      method,
+      status: 405,
+      allow: known.join(', '),
+    })
+    if (method !== 'HEAD') expect(errorBody.strict().parse(answer.json()).code).toBe('method_not_allowed')
+  }
+})
+
+test.each(['/admin/nothing', '/adminxpeople', '/admin/people/x/y', '/', '/assignment/x/calendarxics'])(
+  '%s is not of the contract: 404',
+  async (url) => {
+    const answer = await api.inject({ method: 'PATCH', url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers).not.toHaveProperty('allow')
+  },
+)
+
+test('the sentence is in the language of the client', async () => {
+  const answer = await api.inject({
+    method: 'PUT',
+    url: '/admin/people?x=1',
+    headers: { 'accept-language': 'sv' },
+  })
+  expect(answer.json()).toEqual({
+    error: 'Den här adressen svarar inte på den metoden.',
+    code: 'method_not_allowed',
+  })
+})

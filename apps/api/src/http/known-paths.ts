@@ -1,0 +1,14 @@
+import { routes } from '@muster/contract/routes'
+
+const KNOWN = Object.values(routes)
+  .flatMap((feature) => Object.values<{ method: string; path: string }>(feature))
+  .map(({ method, path }) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  }))
+
+/** The methods that a path of the contract answers to; none for any other path. */
+export function methodsOf(url: string): string[] {
+  const [path = ''] = url.split('?', 1)
+  return KNOWN.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
+}

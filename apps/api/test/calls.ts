@@ -1,0 +1,183 @@
+import { contract } from '@muster/contract/contract'
+import type { AppRoute } from '@ts-rest/core'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import type { Deps } from '../src/deps.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
+
+export const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
+/** Every route under /admin and /api. */
+export const administration = Object.values(contract)
+  .flatMap((feature) => Object.values<AppRoute>(feature))
+  .filter(({ path }) => /^\/(admin|api)\//.test(path))
+
+export type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+
+const BROADCAST = {
+  messageType: 'custom',
+  customText: 'Hej',
+  communicationChannel: 'email',
+  includePastShifts: true,
+  includeCurrentShifts: true,
+  includeUpcomingShifts: true,
+  includeLink: true,
+  language: 'sv',
+}
+
+/** How each route is called so that it succeeds. What depends on the organisation is an id to be filled with another's. */
+export const CALLS: Record<string, (of: Filled) => Call> = {
+  'GET /api/last-active-organization': () => ({}),
+  'GET /api/my-organizations': () => ({}),
+  'POST /api/set-last-active-organization': ({ organization_id }) => ({ body: { organization_id } }),
+  'POST /api/organizations': () => ({ body: { name: 'Ny' } }),
+  'GET /api/account': () => ({}),
+  'POST /api/account/end': () => ({}),
+  'POST /api/account/keep': () => ({}),
+  'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
+  'GET /admin/people': () => ({}),
+  'POST /admin/people': () => ({
+    body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
+  }),
+  'PUT /admin/people/:id': ({ person_id }) => ({ params: { id: person_id }, body: { notes: 'x' } }),
+  'GET /admin/people/:id/sent-links': ({ person_id }) => ({ params: { id: person_id } }),
+  'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
+  'GET /admin/people/:id/export': ({ person_id }) => ({ params: { id: person_id } }),
+  'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
+  'POST /admin/people/:id/thread': ({ person_id }) => ({ params: { id: person_id } }),
+  'POST /admin/people/:id/send-sms': ({ person_id }) => ({
+    params: { id: person_id },
+    body: { message: 'Hej', useAlphanumeric: true },
+  }),
+  'GET /admin/events': () => ({}),
+  'GET /admin/events/:id': ({ event_id }) => ({ params: { id: event_id } }),
+  'POST /admin/events': () => ({
+    body: { name: 'Ny', event_date_start: '2027-06-19T08:00:00Z', event_date_end: '2027-06-19T20:00:00Z' },
+  }),
+  'PUT /admin/events/:id': ({ event_id }) => ({ params: { id: event_id }, body: { name: 'x' } }),
+  'DELETE /admin/events/:id': ({ event_id }) => ({ params: { id: event_id } }),
+  'GET /admin/events/:id/roles': ({ event_id }) => ({ params: { id: event_id } }),
+  'POST /admin/events/:id/roles': ({ event_id }) => ({ params: { id: event_id }, body: { name: 'x' } }),
+  'PUT /admin/events/:id/roles/:roleId': ({ event_id, role_id }) => ({
+    params: { id: event_id, roleId: role_id },
+    body: { name: 'x' },
+  }),
+  'DELETE /admin/events/:id/roles/:roleId': ({ event_id, free_role_id }) => ({
+    params: { id: event_id, roleId: free_role_id },
+  }),
+  'GET /admin/user/last-event': () => ({}),
+  'POST /admin/user/last-event': ({ event_id }) => ({ body: { event_id } }),
+  'POST /admin/events/:eventId/broadcast': ({ event_id }) => ({
+    params: { eventId: event_id },
+    body: BROADCAST,
+  }),
+  'POST /admin/events/:eventId/broadcast/preview': ({ event_id }) => ({
+    params: { eventId: event_id },
+    body: BROADCAST,
+  }),
+  'GET /admin/broadcasts/:id': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
+  'POST /admin/broadcasts/:id/undo': ({ broadcast_id }) => ({ params: { id: broadcast_id } }),
+  'GET /admin/events/:eventId/broadcasts': ({ event_id }) => ({ params: { eventId: event_id } }),
+  'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
+  'POST /admin/shifts': ({ event_id, role_id }) => ({
+    body: {
+      event_id,
+      role_id,
+      start_dt: '2027-06-19T08:00:00Z',
+      end_dt: '2027-06-19T10:00:00Z',
+      required_qty: 1,
+    },
+  }),
+  'PUT /admin/shifts/:id': ({ shift_id, event_id, role_id }) => ({
+    params: { id: shift_id },
+    body: { event_id, role_id, required_qty: 9 },
+  }),
+  'DELETE /admin/shifts/:id': ({ shift_id }) => ({ params: { id: shift_id } }),
+  'POST /admin/assign': ({ shift_id, free_person_id }) => ({
+    body: { shift_id, person_ids: [free_person_id] },
+  }),
+  'POST /admin/shifts/:id/assignments': ({ shift_id, free_person_id, assignment_id }) => ({
+    params: { id: shift_id },
+    body: { add: [free_person_id], remove: [assignment_id] },
+  }),
+  'DELETE /admin/assignments/:id': ({ assignment_id }) => ({ params: { id: assignment_id } }),
+  'PATCH /admin/assignments/:id': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { status: 'CONFIRMED' },
+  }),
+  'PATCH /admin/assignments/:id/extend-expiration': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { days: 7 },
+  }),
+  'POST /admin/assignments/:id/send-invite': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { method: 'EMAIL' },
+  }),
+  'POST /admin/assignments/:id/new-link': ({ assignment_id }) => ({
+    params: { id: assignment_id },
+    body: { notify: true },
+  }),
+  'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
+}
+
+/** D11: identity keys are unique. */
+let serial = 0
+
+export const callOf = (route: AppRoute, of: Filled): Call => {
+  const call = CALLS[nameOf(route)]
+  if (!call) throw new Error(`Say in CALLS how ${nameOf(route)} is called.`)
+  return call(of)
+}
+
+export type Filled = Awaited<ReturnType<typeof fillOrganization>>
+
+/** One row of everything with an id, without conflicts. */
+export async function fillOrganization(deps: Deps, organization_id: string) {
+  const event = await buildEvent(deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
+  const role = await buildRole(deps, { event, description: 'd' })
+  const free_role = await buildRole(deps, { event })
+  const shift = await buildShift(deps, { role })
+  const filled = { phone: '+46701234567', child_team: 't', notes: 'n', language: 'sv' as const }
+  const person = await buildPerson(deps, { organization_id, ...filled })
+  const free_person = await buildPerson(deps, { organization_id, ...filled })
+  const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568' })
+  await deps.db.system((tx) =>
+    tx.insert(schema.message).values({
+      organization_id,
+      id: newId(),
+      person_id: person.id,
+      channel: 'EMAIL',
+      subject: 's',
+      body_text: 'b',
+      template: 't',
+      facts: {},
+      language: 'sv',
+      address: person.email,
+      failure_reason: 'f',
+      // FAILED: no worker sends it.
+      status: 'FAILED',
+    }),
+  )
+  const broadcast_id = newId()
+  await deps.db.system((tx) =>
+    tx.insert(schema.broadcast).values({
+      organization_id,
+      id: broadcast_id,
+      event_id: event.id,
+      message_type: 'custom',
+      total_count: 0,
+      sent_count: 0,
+      created_by: newId(),
+    }),
+  )
+  return {
+    organization_id,
+    broadcast_id,
+    event_id: event.id,
+    role_id: role.id,
+    free_role_id: free_role.id,
+    shift_id: shift.id,
+    person_id: person.id,
+    free_person_id: free_person.id,
+    assignment_id: assignment.id,
+  }
+}

@@ -1,0 +1,101 @@
+import { messages } from '@muster/contract/messages'
+import type { AppRoute } from '@ts-rest/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { administration, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+
+/* An answer that depends on Accept-Language says so: a cache must not give one client the language of another. */
+
+let api: TestApp
+let admin: Administrator
+let filled: Filled
+beforeAll(async () => {
+  api = await buildTestApp({ allowed_origins: ['https://app.muster.example'] })
+  admin = await buildAdministrator(api)
+  filled = await fillOrganization(api.deps, admin.organization_id)
+  await addWhatDependsOnLanguage()
+})
+afterAll(() => api.close())
+
+/** A failure of ours, in words; organisations that Swedish and English sort differently. */
+async function addWhatDependsOnLanguage() {
+  const { organization_id, user_id } = admin
+  const message = {
+    organization_id,
+    person_id: filled.person_id,
+    channel: 'EMAIL' as const,
+    subject: 's',
+    body_text: 'b',
+    template: 't',
+    facts: {},
+    language: 'sv' as const,
+    address: 'asa@volunteer.example',
+    failure_reason: 'opted_out',
+    status: 'FAILED' as const,
+  }
+  await api.deps.db.system(async (tx) => {
+    await tx.insert(schema.message).values({ ...message, id: newId() })
+    await tx.insert(schema.message).values({ ...message, id: newId(), broadcast_id: filled.broadcast_id })
+    const other = newId()
+    const named = { time_zone: 'Europe/Stockholm', language: 'sv' as const, contact_email: 'a@b.example' }
+    await tx.insert(schema.organization).values({ ...named, id: other, name: 'Ö' })
+    await tx.insert(schema.membership).values({ organization_id: other, user_id })
+    const third = newId()
+    await tx.insert(schema.organization).values({ ...named, id: third, name: 'Z' })
+    await tx.insert(schema.membership).values({ organization_id: third, user_id })
+  })
+}
+
+const reads = administration
+  .filter(({ method }) => method === 'GET')
+  .map((route): [string, AppRoute] => [nameOf(route), route])
+
+async function read(route: AppRoute, language: string, headers = {}) {
+  const { params = {}, query } = callOf(route, filled)
+  const answer = await api.inject({
+    method: 'GET',
+    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
+    ...(query && { query }),
+    headers: { ...admin.headers, 'accept-language': language, ...headers },
+  })
+  // The time of an export.
+  const body = answer.body.replace(/"exported_at":"[^"]*"/, '')
+  return { body, status: answer.statusCode, vary: varyOf(answer.headers['vary']) }
+}
+
+const varyOf = (header: unknown) =>
+  String(header ?? '')
+    .toLowerCase()
+    .split(/, */)
+    .filter((name) => name !== '')
+
+const depends: string[] = []
+
+test.each(reads)('%s', async (name, route) => {
+  const [en, sv] = [await read(route, 'en'), await read(route, 'sv')]
+  expect([en.status, sv.status]).toEqual([200, 200])
+  if (en.body === sv.body) return
+  depends.push(name)
+  expect(en.vary).toContain('accept-language')
+})
+
+test('the answers that are known to depend on it were seen to', () => {
+  expect(depends.toSorted()).toEqual([
+    'GET /admin/broadcasts/:id',
+    'GET /admin/people/:id/messages',
+    'GET /api/last-active-organization',
+    'GET /api/my-organizations',
+  ])
+})
+
+test.each(reads)('%s refused', async (_name, route) => {
+  expect((await read(route, 'en', { authorization: '' })).vary).toContain('accept-language')
+})
+
+test('beside what others vary by, once', async () => {
+  const { vary } = await read(messages.listMessages, 'en', { origin: 'https://app.muster.example' })
+  expect(vary.toSorted()).toEqual(['accept-language', 'origin'])
+})

@@ -1,0 +1,37 @@
+import { type AppRoute, type AppRouter, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
+import { z } from 'zod'
+
+/**
+ * The endpoints of a feature with queries and bodies that refuse unknown fields: a misspelled one would otherwise be
+ * ignored, and the request answered as a success (D2).
+ */
+export function withKnownFieldsOnly<Feature extends AppRouter>(feature: Feature): Feature {
+  const strict: Feature = { ...feature }
+  for (const [name, route] of Object.entries(feature)) {
+    if (isAppRoute(route)) Reflect.set(strict, name, strictRoute(route))
+  }
+  return strict
+}
+
+function strictRoute(route: AppRoute): AppRoute {
+  return {
+    ...route,
+    ...(!isFile(route) && { query: strictSchema(route.query) ?? noFields }),
+    ...('body' in route && { body: strictSchema(route.body) ?? noFields.nullish() }),
+  }
+}
+
+const noFields = z.strictObject({})
+
+/** Undefined where nothing is declared. Throws for a schema whose fields cannot be known. */
+function strictSchema(schema: unknown): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema.strict()
+  if (schema instanceof z.ZodType) throw new Error('The schema of a query or a body is an object')
+  return undefined
+}
+
+/** Opened from links, to which mail programs and other services add parameters. */
+const isFile = ({ responses }: AppRoute) =>
+  Object.values(responses).some(
+    (response) => isAppRouteOtherResponse(response) && !response.contentType.startsWith('application/json'),
+  )
