@@ -60,7 +60,7 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
-  idempotency_key: ['signup', 'broadcasts', 'messages'],
+  idempotency_key: [], // http/idempotency, no feature
   rate_limit: [], // http/rate-limit, no feature
   scheduled_job: [], // db/scheduled-job
 }

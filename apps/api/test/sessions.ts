@@ -16,6 +16,11 @@ export async function buildAccount(
   return { id, email, password }
 }
 
+type Credentials = { email: string; password: string }
+
+/** What `POST /auth/login` takes. */
+export const credentialsOf = ({ email, password }: Credentials) => ({ email, password })
+
 export type Browser = ReturnType<typeof openBrowser>
 
 /** Keeps the refresh cookie and the newest token, as a browser does. */
@@ -23,7 +28,7 @@ export function openBrowser(api: TestApp, cookie?: string) {
   const browser = {
     cookie,
     token: undefined as string | undefined,
-    login: (payload: { email: string; password: string }) => post('login', {}, payload),
+    login: (account: Credentials) => post('login', {}, credentialsOf(account)),
     refresh: () => browser.send('refresh'),
     async send(path: 'refresh' | 'logout', headers: Record<string, string> = {}) {
       const answer = await post(path, headers)

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, instant, listOf, notifyQuery } from './fields.ts'
+import { id, idempotencyHeaders, instant, listOf, notifyQuery } from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
@@ -12,6 +12,8 @@ const byId = z.object({ id })
 
 /** D4: at most 1,000 people at once. */
 const MOST_PEOPLE = 1_000
+
+export const inviteDetails = z.object({ invite_sent_at: z.string(), invite_method: inviteMethod })
 
 /** What would be changed or deleted: one of them. */
 const noticeTarget = z
@@ -37,6 +39,7 @@ export const assignments = c.router({
   assignPeople: {
     ...routes.assignments.assignPeople,
     summary: 'Assign people to a shift, all or none (D14); nobody is told yet',
+    headers: idempotencyHeaders,
     body: z.object({ shift_id: id, person_ids: listOf(id, { min: 1, max: MOST_PEOPLE }) }),
     responses: { 201: z.object({ assignments: z.array(assignment) }) },
   },
@@ -44,6 +47,7 @@ export const assignments = c.router({
     ...routes.assignments.saveAssignments,
     summary: 'Add and remove people of a shift in one request, all or nothing (D36)',
     pathParams: byId,
+    headers: idempotencyHeaders,
     body: z.object({
       add: listOf(id, { max: MOST_PEOPLE }),
       remove: listOf(id, { max: MOST_PEOPLE }),
@@ -78,10 +82,11 @@ export const assignments = c.router({
     ...routes.assignments.sendInvite,
     summary: 'Send the personal link by e-mail, SMS or both (D18, D20)',
     pathParams: byId,
+    headers: idempotencyHeaders,
     body: z.object({ method: inviteMethod }),
     responses: {
       200: z.object({
-        invite_details: z.object({ invite_sent_at: z.string(), invite_method: inviteMethod }),
+        invite_details: inviteDetails,
         assignment,
       }),
     },
@@ -90,6 +95,7 @@ export const assignments = c.router({
     ...routes.assignments.replaceLink,
     summary: 'Make a new personal link; the old one stops working (D17)',
     pathParams: byId,
+    headers: idempotencyHeaders,
     body: z.object({
       /** Whether the new link is sent to the person, who must have been asked; default true. */
       notify: z.boolean().optional(),

@@ -186,6 +186,7 @@ export const broadcasts = c.router({
     ...routes.broadcasts.undoBroadcast,
     summary: 'Take back the messages that no worker has claimed yet (D29)',
     pathParams: byId,
+    headers: idempotencyHeaders,
     body: c.noBody(),
     responses: { 200: broadcastProgress },
   },

@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
   id,
+  idempotencyHeaders,
   instant,
   location,
   name,
@@ -9,6 +10,7 @@ import {
   notifyQuery,
   optionalEmail,
   optionalPhone,
+  pageQuery,
   timeZone,
   version,
 } from './fields.ts'
@@ -157,6 +159,7 @@ export const events = c.router({
   listEvents: {
     ...routes.events.listEvents,
     summary: 'The events of the organisation with their roles and coverage',
+    query: z.object(pageQuery),
     responses: { 200: z.object({ events: z.array(event) }) },
   },
   getEvent: {
@@ -168,6 +171,7 @@ export const events = c.router({
   createEvent: {
     ...routes.events.createEvent,
     summary: 'Add an event',
+    headers: idempotencyHeaders,
     body: newEvent,
     responses: { 201: event },
   },
@@ -197,6 +201,7 @@ export const events = c.router({
     ...routes.events.createRole,
     summary: 'Add a role to an event',
     pathParams: byId,
+    headers: idempotencyHeaders,
     body: newRole,
     responses: { 201: role },
   },

@@ -97,6 +97,22 @@ export const version = z.int().positive()
 /** D16: a call with the same key and body is answered again, not carried out again. */
 export const idempotencyHeaders = { 'idempotency-key': z.string().min(8).max(100).optional() }
 
+/** Without them the whole list is sent. */
+export const pageQuery = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1, because('too_few'))
+    .max(200, because('too_many'))
+    .describe('At most so many, in the order in which they were added. The header Link has the next page.')
+    .optional(),
+  cursor: z
+    .string()
+    .max(100)
+    .describe('From the Link of the page before. It belongs to that list, its filters and its organization.')
+    .optional(),
+}
+
 /** `?notify=false`: affected people are not notified (D21). */
 export const notifyQuery = z.object({
   notify: z.enum(['true', 'false']).optional(),

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { id, idempotencyHeaders } from './fields.ts'
 import { organizerContact } from './organizations.ts'
 import { routes } from './routes.ts'
 import { assignmentStatus } from './shifts.ts'
@@ -77,6 +77,7 @@ export const invitations = c.router({
     ...routes.invitations.answerInvitation,
     summary: 'Confirm or decline (D12, D14, D18); answering twice is refused with the status',
     pathParams: byToken,
+    headers: idempotencyHeaders,
     body: z.object({ confirm: z.boolean() }),
     responses: { 200: invitation },
   },

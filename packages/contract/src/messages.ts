@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, idempotencyHeaders, requiredText } from './fields.ts'
+import { id, idempotencyHeaders, pageQuery, requiredText } from './fields.ts'
 import { routes } from './routes.ts'
 import { LIMITS } from './rules/text.ts'
 
@@ -48,6 +48,7 @@ export const messages = c.router({
     ...routes.messages.listMessages,
     summary: 'What was sent to and received from a person, newest first',
     pathParams: byPerson,
+    query: z.object(pageQuery),
     responses: { 200: z.array(message) },
   },
   sendSms: {

@@ -5,6 +5,7 @@ import {
   country,
   email,
   id,
+  idempotencyHeaders,
   language,
   name,
   nameText,
@@ -92,6 +93,7 @@ export const organizations = c.router({
   createOrganization: {
     ...routes.organizations.createOrganization,
     summary: 'Create an organisation; its creator administers it',
+    headers: idempotencyHeaders,
     /** D23, D25: the web sends the country that was chosen, and the zone and language of the browser. */
     body: z.object({
       name: organizationName,

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import {
   email,
   id,
+  idempotencyHeaders,
   language,
   name,
   notes,
   notifyQuery,
   optionalName,
   optionalPhone,
+  pageQuery,
   version,
 } from './fields.ts'
 import { channel, message } from './messages.ts'
@@ -80,17 +82,29 @@ export const personExport = z.object({
 
 export type PersonExport = z.infer<typeof personExport>
 
+const peopleQuery = z.object({
+  q: z
+    .string()
+    .max(200)
+    .describe('Words that the name or the e-mail address contains, all of them. Case does not matter.')
+    .optional(),
+  email: email.describe('Exactly this e-mail address. Case does not matter.').optional(),
+  ...pageQuery,
+})
+
 const byId = z.object({ id })
 
 export const people = c.router({
   listPeople: {
     ...routes.people.listPeople,
     summary: "The organisation's people",
+    query: peopleQuery,
     responses: { 200: z.array(person) },
   },
   createPerson: {
     ...routes.people.createPerson,
     summary: 'Add a person',
+    headers: idempotencyHeaders,
     body: newPerson,
     responses: { 201: person },
   },

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, instant, notifyQuery, version } from './fields.ts'
+import { id, idempotencyHeaders, instant, notifyQuery, pageQuery, version } from './fields.ts'
 import { because } from './issues.ts'
 import { routes } from './routes.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
@@ -79,12 +79,14 @@ export const shifts = c.router({
       /** Only shifts of this person, with all their assignments. */
       person_id: id.optional(),
       view: z.enum(['schedule']).optional(),
+      ...pageQuery,
     }),
     responses: { 200: z.object({ shifts: z.array(shift) }) },
   },
   createShift: {
     ...routes.shifts.createShift,
     summary: 'Add a shift',
+    headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
   },

@@ -318,12 +318,12 @@ export const assignment = pgTable(
   ],
 )
 
-/** D16: the answer to a sign-up, a broadcast or an SMS, stored for 24 hours under the client's key. */
+/** D16: what a repeated call is answered from, stored for 24 hours under the client's key. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    /** The shift of a sign-up, the event of a broadcast, the person of an SMS. */
+    /** The shift of a sign-up; else a hash of the address and the account (`http/idempotency.ts`). */
     scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),

@@ -22,7 +22,7 @@ export async function installCors(app: FastifyInstance, { config }: Pick<Deps, '
       'idempotency-key',
       'event-id',
     ],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['link', 'retry-after'],
     maxAge: 600,
   })
 }

@@ -1,38 +1,133 @@
-import { and, eq, sql } from 'drizzle-orm'
+import type { AppRoute } from '@ts-rest/core'
+import { sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { z } from 'zod'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { prepare } from '../db/prepare.ts'
 import { idempotencyKey } from '../db/schema.ts'
 import { sha256 } from '../signing/sha256.ts'
-import { Refusal } from './refusal.ts'
+import { badRequest, Refusal } from './refusal.ts'
 
-/** D16: a call on a shift, an event or a person, which may be repeated with its key. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by ts-rest. */
+    tsRestRoute?: AppRoute
+  }
+}
+
+/** D16: a call that may be repeated with its key. */
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
 export type StoredAnswer = { body_hash: string; answer: unknown }
 
-/**
- * The answer to an earlier call with this key. Throws 422 `idempotency_key_reused` if that had another body. The scope
- * must be locked: the second of two calls at once then waits for the first.
- */
-export async function findReplay(tx: OrgTx, { scope_id, key, body }: Attempt): Promise<unknown> {
-  if (key === undefined) return undefined
-  const [stored] = await tx
-    .select({ body_hash: idempotencyKey.body_hash, answer: idempotencyKey.answer })
-    .from(idempotencyKey)
-    .where(
-      and(
-        eq(idempotencyKey.organization_id, tx.org),
-        eq(idempotencyKey.scope_id, scope_id),
-        eq(idempotencyKey.key, key),
-      ),
-    )
-  return replayOf(stored, body)
+/** Of a validated call. Its key counts for this caller and this address only. */
+export function attemptOf(
+  request: FastifyRequest,
+  { params, body }: { params?: Record<string, string>; body?: unknown },
+): Attempt {
+  const scope = [request.method, request.routeOptions.url, params, request.identity?.user_id]
+  const key = request.headers['idempotency-key']
+  return {
+    scope_id: toUuid(sha256(JSON.stringify(scope))),
+    key: Array.isArray(key) ? key[0] : key,
+    body,
+  }
 }
 
+/**
+ * D16: does the work, or returns what it returned to an earlier call with this key. The result is stored in the transaction
+ * of the work, so it must hold no secret: where the answer has personal links, it is written from a result that has ids
+ * only. Throws 422 `idempotency_key_reused`.
+ */
+export async function oncePerKey<Result>(
+  tx: OrgTx,
+  attempt: Attempt | undefined,
+  schema: z.ZodType<Result>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (attempt?.key === undefined) return work()
+  const claim = { ...attempt, of: tx.org }
+  const [, [stored]] = await Promise.all([lockKey(tx, claim), selectAnswer(tx, claim)])
+  if (stored) return schema.parse(replayOf(stored, attempt.body))
+  const result = await work()
+  await storeAnswer(tx, attempt, schema.parse(result))
+  return result
+}
+
+/** The same for what creates an organisation, in which the result is then stored. */
+export async function oncePerKeyOfAccount<Result extends { id: string }>(
+  tx: Tx,
+  { user_id, attempt }: { user_id: string; attempt: Attempt | undefined },
+  schema: z.ZodType<Result>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (attempt?.key === undefined) return work()
+  const claim = { ...attempt, of: user_id }
+  const [, [stored]] = await Promise.all([lockKey(tx, claim), selectAnswerOfMember(tx, claim)])
+  if (stored) return schema.parse(replayOf(stored, attempt.body))
+  const result = await work()
+  await insertAnswer(tx, rowOf(result.id, attempt, schema.parse(result)))
+  return result
+}
+
+/** Throws 422 `idempotency_key_reused`. */
 export function replayOf(stored: StoredAnswer | undefined, body: unknown): unknown {
   if (stored && stored.body_hash !== hashBody(body)) throw new Refusal(422, 'idempotency_key_reused')
   return stored?.answer
 }
+
+/** Stores a success, in its own transaction. Without a key it does nothing. */
+export async function storeAnswer(tx: OrgTx, attempt: Attempt, answer: unknown): Promise<void> {
+  if (attempt.key !== undefined) await insertAnswer(tx, rowOf(tx.org, attempt, answer))
+}
+
+/** preValidation hook. Throws 400 where a key could not hold what it promises: it would be trusted. */
+export function refuseUselessKey(
+  { method, headers, routeOptions }: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  const isUseless =
+    method === 'POST' &&
+    headers['idempotency-key'] !== undefined &&
+    !takesKey(routeOptions.config.tsRestRoute)
+  done(isUseless ? badRequest('idempotency_key_refused') : undefined)
+}
+
+function takesKey(route: AppRoute | undefined): boolean {
+  return typeof route?.headers === 'object' && route.headers !== null && 'idempotency-key' in route.headers
+}
+
+/** D16: deletes answers after 24 hours. */
+export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
+  await tx.delete(idempotencyKey).where(sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
+}
+
+const of = sql`${sql.placeholder('of')}::uuid`
+const scope_id = sql`${sql.placeholder('scope_id')}::uuid`
+const key = sql.placeholder('key')
+
+/** Of two calls at once the second waits here; its look-up, the next statement, sees what the first has committed. */
+const lockKey = prepare(
+  'lock_idempotency_key',
+  sql`select pg_advisory_xact_lock(hashtextextended(concat('muster key ', ${of}, ${scope_id}, ${key}::text), 0))`,
+)
+
+const selectAnswer = prepare<StoredAnswer>(
+  'find_answer',
+  sql`
+    select body_hash, answer from idempotency_key
+    where organization_id = ${of} and scope_id = ${scope_id} and key = ${key}
+  `,
+)
+
+const selectAnswerOfMember = prepare<StoredAnswer>(
+  'find_answer_of_member',
+  sql`
+    select i.body_hash, i.answer from membership m join idempotency_key i on i.organization_id = m.organization_id
+    where m.user_id = ${of} and i.scope_id = ${scope_id} and i.key = ${key}
+  `,
+)
 
 const insertAnswer = prepare(
   'store_answer',
@@ -43,26 +138,14 @@ const insertAnswer = prepare(
   `,
 )
 
-/** Stores a success, in its own transaction. Without a key it does nothing. */
-export async function storeAnswer(
-  tx: OrgTx,
-  { scope_id, key, body }: Attempt,
-  answer: unknown,
-): Promise<void> {
-  if (key === undefined) return
-  await insertAnswer(tx, {
-    org: tx.org,
-    scope_id,
-    key,
-    body_hash: hashBody(body),
-    answer: JSON.stringify(answer),
-  })
-}
-
-/** D16: deletes answers after 24 hours. */
-export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
-  await tx.delete(idempotencyKey).where(sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
-}
+const rowOf = (org: string, { body, ...attempt }: Attempt, answer: unknown) => ({
+  org,
+  ...attempt,
+  body_hash: hashBody(body),
+  answer: JSON.stringify(answer),
+})
 
 /** Of a validated body, whose fields are in the contract's order. */
-const hashBody = (body: unknown) => sha256(JSON.stringify(body))
+const hashBody = (body: unknown) => sha256(JSON.stringify(body ?? null))
+
+const toUuid = (hash: string) => Buffer.from(hash, 'base64url').toString('hex').slice(0, 32)

@@ -3,6 +3,7 @@ import type { AppRouter } from '@ts-rest/core'
 import { initServer, type RouterImplementation } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerError } from './error-handler.ts'
+import { refuseUselessKey } from './idempotency.ts'
 
 /*
  * Besides the error handler the only import of @ts-rest/fastify. Answers are validated against the contract in production
@@ -21,6 +22,7 @@ export function mount<T extends AppRouter>(
 ): void {
   app.register(server.plugin(server.router(withKnownFieldsOnly(feature), implementation)), {
     responseValidation: true,
+    hooks: { preValidation: refuseUselessKey },
     requestValidationErrorHandler: (error, request, reply) => answerError(error, request, reply),
   })
 }

@@ -1,7 +1,7 @@
 import { session } from '@muster/contract/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { buildAccount, openBrowser } from '../../test/sessions.ts'
+import { buildAccount, credentialsOf, openBrowser } from '../../test/sessions.ts'
 import { rateLimit } from '../db/schema.ts'
 import { addressOf, sweepRateLimits, takeShared } from './rate-limit.ts'
 
@@ -110,7 +110,7 @@ test.each([
 })
 
 function logIn(payload: { email: string; password: string }, remoteAddress: string) {
-  return post(session.login, payload, remoteAddress)
+  return post(session.login, credentialsOf(payload), remoteAddress)
 }
 
 function post({ path }: { path: string }, payload: object, remoteAddress: string) {

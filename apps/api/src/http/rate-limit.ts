@@ -31,12 +31,17 @@ export async function takeShared(deps: Deps, limit: SharedLimit): Promise<Counte
 }
 
 /** Counts a hit, in a transaction of its own: it stays counted when the request fails. */
-export async function countShared({ db, now }: Deps, limit: SharedLimit): Promise<Counted> {
-  const ms = Date.parse(now())
+export function countShared({ db, now }: Deps, limit: SharedLimit): Promise<Counted> {
+  return db.system((tx) => countSharedIn(tx, now(), limit))
+}
+
+/** Counts what succeeds, in its transaction. */
+export async function countSharedIn(tx: Tx, now: string, limit: SharedLimit): Promise<Counted> {
+  const ms = Date.parse(now)
   const window_ms = limit.window_s * 1000
   const start_ms = ms - (ms % window_ms)
   const key = { bucket: bucketOf(limit), window_start: new Date(start_ms).toISOString() }
-  const { hits } = await db.system((tx) => countHit(tx, key))
+  const { hits } = await countHit(tx, key)
   return {
     ...key,
     hits,

@@ -178,7 +178,7 @@ test('the history says that a message waits, and why, and what it will say', asy
   const org = shifts.find(({ organization_id }) => organization_id === held?.organization_id)?.organization_id
   if (!held?.person_id || !org) throw new Error('nothing is held back')
   const { person_id } = held
-  const [line] = await api.deps.db.transaction(org, (tx) => listMessages(tx, person_id, 'en'))
+  const [line] = await api.deps.db.transaction(org, (tx) => listMessages(tx, { person_id, language: 'en' }))
   expect(line).toMatchObject({
     status: 'QUEUED',
     failure_reason: expect.stringContaining('waits'),

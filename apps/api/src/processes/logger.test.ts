@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
-import { buildAccount } from '../../test/sessions.ts'
+import { buildAccount, credentialsOf } from '../../test/sessions.ts'
 import { buildApp } from '../app.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps, Logger } from '../deps.ts'
@@ -89,10 +89,10 @@ async function useEverything(deps: Deps): Promise<string[]> {
     })
   }
 
-  const login = await call(session.login, '', account)
-  await call(session.login, '', { ...account, password: 'canary-wrong-password' })
+  const login = await call(session.login, '', credentialsOf(account))
+  await call(session.login, '', { email: account.email, password: 'canary-wrong-password' })
   await call(session.refresh, '')
-  await call(session.requestPasswordReset, '', account)
+  await call(session.requestPasswordReset, '', { email: account.email })
   await call(session.resetPassword, '', { token: 'canary-reset', password: 'canary-new-password' })
   for (const body of [visitor, visitor, { ...visitor, phone: 'canary' }])
     await call(signup.signUp, shift.id, body)

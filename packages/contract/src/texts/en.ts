@@ -51,8 +51,7 @@ export default {
     person_exists: 'There is already a person with this name and e-mail.',
     changed_elsewhere: 'Somebody else changed this in the meantime. It has been reloaded.',
     idempotency_key_reused: 'This request was already sent with other details.',
-    idempotency_key_refused:
-      'This request cannot be repeated safely, so it takes no Idempotency-Key. Send it without one.',
+    idempotency_key_refused: 'Requests to this address take no Idempotency-Key. Send it without one.',
     rate_limited: 'Too many attempts. Wait a moment and try again.',
     busy: 'The service is busy. Try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
@@ -78,6 +77,7 @@ export default {
   issues: {
     invalid: 'Not a valid value',
     unknown_field: 'Not a known field',
+    not_cursor: 'Not a cursor of this list',
     empty: 'Must not be empty',
     too_long: 'At most {{maximum}} characters',
     too_short: 'At least {{minimum}} characters',

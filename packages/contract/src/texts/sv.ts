@@ -53,7 +53,7 @@ export default {
     changed_elsewhere: 'Någon annan har ändrat detta under tiden. Det har lästs in på nytt.',
     idempotency_key_reused: 'Förfrågan har redan skickats med andra uppgifter.',
     idempotency_key_refused:
-      'Förfrågan går inte att upprepa på ett säkert sätt och tar därför ingen Idempotency-Key. Skicka den utan.',
+      'Förfrågningar till den här adressen tar ingen Idempotency-Key. Skicka den utan.',
     rate_limited: 'För många försök. Vänta en stund och försök igen.',
     busy: 'Tjänsten är upptagen. Försök igen om en stund.',
     internal: 'Något gick fel hos oss. Inget har gått förlorat; försök igen.',
@@ -73,6 +73,7 @@ export default {
   issues: {
     invalid: 'Inget giltigt värde',
     unknown_field: 'Okänt fält',
+    not_cursor: 'Hör inte till den här listan',
     empty: 'Får inte vara tomt',
     too_long: 'Högst {{maximum}} tecken',
     too_short: 'Minst {{minimum}} tecken',

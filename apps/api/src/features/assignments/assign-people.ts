@@ -1,12 +1,14 @@
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Assignment } from '@muster/contract/shifts'
+import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
 import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { calendarUid } from '../../mail/calendar.ts'
@@ -23,13 +25,16 @@ export function assignPeople(
   { db, keys, now }: Deps,
   org: OrgId,
   { shift_id, person_ids }: { shift_id: string; person_ids: readonly string[] },
+  attempt?: Attempt,
 ): Promise<Assignment[]> {
   return db.transaction(org, async (tx) => {
-    const [shift] = await lockShifts(tx, [shift_id])
-    if (!shift) throw notFound('shift_not_found')
-    const people = await lockPeople(tx, person_ids)
-    const ids = await insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now() })
-    announceShifts(tx, [shift])
+    const ids = await oncePerKey(tx, attempt, z.array(z.string()), async () => {
+      const [shift] = await lockShifts(tx, [shift_id])
+      if (!shift) throw notFound('shift_not_found')
+      const people = await lockPeople(tx, person_ids)
+      announceShifts(tx, [shift])
+      return insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now() })
+    })
     return readAssignments(tx, keys, { ids })
   })
 }

@@ -1,8 +1,8 @@
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
-import { oneRow } from '../../db/one-row.ts'
 import type { ShiftRow } from '../../db/schema.ts'
+import { notFound } from '../../http/refusal.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { type AssignmentFilter, getRoleOfShift, listAssignments, listScheduledPeople } from './queries.ts'
@@ -33,9 +33,11 @@ export async function readScheduledPeople(
   }))
 }
 
-/** For an assignment that exists: the transaction has just written it. */
+/** Throws 404 `assignment_not_found`: it may be gone when the call that wrote it is repeated (D16). */
 export async function readAssignment(tx: OrgTx, keys: Keys, id: string): Promise<Assignment> {
-  return oneRow(await readAssignments(tx, keys, { ids: [id] }))
+  const [assignment] = await readAssignments(tx, keys, { ids: [id] })
+  if (!assignment) throw notFound('assignment_not_found')
+  return assignment
 }
 
 export async function readShiftWithPeople(tx: OrgTx, keys: Keys, shift: ShiftRow): Promise<Shift> {

@@ -1,9 +1,11 @@
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import type { Assignment } from '@muster/contract/shifts'
+import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueNewLinks } from '../../outbox/enqueue-notices.ts'
@@ -17,11 +19,15 @@ export function replaceLink(
   { db, keys, config, now }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
+  attempt?: Attempt,
 ): Promise<Assignment> {
   return db.transaction(org, async (tx) => {
-    const assignment = await lockAssignment(tx, id)
-    if (!assignment) throw notFound('assignment_not_found')
-    await replaceLinks(tx, [id], { notify, now: now(), config })
+    await oncePerKey(tx, attempt, z.null(), async () => {
+      const assignment = await lockAssignment(tx, id)
+      if (!assignment) throw notFound('assignment_not_found')
+      await replaceLinks(tx, [id], { notify, now: now(), config })
+      return null
+    })
     return readAssignment(tx, keys, id)
   })
 }

@@ -1,6 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
+import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { countTold } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
@@ -13,15 +14,17 @@ import { sendInvite } from './send-invite.ts'
 
 export const assignmentRoutes = (deps: Deps) =>
   handlers(assignments, {
-    assignPeople: async ({ request, body }) => ({
-      status: 201,
-      body: { assignments: await assignPeople(deps, organizationOf(request), body) },
-    }),
+    assignPeople: async ({ request, body }) => {
+      const attempt = attemptOf(request, { body })
+      const assigned = await assignPeople(deps, organizationOf(request), body, attempt)
+      return { status: 201, body: { assignments: assigned } }
+    },
 
-    saveAssignments: async ({ request, params, body: { notify = true, ...change } }) => ({
-      status: 200,
-      body: await saveAssignments(deps, organizationOf(request), { shift_id: params.id, notify, ...change }),
-    }),
+    saveAssignments: async ({ request, params, body }) => {
+      const change = { ...body, shift_id: params.id, notify: body.notify ?? true }
+      const attempt = attemptOf(request, { params, body })
+      return { status: 200, body: await saveAssignments(deps, organizationOf(request), change, attempt) }
+    },
 
     deleteAssignment: async ({ request, params, query }) => {
       const which = { id: params.id, notify: query.notify !== 'false' }
@@ -42,15 +45,17 @@ export const assignmentRoutes = (deps: Deps) =>
       },
     }),
 
-    sendInvite: async ({ request, params, body }) => ({
-      status: 200,
-      body: await sendInvite(deps, organizationOf(request), { id: params.id, ...body }),
-    }),
+    sendInvite: async ({ request, params, body }) => {
+      const attempt = attemptOf(request, { params, body })
+      const invite = { id: params.id, ...body }
+      return { status: 200, body: await sendInvite(deps, organizationOf(request), invite, attempt) }
+    },
 
-    replaceLink: async ({ request, params, body: { notify = true } }) => ({
-      status: 200,
-      body: await replaceLink(deps, organizationOf(request), { id: params.id, notify }),
-    }),
+    replaceLink: async ({ request, params, body }) => {
+      const attempt = attemptOf(request, { params, body })
+      const which = { id: params.id, notify: body.notify ?? true }
+      return { status: 200, body: await replaceLink(deps, organizationOf(request), which, attempt) }
+    },
 
     previewNotices: async ({ request, body }) => ({
       status: 200,

@@ -1,7 +1,9 @@
 import type { Shift } from '@muster/contract/shifts'
+import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
@@ -24,21 +26,25 @@ export function saveAssignments(
   { db, keys, config, now }: Deps,
   org: OrgId,
   { shift_id, add, remove, notify }: Change,
+  attempt?: Attempt,
 ): Promise<Shift> {
   return db.transaction(org, async (tx) => {
     const [shift] = await lockShifts(tx, [shift_id])
     if (!shift) throw notFound('shift_not_found')
-    const removed = await getAssignments(tx, shift_id, remove)
-    const people = await lockPeople(tx, [...add, ...removed.map(({ person_id }) => person_id)])
+    await oncePerKey(tx, attempt, z.null(), async () => {
+      const removed = await getAssignments(tx, shift_id, remove)
+      const people = await lockPeople(tx, [...add, ...removed.map(({ person_id }) => person_id)])
 
-    if (notify) {
-      await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now(), config })
-    }
-    await deleteAssignments(tx, remove)
-    await insertPlaces(tx, { shift, people: inOrder(people, add), now: now() })
+      if (notify) {
+        await enqueueCancelled(tx, { assignment_ids: remove }, { because: 'removed', now: now(), config })
+      }
+      await deleteAssignments(tx, remove)
+      await insertPlaces(tx, { shift, people: inOrder(people, add), now: now() })
 
-    if (remove.length > 0) afterPlacesFreed(tx, [shift])
-    else announceShifts(tx, [shift])
+      if (remove.length > 0) afterPlacesFreed(tx, [shift])
+      else announceShifts(tx, [shift])
+      return null
+    })
     return readShiftWithPeople(tx, keys, shift)
   })
 }

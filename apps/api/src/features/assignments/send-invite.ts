@@ -1,9 +1,11 @@
+import { inviteDetails } from '@muster/contract/assignments'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment } from '@muster/contract/shifts'
 import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueInvitation } from '../../outbox/enqueue.ts'
@@ -27,38 +29,39 @@ export function sendInvite(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,
   { id, method }: { id: string; method: InviteMethod },
+  attempt?: Attempt,
 ): Promise<SentInvite> {
   return db.transaction(org, async (tx) => {
-    const now = clock()
-    const before = await lockAssignment(tx, id)
-    if (!before) throw notFound('assignment_not_found')
-    const { person, shift } = before
-    if (before.status === 'ABSENT') throw conflict('assignment_absent')
-    if (isOver(shift, now)) throw conflict('shift_over')
-    const channels = CHANNELS[method]
-    await refuseUnreachable(tx, person, { channels, config })
-    await countTowardsCap(tx, { channels, config, now })
-    if (before.status === 'DECLINED') await refuseConflict(tx, before)
+    const invite_details = await oncePerKey(tx, attempt, inviteDetails, async () => {
+      const now = clock()
+      const before = await lockAssignment(tx, id)
+      if (!before) throw notFound('assignment_not_found')
+      const { person, shift } = before
+      if (before.status === 'ABSENT') throw conflict('assignment_absent')
+      if (isOver(shift, now)) throw conflict('shift_over')
+      const channels = CHANNELS[method]
+      await refuseUnreachable(tx, person, { channels, config })
+      await countTowardsCap(tx, { channels, config, now })
+      if (before.status === 'DECLINED') await refuseConflict(tx, before)
 
-    const deadline = renewDeadline({ uncapped_expires_at: before.uncapped_expires_at, shift, now })
-    const is_confirmed = before.status === 'CONFIRMED'
-    await updateAssignment(tx, before, {
-      ...deadline,
-      invite_sent_at: now,
-      invite_method: method,
-      ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
+      const deadline = renewDeadline({ uncapped_expires_at: before.uncapped_expires_at, shift, now })
+      const is_confirmed = before.status === 'CONFIRMED'
+      await updateAssignment(tx, before, {
+        ...deadline,
+        invite_sent_at: now,
+        invite_method: method,
+        ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
+      })
+      await enqueueInvitation(tx, {
+        assignment: { id, round: before.round, is_confirmed, answer_by: deadline.token_expires_at },
+        person,
+        channels,
+        language: await getLanguage(tx, person),
+        now,
+      })
+      return { invite_sent_at: now, invite_method: method }
     })
-    await enqueueInvitation(tx, {
-      assignment: { id, round: before.round, is_confirmed, answer_by: deadline.token_expires_at },
-      person,
-      channels,
-      language: await getLanguage(tx, person),
-      now,
-    })
-    return {
-      invite_details: { invite_sent_at: now, invite_method: method },
-      assignment: await readAssignment(tx, keys, id),
-    }
+    return { invite_details, assignment: await readAssignment(tx, keys, id) }
   })
 }
 

@@ -1,6 +1,7 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { attemptOf } from '../../http/idempotency.ts'
 import { answerLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { listBroadcasts } from './list-broadcasts.ts'
@@ -11,12 +12,13 @@ import { undoBroadcast } from './undo-broadcast.ts'
 
 export const broadcastRoutes = (deps: Deps) =>
   handlers(broadcasts, {
-    sendBroadcast: async ({ request, params: { eventId: event_id }, headers, body: form }) => {
+    sendBroadcast: async ({ request, params, body }) => {
       const { user_id } = identityOf(request)
-      const key = headers['idempotency-key']
+      const broadcast = { event_id: params.eventId, user_id, form: body }
+      const attempt = attemptOf(request, { params, body })
       return {
         status: 201,
-        body: await sendBroadcast(deps, organizationOf(request), { event_id, user_id, key, form }),
+        body: await sendBroadcast(deps, organizationOf(request), broadcast, attempt),
       }
     },
 
@@ -35,10 +37,12 @@ export const broadcastRoutes = (deps: Deps) =>
 
     undoBroadcast: async ({ request, params, reply }) => ({
       status: 200,
-      body: await undoBroadcast(deps, organizationOf(request), {
-        id: params.id,
-        language: answerLanguage(request, reply),
-      }),
+      body: await undoBroadcast(
+        deps,
+        organizationOf(request),
+        { id: params.id, language: answerLanguage(request, reply) },
+        attemptOf(request, { params }),
+      ),
     }),
 
     listBroadcasts: async ({ request, params: { eventId: event_id } }) => ({

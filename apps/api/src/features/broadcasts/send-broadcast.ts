@@ -3,7 +3,7 @@ import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { findReplay, storeAnswer } from '../../http/idempotency.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
 import { smsTemplates } from '../../mail/templates.ts'
@@ -17,64 +17,62 @@ import { insertBroadcast } from './queries.ts'
 import { recordInvitations } from './record-invitations.ts'
 import { sentInvitations, writeMessages } from './write-messages.ts'
 
-type Send = { event_id: string; user_id: string; key: string | undefined; form: BroadcastForm }
+type Send = { event_id: string; user_id: string; form: BroadcastForm }
 
 /**
- * D29: enqueues all messages or none; they leave when the time to undo is over. Repeated requests wait for the event's lock and get the first one's answer (D16).
- * Shifts are not locked while thousands of messages are written; changes meanwhile count as made afterwards. Throws 400
+ * D29: enqueues all messages or none; they leave when the time to undo is over. Shifts are not locked while thousands of messages are written; changes meanwhile count as made afterwards. Throws 400
  * `no_target_group`, `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`.
  */
 export function sendBroadcast(
   deps: Deps,
   org: OrgId,
-  { event_id, user_id, key, form }: Send,
+  { event_id, user_id, form }: Send,
+  attempt?: Attempt,
 ): Promise<BroadcastSent> {
-  return deps.db.transaction(org, async (tx) => {
-    if (!(await lockEvent(tx, event_id))) throw notFound('event_not_found')
-    const attempt = { scope_id: event_id, key, body: form }
-    const replay = await findReplay(tx, attempt)
-    if (replay) return broadcastSent.parse(replay)
-    refuseIncomplete(form)
+  return deps.db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, broadcastSent, async () => {
+      if (!(await lockEvent(tx, event_id))) throw notFound('event_not_found')
+      refuseIncomplete(form)
 
-    const now = deps.now()
-    const audience = await findAudience(tx, { event_id, form, now, config: deps.config })
-    const context = { audience, form, now }
-    const links = openLinks(deps.keys, deps.config)
-    const written = await mapYielding(audience.recipients, (recipient) => {
-      const messages = writeMessages(context, recipient)
-      refuseLong(messages, links)
-      return messages
-    })
-    const messages = written.flat()
+      const now = deps.now()
+      const audience = await findAudience(tx, { event_id, form, now, config: deps.config })
+      const context = { audience, form, now }
+      const links = openLinks(deps.keys, deps.config)
+      const written = await mapYielding(audience.recipients, (recipient) => {
+        const messages = writeMessages(context, recipient)
+        refuseLong(messages, links)
+        return messages
+      })
+      const messages = written.flat()
 
-    const broadcast_id = newId()
-    const sent = { sentCount: messages.length, totalCount: audience.total_count, broadcast_id }
-    const { due_at } = await enqueueBroadcast(tx, broadcast_id, messages)
-    await storeAnswer(tx, attempt, sent)
-    const invitations = await recordInvitations(
-      tx,
-      audience.recipients.flatMap((recipient) => sentInvitations(context, recipient)),
-      now,
-    )
-    await insertBroadcast(tx, {
-      id: broadcast_id,
-      event_id,
-      message_type: form.messageType,
-      form,
-      people_count: audience.recipients.filter(({ channels }) => isReached(channels)).length,
-      total_count: sent.totalCount,
-      sent_count: sent.sentCount,
-      unreachable: listUnreachable(audience),
-      due_at,
-      invitations,
-      created_by: user_id,
-      created_at: now,
-    })
-    // After locking the shifts, in the same order as invitations (D15).
-    const channels = messages.map(({ channel }) => channel)
-    await countTowardsCap(tx, { channels, config: deps.config, now })
-    return sent
-  })
+      const broadcast_id = newId()
+      const sent = { sentCount: messages.length, totalCount: audience.total_count, broadcast_id }
+      const { due_at } = await enqueueBroadcast(tx, broadcast_id, messages)
+      const invitations = await recordInvitations(
+        tx,
+        audience.recipients.flatMap((recipient) => sentInvitations(context, recipient)),
+        now,
+      )
+      await insertBroadcast(tx, {
+        id: broadcast_id,
+        event_id,
+        message_type: form.messageType,
+        form,
+        people_count: audience.recipients.filter(({ channels }) => isReached(channels)).length,
+        total_count: sent.totalCount,
+        sent_count: sent.sentCount,
+        unreachable: listUnreachable(audience),
+        due_at,
+        invitations,
+        created_by: user_id,
+        created_at: now,
+      })
+      // After locking the shifts, in the same order as invitations (D15).
+      const channels = messages.map(({ channel }) => channel)
+      await countTowardsCap(tx, { channels, config: deps.config, now })
+      return sent
+    }),
+  )
 }
 
 function refuseIncomplete(form: BroadcastForm): void {

@@ -1,9 +1,11 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import type { Language } from '@muster/contract/language'
 import { type BroadcastInvitation, invitationAfterUndo } from '@muster/contract/rules/broadcast-undo'
+import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { giveBackToCap } from '../../outbox/daily-cap.ts'
@@ -20,23 +22,29 @@ export function undoBroadcast(
   { db }: Deps,
   org: OrgId,
   { id, language }: { id: string; language: Language },
+  attempt?: Attempt,
 ): Promise<BroadcastProgress> {
   return db.transaction(org, async (tx) => {
-    const found = await findBroadcast(tx, id)
-    if (!found) throw notFound('broadcast_not_found')
-    await lockShifts(tx, [...new Set(found.invitations.map(({ shift_id }) => shift_id))])
-    await lockBroadcast(tx, id)
-
-    const deleted = await deleteUnclaimed(tx, id)
-    if (deleted.length > 0) {
-      await restoreInvitations(tx, found.invitations, deleted)
-      await addUndone(tx, id, deleted.length)
-      announce(tx, { kind: 'broadcast', organization_id: org, broadcast_id: id })
-      const channels = deleted.map(({ channel }) => channel)
-      await giveBackToCap(tx, { channels, day: found.created_at.slice(0, 10) })
-    }
+    await oncePerKey(tx, attempt, z.null(), () => takeBack(tx, id))
     return showProgress(tx, { id, language })
   })
+}
+
+async function takeBack(tx: OrgTx, id: string): Promise<null> {
+  const found = await findBroadcast(tx, id)
+  if (!found) throw notFound('broadcast_not_found')
+  await lockShifts(tx, [...new Set(found.invitations.map(({ shift_id }) => shift_id))])
+  await lockBroadcast(tx, id)
+
+  const deleted = await deleteUnclaimed(tx, id)
+  if (deleted.length > 0) {
+    await restoreInvitations(tx, found.invitations, deleted)
+    await addUndone(tx, id, deleted.length)
+    announce(tx, { kind: 'broadcast', organization_id: tx.org, broadcast_id: id })
+    const channels = deleted.map(({ channel }) => channel)
+    await giveBackToCap(tx, { channels, day: found.created_at.slice(0, 10) })
+  }
+  return null
 }
 
 type Deleted = Awaited<ReturnType<typeof deleteUnclaimed>>

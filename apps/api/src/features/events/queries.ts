@@ -1,15 +1,27 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
+import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
 export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
 export type EventRow = typeof event.$inferSelect
 export type RoleRow = typeof role.$inferSelect
 
 // ── Events ──────────────────────────────────────────────────────────────────────────────────────
+
+export function listEventPage(tx: OrgTx, page: ListPage): Promise<EventRow[]> {
+  return tx
+    .select()
+    .from(event)
+    .where(
+      and(eq(event.organization_id, tx.org), page.after === undefined ? undefined : gt(event.id, page.after)),
+    )
+    .orderBy(asc(event.id))
+    .limit(rowsToRead(page))
+}
 
 export function listEvents(tx: OrgTx, id?: string): Promise<EventRow[]> {
   return tx

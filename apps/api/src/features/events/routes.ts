@@ -2,10 +2,12 @@ import { type Event, events } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { attemptOf } from '../../http/idempotency.ts'
+import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
-import { readEvents } from './read-events.ts'
+import { readEventPage, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
 import { addEvent, changeEvent } from './save-event.ts'
@@ -17,12 +19,16 @@ export const eventAdministration = administration
 
 export const eventRoutes = (deps: Deps) =>
   handlers(administration, {
-    listEvents: async ({ request }) => ({
-      status: 200,
-      body: {
-        events: await deps.db.transaction(organizationOf(request), (tx) => readEvents(tx, deps.now())),
-      },
-    }),
+    listEvents: async ({ request, reply, query }) => {
+      const page = pageOf(request, query)
+      const found = await deps.db.transaction(organizationOf(request), (tx) =>
+        page ? readEventPage(tx, deps.now(), page) : readEvents(tx, deps.now()),
+      )
+      return {
+        status: 200,
+        body: { events: cutPage({ request, reply, query, config: deps.config }, page, found) },
+      }
+    },
 
     getEvent: async ({ request, params }) => ({
       status: 200,
@@ -31,7 +37,7 @@ export const eventRoutes = (deps: Deps) =>
 
     createEvent: async ({ request, body }) => ({
       status: 201,
-      body: await addEvent(deps, organizationOf(request), body),
+      body: await addEvent(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
 
     updateEvent: async ({ request, params, query, body }) => {
@@ -53,10 +59,11 @@ export const eventRoutes = (deps: Deps) =>
       return { status: 200, body: { roles } }
     },
 
-    createRole: async ({ request, params, body }) => ({
-      status: 201,
-      body: await addRole(deps, organizationOf(request), params.id, body),
-    }),
+    createRole: async ({ request, params, body }) => {
+      const attempt = attemptOf(request, { params, body })
+      const role = { event_id: params.id, ...body }
+      return { status: 201, body: await addRole(deps, organizationOf(request), role, attempt) }
+    },
 
     updateRole: async ({ request, params, body }) => {
       const which = { event_id: params.id, id: params.roleId }

@@ -1,4 +1,4 @@
-import type { Event, eventChange, newEvent } from '@muster/contract/events'
+import { type Event, event, type eventChange, type newEvent } from '@muster/contract/events'
 import { daysMoved, type Move, moveInstant, moveShift } from '@muster/contract/rules/event-dates'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
@@ -26,20 +27,22 @@ import { readEvents } from './read-events.ts'
 type NewEvent = z.output<typeof newEvent>
 type EventChange = z.output<typeof eventChange>
 
-export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent): Promise<Event> {
-  return db.transaction(org, async (tx) => {
-    refuseBackwards(given)
-    const id = newId()
-    const { time_zone, country } = await getOrganization(tx)
-    await insertEvent(tx, {
-      ...given,
-      id,
-      time_zone: given.time_zone ?? time_zone,
-      contact_phone:
-        given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
-    })
-    return oneRow(await readEvents(tx, now(), id))
-  })
+export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt?: Attempt): Promise<Event> {
+  return db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, event, async () => {
+      refuseBackwards(given)
+      const id = newId()
+      const { time_zone, country } = await getOrganization(tx)
+      await insertEvent(tx, {
+        ...given,
+        id,
+        time_zone: given.time_zone ?? time_zone,
+        contact_phone:
+          given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
+      })
+      return oneRow(await readEvents(tx, now(), id))
+    }),
+  )
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { newRole, Role, roleChange } from '@muster/contract/events'
+import { type newRole, type Role, role, type roleChange } from '@muster/contract/events'
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { holdEvent, insertRole, listRoles, lockRole, updateRole } from './queries.ts'
@@ -10,13 +11,20 @@ import { holdEvent, insertRole, listRoles, lockRole, updateRole } from './querie
 type NewRole = z.output<typeof newRole>
 type RoleChange = z.output<typeof roleChange>
 
-export function addRole({ db }: Deps, org: OrgId, event_id: string, given: NewRole): Promise<Role> {
-  return db.transaction(org, async (tx) => {
-    if (!(await holdEvent(tx, event_id))) throw notFound('event_not_found')
-    const role = await insertRole(tx, { ...given, id: newId(), event_id })
-    announceEvent(tx, event_id)
-    return { ...role, shift_count: 0 }
-  })
+export function addRole(
+  { db }: Deps,
+  org: OrgId,
+  { event_id, ...given }: NewRole & { event_id: string },
+  attempt?: Attempt,
+): Promise<Role> {
+  return db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, role, async () => {
+      if (!(await holdEvent(tx, event_id))) throw notFound('event_not_found')
+      const added = await insertRole(tx, { ...given, id: newId(), event_id })
+      announceEvent(tx, event_id)
+      return { ...added, shift_count: 0 }
+    }),
+  )
 }
 
 export function changeRole(

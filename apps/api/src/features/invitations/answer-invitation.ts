@@ -2,13 +2,18 @@ import type { SpecificError } from '@muster/contract/errors'
 import type { Invitation } from '@muster/contract/invitations'
 import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
+import { assignmentStatus } from '@muster/contract/shifts'
+import { z } from 'zod'
+import type { OrgTx } from '../../db/client.ts'
 import { lockKnownAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAnswer } from '../assignments/places.ts'
 import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
+import type { Linked } from './queries.ts'
 
 /**
  * An invited person confirms (acknowledged by email, D28) or declines (D12, D14, D18). Refuses as `getInvitation`, with
@@ -18,31 +23,43 @@ export function answerInvitation(
   deps: Deps,
   token: string,
   { confirm }: { confirm: boolean },
+  attempt?: Attempt,
 ): Promise<Invitation> {
   return openLink(deps, token, async (tx, linked) => {
-    const now = deps.now()
-    const { assignment_id } = linked
-    const assignment = await lockKnownAssignment(tx, {
-      id: assignment_id,
-      shift_id: linked.shift.id,
-      person_id: linked.recipient.id,
-    })
-    // D17: the link may have been revoked while this transaction waited for the locks.
-    if (assignment?.round !== linked.round) throw notFound('link_invalid')
-    const { shift, status, token_expires_at } = assignment
-    if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
-    refuseClosed({ status, token_expires_at, shift }, now)
-    if (!canAnswer(status)) throw alreadyAnswered(status)
-    if (confirm) await Promise.all([refuseFull(tx, shift), refuseConfirmedConflict(tx, assignment)])
-
-    const answer = confirm ? 'CONFIRMED' : 'DECLINED'
-    await updateAnswer(tx, assignment, { status: answer, responded_at: now })
-    const [shown] = await Promise.all([
-      showInvitation(deps, tx, { ...linked, status: answer, token_expires_at }),
-      confirm && enqueueConfirmation(tx, { assignment_id, now }),
-    ])
-    return shown
+    const answered = await oncePerKey(tx, attempt, answeredSchema, () =>
+      saveAnswer(deps, tx, linked, confirm),
+    )
+    return showInvitation(deps, tx, { ...linked, ...answered })
   })
+}
+
+const answeredSchema = z.object({ status: assignmentStatus, token_expires_at: z.string() })
+
+async function saveAnswer(
+  { now: clock }: Pick<Deps, 'now'>,
+  tx: OrgTx,
+  linked: Linked,
+  confirm: boolean,
+): Promise<z.infer<typeof answeredSchema>> {
+  const now = clock()
+  const { assignment_id } = linked
+  const assignment = await lockKnownAssignment(tx, {
+    id: assignment_id,
+    shift_id: linked.shift.id,
+    person_id: linked.recipient.id,
+  })
+  // D17: the link may have been revoked while this transaction waited for the locks.
+  if (assignment?.round !== linked.round) throw notFound('link_invalid')
+  const { shift, status, token_expires_at } = assignment
+  if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
+  refuseClosed({ status, token_expires_at, shift }, now)
+  if (!canAnswer(status)) throw alreadyAnswered(status)
+  if (confirm) await Promise.all([refuseFull(tx, shift), refuseConfirmedConflict(tx, assignment)])
+
+  const answer = confirm ? 'CONFIRMED' : 'DECLINED'
+  await updateAnswer(tx, assignment, { status: answer, responded_at: now })
+  if (confirm) await enqueueConfirmation(tx, { assignment_id, now })
+  return { status: answer, token_expires_at }
 }
 
 function alreadyAnswered(status: AssignmentStatus): Refusal {

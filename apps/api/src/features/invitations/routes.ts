@@ -1,5 +1,6 @@
 import { invitations } from '@muster/contract/invitations'
 import type { Deps } from '../../deps.ts'
+import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
@@ -16,9 +17,10 @@ export const invitationRoutes = (deps: Deps) =>
       setPrivate(reply)
       return { status: 200, body: await getOrganizer(deps, params.token) }
     },
-    answerInvitation: async ({ params, body, reply }) => {
+    answerInvitation: async ({ request, params, body, reply }) => {
       setPrivate(reply)
-      return { status: 200, body: await answerInvitation(deps, params.token, body) }
+      const attempt = attemptOf(request, { params, body })
+      return { status: 200, body: await answerInvitation(deps, params.token, body, attempt) }
     },
     stopMessages: async ({ params, body, reply }) => {
       setPrivate(reply)

@@ -1,16 +1,22 @@
 import type { Language } from '@muster/contract/language'
 import type { Message } from '@muster/contract/messages'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { message } from '../../db/schema.ts'
+import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 import { historyColumns } from '../../outbox/enqueue.ts'
 import { failureText } from '../../outbox/failure-text.ts'
 import { writeForHistory } from '../../outbox/prepare.ts'
 
 /** Sent and received, newest first; failures in the reader's language. */
-export async function listMessages(tx: OrgTx, person_id: string, language: Language): Promise<Message[]> {
-  const rows = await tx
+export async function listMessages(
+  tx: OrgTx,
+  { person_id, language }: { person_id: string; language: Language },
+  page?: ListPage,
+): Promise<Message[]> {
+  const ofPerson = and(inOrganization(tx, message), eq(message.person_id, person_id))
+  const messages = tx
     .select({
       ...historyColumns,
       template: message.template,
@@ -18,8 +24,12 @@ export async function listMessages(tx: OrgTx, person_id: string, language: Langu
       language: message.language,
     })
     .from(message)
-    .where(and(inOrganization(tx, message), eq(message.person_id, person_id)))
-    .orderBy(desc(message.created_at), desc(message.id))
+  const rows = page
+    ? await messages
+        .where(and(ofPerson, page.after === undefined ? undefined : lt(message.id, page.after)))
+        .orderBy(desc(message.id))
+        .limit(rowsToRead(page))
+    : await messages.where(ofPerson).orderBy(desc(message.created_at), desc(message.id))
   return rows.map(({ template, facts, language: written_in, ...row }) => ({
     ...row,
     body_text: row.body_text ?? '',

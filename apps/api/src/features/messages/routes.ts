@@ -1,7 +1,9 @@
 import { messages } from '@muster/contract/messages'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { attemptOf } from '../../http/idempotency.ts'
 import { answerLanguage } from '../../http/language.ts'
+import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findRecipient } from '../../outbox/recipients.ts'
@@ -13,23 +15,21 @@ import { sendSms } from './send-sms.ts'
 export function messageRoutes(deps: Deps) {
   const conversations = openConfiguredConversations(deps.config)
   return handlers(messages, {
-    listMessages: async ({ request, params, reply }) => {
+    listMessages: async ({ request, params, query, reply }) => {
+      const page = pageOf(request, query)
       const language = answerLanguage(request, reply)
       const found = await deps.db.transaction(organizationOf(request), async (tx) => {
         if (!(await findRecipient(tx, params.id))) throw notFound('person_not_found')
-        return listMessages(tx, params.id, language)
+        return listMessages(tx, { person_id: params.id, language }, page)
       })
-      return { status: 200, body: found }
+      return { status: 200, body: cutPage({ request, reply, query, config: deps.config }, page, found) }
     },
 
-    sendSms: async ({ request, params, headers, body: { message } }) => ({
-      status: 201,
-      body: await sendSms(deps, organizationOf(request), {
-        person_id: params.id,
-        key: headers['idempotency-key'],
-        message,
-      }),
-    }),
+    sendSms: async ({ request, params, body }) => {
+      const sms = { person_id: params.id, message: body.message }
+      const attempt = attemptOf(request, { params, body })
+      return { status: 201, body: await sendSms(deps, organizationOf(request), sms, attempt) }
+    },
 
     openThread: async ({ request, params }) => {
       const { user_id } = identityOf(request)

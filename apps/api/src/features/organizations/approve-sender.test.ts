@@ -76,7 +76,12 @@ test('one made from the name needs no approval, and is not kept when the name ch
 })
 
 test('an approval cannot be sent along', async () => {
-  await change({ sms_sender: 'Swedbank', approved_sms_sender: 'Swedbank' })
+  const body = { sms_sender: 'Swedbank', approved_sms_sender: 'Swedbank' }
+  expect(await api.refused(organizations.updateOrganization, { headers: admin.headers, body })).toMatchObject(
+    {
+      issues: [{ path: 'approved_sms_sender' }],
+    },
+  )
   expect(await senderOf(api, admin)).toBe('IK Ost')
 })
 

@@ -2,7 +2,7 @@ import type { Organization } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { countShared } from '../../http/rate-limit.ts'
+import { countSharedIn } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
@@ -11,11 +11,15 @@ export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'languag
 } & Partial<Pick<Organization, 'uses_child_team'>>
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
-export async function countCreation(deps: Deps, user_id: string): Promise<void> {
+export async function countCreation(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user_id: string,
+): Promise<void> {
   const hits = deps.config.limits.organizations_per_day
   if (hits === undefined) return
   const limit = { name: 'create-organization', of: user_id, hits, window_s: 24 * 60 * 60 }
-  const { over, retry_after } = await countShared(deps, limit)
+  const { over, retry_after } = await countSharedIn(tx, deps.now(), limit)
   if (over > 0) throw tooMany('daily_cap_reached', retry_after, 'cap_of_organizations')
 }
 

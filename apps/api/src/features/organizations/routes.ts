@@ -1,8 +1,13 @@
 import type { Language } from '@muster/contract/language'
-import { type Organization, organizations } from '@muster/contract/organizations'
+import {
+  type Organization,
+  organization as organizationSchema,
+  organizations,
+} from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { findAllowedOrganization, type Gate, identityOf, organizationOf } from '../../http/access.ts'
+import { attemptOf, oncePerKeyOfAccount } from '../../http/idempotency.ts'
 import { answerLanguage, languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
@@ -50,9 +55,16 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
         // D41
         contact_email = email,
       } = body
-      await countCreation(deps, user_id)
       const organization = await deps.db.system((tx) =>
-        createOrganization(tx, user_id, { name, time_zone, language, country, contact_email }),
+        oncePerKeyOfAccount(
+          tx,
+          { user_id, attempt: attemptOf(request, { body }) },
+          organizationSchema,
+          async () => {
+            await countCreation(tx, deps, user_id)
+            return createOrganization(tx, user_id, { name, time_zone, language, country, contact_email })
+          },
+        ),
       )
       return { status: 201, body: { organization } }
     },

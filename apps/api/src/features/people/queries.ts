@@ -1,21 +1,39 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { foldName } from '@muster/contract/rules/text'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, person, shift } from '../../db/schema.ts'
+import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
 export type PersonRow = typeof person.$inferSelect
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 
-/** In a stable order; the client sorts by its language. */
-export function listPeople(tx: OrgTx): Promise<PersonRow[]> {
-  return tx
-    .select()
-    .from(person)
-    .where(and(eq(person.organization_id, tx.org), isNull(person.erased_at)))
-    .orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
+export type PeopleFilter = { q?: string | undefined; email?: string | undefined }
+
+/** In a stable order; the client sorts by its language. A page is by id. */
+export function listPeople(tx: OrgTx, { q, email }: PeopleFilter, page?: ListPage): Promise<PersonRow[]> {
+  const found = and(
+    eq(person.organization_id, tx.org),
+    isNull(person.erased_at),
+    email === undefined ? undefined : eq(emailKey, foldName(email)),
+    ...wordsOf(q).map((word) => sql`strpos(${person.identity_key}, ${word}) > 0`),
+    page?.after === undefined ? undefined : gt(person.id, page.after),
+  )
+  const people = tx.select().from(person).where(found)
+  return page
+    ? people.orderBy(asc(person.id)).limit(rowsToRead(page))
+    : people.orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
 }
+
+/** D11: the identity key begins with the folded email address. */
+const emailKey = sql`split_part(${person.identity_key}, chr(10), 1)`
+
+const wordsOf = (q = '') =>
+  foldName(q)
+    .split(' ')
+    .filter((word) => word !== '')
 
 export async function findPerson(tx: OrgTx, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx
@@ -42,7 +60,7 @@ export function listPeopleByEmail(
     .where(
       and(
         organization_id === undefined ? undefined : eq(person.organization_id, organization_id),
-        eq(sql`split_part(${person.identity_key}, chr(10), 1)`, email),
+        eq(emailKey, email),
         isNull(person.erased_at),
       ),
     )

@@ -1,6 +1,8 @@
 import { people } from '@muster/contract/people'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
+import { attemptOf } from '../../http/idempotency.ts'
+import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { countSentLinks } from './count-sent-links.ts'
 import { exportPerson } from './export-person.ts'
@@ -8,16 +10,18 @@ import { listPeople } from './queries.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
 
-export const peopleRoutes = (deps: Deps) =>
-  handlers(people, {
-    listPeople: async ({ request }) => ({
-      status: 200,
-      body: await deps.db.transaction(organizationOf(request), listPeople),
-    }),
+export const peopleRoutes = (deps: Deps) => {
+  const { config } = deps
+  return handlers(people, {
+    listPeople: async ({ request, reply, query }) => {
+      const page = pageOf(request, query)
+      const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, query, page))
+      return { status: 200, body: cutPage({ request, reply, query, config }, page, found) }
+    },
 
     createPerson: async ({ request, body }) => ({
       status: 201,
-      body: await addPerson(deps, organizationOf(request), body),
+      body: await addPerson(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
 
     updatePerson: async ({ request, params, query, body }) => {
@@ -41,3 +45,4 @@ export const peopleRoutes = (deps: Deps) =>
       body: await exportPerson(deps, organizationOf(request), params.id),
     }),
   })
+}

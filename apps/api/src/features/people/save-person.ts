@@ -1,4 +1,9 @@
-import type { newPerson, personChange } from '@muster/contract/people'
+import {
+  type newPerson,
+  type Person,
+  type personChange,
+  person as personSchema,
+} from '@muster/contract/people'
 import { foldName, identityKey } from '@muster/contract/rules/text'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
@@ -6,6 +11,7 @@ import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
@@ -17,15 +23,22 @@ import { getCountry, insertPerson, listShiftsOfPerson, type PersonRow, updatePer
 type NewPerson = z.output<typeof newPerson>
 type PersonChange = z.output<typeof personChange>
 
-export function addPerson({ db }: Deps, org: OrgId, { phone, ...given }: NewPerson): Promise<PersonRow> {
-  return db.transaction(org, async (tx) =>
-    refuseDuplicate(
-      insertPerson(tx, {
-        ...given,
-        id: newId(),
-        phone: phone ? await readNumber(tx, phone) : null,
-        identity_key: identityKey(given),
-      }),
+export function addPerson(
+  { db }: Deps,
+  org: OrgId,
+  { phone, ...given }: NewPerson,
+  attempt?: Attempt,
+): Promise<Person> {
+  return db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, personSchema, async () =>
+      refuseDuplicate(
+        insertPerson(tx, {
+          ...given,
+          id: newId(),
+          phone: phone ? await readNumber(tx, phone) : null,
+          identity_key: identityKey(given),
+        }),
+      ),
     ),
   )
 }

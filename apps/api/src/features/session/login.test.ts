@@ -1,7 +1,7 @@
 import { session } from '@muster/contract/session'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { type BuiltAccount, buildAccount } from '../../../test/sessions.ts'
+import { type BuiltAccount, buildAccount, credentialsOf } from '../../../test/sessions.ts'
 import * as rateLimit from '../../http/rate-limit.ts'
 
 vi.mock('../../http/rate-limit.ts', { spy: true })
@@ -85,7 +85,8 @@ async function logInTwelveTimes(remoteAddress: string) {
   return statuses
 }
 
-async function logIn(payload: { email: string; password: string }, remoteAddress: string) {
+async function logIn(account: { email: string; password: string }, remoteAddress: string) {
+  const payload = credentialsOf(account)
   const answer = await api.inject({ method: 'POST', url: session.login.path, payload, remoteAddress })
   return answer.statusCode
 }

@@ -5,7 +5,7 @@ import { session as contract } from '@muster/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { decodeJwt, isSignedBy } from '../../../test/jwt.ts'
-import { type Browser, buildAccount, openBrowser } from '../../../test/sessions.ts'
+import { type Browser, buildAccount, credentialsOf, openBrowser } from '../../../test/sessions.ts'
 
 const WRONG = { status: 401, code: 'invalid_credentials', error: 'Wrong e-mail or password' }
 
@@ -18,7 +18,7 @@ afterAll(() => api.close())
 describe('login', () => {
   test('gives a token that anybody can verify with the published keys', async () => {
     const account = await buildAccount(api)
-    const { token } = await api.ok(contract.login, { body: account })
+    const { token } = await api.ok(contract.login, { body: credentialsOf(account) })
     const { keys } = (await api.inject('/.well-known/jwks.json')).json<{ keys: [{ kid: string }] }>()
     expect(keys).toEqual([
       {
@@ -109,7 +109,11 @@ describe('the refresh cookie', () => {
   test('travels over https only where the pages do', async () => {
     const secure = await buildTestApp({ public_url: 'https://muster.example' })
     const account = await buildAccount(secure)
-    const answer = await secure.inject({ method: 'POST', url: '/auth/login', payload: account })
+    const answer = await secure.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: credentialsOf(account),
+    })
     expect(answer.headers['set-cookie']).toContain('; Secure')
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
     await secure.close()

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
+import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
@@ -13,8 +14,9 @@ export type ShiftFilter = {
   id?: string | undefined
 }
 
-export function listShifts(tx: OrgTx, filter: ShiftFilter) {
-  return tx
+/** By start. A page is by id. */
+export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage) {
+  const shifts = tx
     .select({
       id: shift.id,
       role_id: shift.role_id,
@@ -29,9 +31,13 @@ export function listShifts(tx: OrgTx, filter: ShiftFilter) {
     .from(shift)
     .innerJoin(role, eq(role.id, shift.role_id))
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(...conditions(tx, filter)))
-    .orderBy(asc(shift.start_dt), asc(shift.id))
+    .where(and(...conditions(tx, filter), page?.after === undefined ? undefined : gt(shift.id, page.after)))
+  return page
+    ? shifts.orderBy(asc(shift.id)).limit(rowsToRead(page))
+    : shifts.orderBy(asc(shift.start_dt), asc(shift.id))
 }
+
+export type ListedShift = Awaited<ReturnType<typeof listShifts>>[number]
 
 /** Cannot be deleted until the transaction ends. Before the shift in the lock order (D15). */
 export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: string } | undefined> {

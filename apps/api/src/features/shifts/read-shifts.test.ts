@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildEvent, buildRole, buildShift, mint } from '../../../test/planning.ts'
 import * as queries from '../assignments/queries.ts'
+import { listShifts } from './queries.ts'
 import { readSchedule } from './read-shifts.ts'
 
 // A spy, so that the second part can fail; otherwise the real statements.
@@ -27,7 +28,8 @@ test('a part that fails while the one before is written ends the answer, not the
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const reading = api.deps.db.transaction(mint(event.organization_id), async (tx) => {
-    const parts = readSchedule(tx, api.deps.now(), { event_id: event.id })
+    const listed = await listShifts(tx, { event_id: event.id })
+    const parts = readSchedule(tx, api.deps.now(), listed)
     await parts.next()
     // Node reports unhandled rejections before the next turn of the event loop.
     await setImmediate()

@@ -4,19 +4,23 @@ import { groupBy } from '../../db/group-by.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
-import { listShifts, type ShiftFilter } from './queries.ts'
+import { type ListedShift, listShifts } from './queries.ts'
 
 /** Shifts per part: with ten people on each, a few ms of work. */
 const PART_SIZE = 50
 
-/** By start, with assignments and personal links; in parts, so that the event loop is not blocked. */
-export function readShifts(tx: OrgTx, keys: Keys, filter: ShiftFilter): AsyncGenerator<Shift[]> {
-  return readInParts(tx, filter, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
+/** With assignments and personal links; in parts, so that the event loop is not blocked. */
+export function readShifts(tx: OrgTx, keys: Keys, shifts: readonly ListedShift[]): AsyncGenerator<Shift[]> {
+  return readInParts(shifts, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
 }
 
 /** D5: without tokens and contact details, and of an invitation only its state. */
-export function readSchedule(tx: OrgTx, now: string, filter: ShiftFilter): AsyncGenerator<Shift[]> {
-  return readInParts(tx, filter, (shift_ids) => readScheduledPeople(tx, now, shift_ids))
+export function readSchedule(
+  tx: OrgTx,
+  now: string,
+  shifts: readonly ListedShift[],
+): AsyncGenerator<Shift[]> {
+  return readInParts(shifts, (shift_ids) => readScheduledPeople(tx, now, shift_ids))
 }
 
 /** For a shift that exists: the transaction has just written it. */
@@ -26,11 +30,9 @@ export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shif
 
 /** PostgreSQL reads the next part while one is serialized. */
 async function* readInParts(
-  tx: OrgTx,
-  filter: ShiftFilter,
+  shifts: readonly ListedShift[],
   read: (shift_ids: readonly string[]) => Promise<Assignment[]>,
 ): AsyncGenerator<Shift[]> {
-  const shifts = await listShifts(tx, filter)
   const partFrom = (at: number) => {
     const part = shifts.slice(at, at + PART_SIZE)
     const assignments = part.length > 0 ? read(part.map(({ id }) => id)) : Promise.resolve([])
@@ -47,10 +49,7 @@ async function* readInParts(
   }
 }
 
-function assemble(
-  shifts: Awaited<ReturnType<typeof listShifts>>,
-  assignments: readonly Assignment[],
-): Shift[] {
+function assemble(shifts: readonly ListedShift[], assignments: readonly Assignment[]): Shift[] {
   const of_shift = groupBy(assignments, ({ shift_id }) => shift_id)
   return shifts.map(({ role_name, event_id, event_name, ...shift }) => ({
     ...shift,

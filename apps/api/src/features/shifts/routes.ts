@@ -1,8 +1,11 @@
 import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
+import { attemptOf } from '../../http/idempotency.ts'
+import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { serializeList, withSerializedBody } from '../../http/stream-response.ts'
+import { listShifts } from './queries.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
 import { removeShift } from './remove-shift.ts'
 import { addShift, changeShift } from './save-shift.ts'
@@ -11,18 +14,21 @@ export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(s
 
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
-    listShifts: async ({ request, query: { view, ...which } }) => {
-      const body = await deps.db.transaction(organizationOf(request), (tx) => {
-        const found =
-          view === 'schedule' ? readSchedule(tx, deps.now(), which) : readShifts(tx, deps.keys, which)
-        return serializeList('shifts', shift, found)
+    listShifts: async ({ request, reply, query }) => {
+      const page = pageOf(request, query)
+      const body = await deps.db.transaction(organizationOf(request), async (tx) => {
+        const found = await listShifts(tx, query, page)
+        const shown = cutPage({ request, reply, query, config: deps.config }, page, found)
+        const read =
+          query.view === 'schedule' ? readSchedule(tx, deps.now(), shown) : readShifts(tx, deps.keys, shown)
+        return serializeList('shifts', shift, read)
       })
       return { status: 200, body }
     },
 
     createShift: async ({ request, body }) => ({
       status: 201,
-      body: await addShift(deps, organizationOf(request), body),
+      body: await addShift(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
 
     updateShift: async ({ request, params, query, body }) => {

@@ -1,9 +1,10 @@
-import type { newShift, Shift, shiftChange } from '@muster/contract/shifts'
+import { type newShift, type Shift, shift, type shiftChange } from '@muster/contract/shifts'
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueChanged, listPlans } from '../../outbox/enqueue-notices.ts'
@@ -15,17 +16,20 @@ import { refuseConflicts } from './refuse-conflicts.ts'
 type NewShift = z.output<typeof newShift>
 type ShiftChange = z.output<typeof shiftChange>
 
-export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift): Promise<Shift> {
-  return db.transaction(org, async (tx) => {
-    const role = await holdRole(tx, given.role_id)
-    if (role?.event_id !== given.event_id) throw notFound('role_not_found')
-    refuseBackwards(given)
+export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift, attempt?: Attempt): Promise<Shift> {
+  return db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, shift, async () => {
+      const role = await holdRole(tx, given.role_id)
+      if (role?.event_id !== given.event_id) throw notFound('role_not_found')
+      refuseBackwards(given)
 
-    const id = newId()
-    await insertShift(tx, { ...given, id })
-    announceShifts(tx, [{ id, event_id: given.event_id }])
-    return readShift(tx, keys, id)
-  })
+      const id = newId()
+      await insertShift(tx, { ...given, id })
+      announceShifts(tx, [{ id, event_id: given.event_id }])
+      // Nobody is on it yet, so the result has no personal link.
+      return readShift(tx, keys, id)
+    }),
+  )
 }
 
 /** D5: omitted fields stay. Refuses new times that conflict (D14). The people are sent a notice if `notify` (D21). */

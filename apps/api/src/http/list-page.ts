@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { sha256 } from '../signing/sha256.ts'
+import type { AnyReply } from './language.ts'
+import { invalid } from './refusal.ts'
+
+/*
+ * Pages follow the ids, which rise with time and never change: what is inserted, renamed or moved meanwhile puts nothing
+ * on two pages and takes nothing off the later ones.
+ */
+
+/** `after`: the id of the last row of the page before. */
+export type ListPage = { limit: number; after: string | undefined }
+
+type Query = Record<string, string | number | undefined> & {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The rows that a client wants. Undefined for the whole list. Throws 400 for the cursor of another list. */
+export function pageOf(request: FastifyRequest, query: Query): ListPage | undefined {
+  const { limit, cursor } = query
+  if (cursor === undefined) return limit === undefined ? undefined : { limit, after: undefined }
+  const after = readCursor(cursor)
+  if (after === undefined || cursor !== cursorOf(request, query, after))
+    throw invalid('query.cursor', 'not_cursor')
+  return { limit: limit ?? MOST, after }
+}
+
+const MOST = 200
+
+/** One more than the page has, to know whether another follows. */
+export const rowsToRead = ({ limit }: ListPage): number => limit + 1
+
+/** The rows of the page, from those of `rowsToRead`; the next page becomes a `Link` (RFC 8288). */
+export function cutPage<Row extends { id: string }>(
+  {
+    request,
+    reply,
+    query,
+    config,
+  }: { request: FastifyRequest; reply: AnyReply; query: Query; config: Config },
+  page: ListPage | undefined,
+  rows: Row[],
+): Row[] {
+  if (!page || rows.length <= page.limit) return rows
+  const shown = rows.slice(0, page.limit)
+  const next = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) next.set(name, String(value))
+  next.set('limit', String(page.limit))
+  next.set('cursor', cursorOf(request, query, shown.at(-1)?.id ?? ''))
+  const [path = ''] = request.url.split('?', 1)
+  reply.header('link', `<${config.admin_api_url}${path}?${next}>; rel="next"`)
+  return shown
+}
+
+/** The id with a hash of the list, its filters and the organisation: the cursor means nothing elsewhere. No secret. */
+function cursorOf({ routeOptions, organization, params }: FastifyRequest, query: Query, id: string): string {
+  const { limit: _limit, cursor: _cursor, ...filters } = query
+  const list = sha256(JSON.stringify([organization, routeOptions.url, params, filters, id]))
+  return id.replaceAll('-', '') + list.slice(0, 16)
+}
+
+function readCursor(cursor: string): string | undefined {
+  const [, ...parts] = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})/.exec(cursor) ?? []
+  return parts.length > 0 ? parts.join('-') : undefined
+}

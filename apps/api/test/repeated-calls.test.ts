@@ -1,0 +1,277 @@
+import { contract } from '@muster/contract/contract'
+import { errorBody } from '@muster/contract/errors'
+import { invitations } from '@muster/contract/invitations'
+import { people } from '@muster/contract/people'
+import { signup } from '@muster/contract/signup'
+import type { AppRoute } from '@ts-rest/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import { membership } from '../src/db/schema.ts'
+import { signId } from '../src/signing/signed-id.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { CALLS, type Call, type Filled, fillOrganization, nameOf } from './calls.ts'
+import { type Administrator, buildAdministrator } from './organizations.ts'
+
+/* D16, for every POST of the contract: with a key it has one effect and one answer, or the key is refused. */
+
+const posts = Object.values(contract)
+  .flatMap((feature) => Object.values<AppRoute>(feature))
+  .filter(({ method }) => method === 'POST')
+  .map((route): [string, AppRoute] => [nameOf(route), route])
+
+const takesKey = ([, { headers }]: [string, AppRoute]) =>
+  typeof headers === 'object' && headers !== null && 'idempotency-key' in headers
+
+const repeatable = posts.filter(takesKey)
+const others = posts.filter((each) => !takesKey(each))
+
+/** The calls without a session. */
+const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
+  [nameOf(signup.signUp)]: ({ shift_id }) => ({
+    params: { shiftId: shift_id },
+    body: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701740605' },
+  }),
+  [nameOf(invitations.answerInvitation)]: ({ assignment_id }) => ({
+    params: { token: signId(api.deps.keys, { purpose: 'personal_link', id: assignment_id, round: 1 }) },
+    body: { confirm: true },
+  }),
+}
+
+/** A field with which the same call is another one. */
+const OTHER: Record<string, object> = {
+  'POST /api/organizations': { name: 'En annan' },
+  'POST /admin/people': { notes: 'en annan' },
+  'POST /admin/events': { name: 'Ett annat' },
+  'POST /admin/events/:id/roles': { name: 'En annan' },
+  'POST /admin/shifts': { required_qty: 2 },
+  'POST /admin/assign': { person_ids: [newId()] },
+  'POST /admin/shifts/:id/assignments': { notify: false },
+  'POST /admin/assignments/:id/send-invite': { method: 'SMS' },
+  'POST /admin/assignments/:id/new-link': { notify: false },
+  'POST /admin/people/:id/send-sms': { message: 'En annan' },
+  'POST /admin/events/:eventId/broadcast': { customText: 'En annan' },
+  'POST /shifts/:shiftId/signup': { last_name: 'Berg' },
+  'POST /assignment/:token/confirm': { confirm: false },
+}
+
+/** It has no body, and may be repeated without a key as well. */
+const UNDO = 'POST /admin/broadcasts/:id/undo'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+type World = { admin: Administrator; filled: Filled }
+
+async function buildWorld(): Promise<World> {
+  const admin = await buildAdministrator(api)
+  return { admin, filled: await fillOrganization(api.deps, admin.organization_id) }
+}
+
+function callOf(name: string, { filled }: World): Call {
+  const call = { ...CALLS, ...PUBLIC_CALLS }[name]
+  if (!call) throw new Error(`Say how ${name} is called.`)
+  return call(filled)
+}
+
+async function send(route: AppRoute, { params = {}, body }: Call, headers: Record<string, string>) {
+  const answer = await api.inject({
+    method: 'POST',
+    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
+    headers,
+    ...(body && { payload: body }),
+  })
+  const code = answer.statusCode >= 400 ? errorBody.parse(answer.json()).code : undefined
+  return { status: answer.statusCode, body: answer.body, code }
+}
+
+const withKey = ({ admin }: World, key: string) => ({ ...admin.headers, 'idempotency-key': key })
+
+/** Rows, versions and rounds of all that the administrator's organisations have. */
+async function measure({ admin }: World) {
+  const tables = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'broadcast', 'membership']
+  const sum = (field: string) => `coalesce(sum((to_jsonb(t)->>'${field}')::int), 0)::int as ${field}`
+  const reads = tables.map(
+    (table) => `select '${table}' as name, count(*)::int as rows, ${sum('version')}, ${sum('round')}
+      from ${table} t where organization_id in (select organization_id from membership where user_id = '${admin.user_id}')`,
+  )
+  const { rows } = await api.deps.db.system((tx) => tx.execute(sql.raw(reads.join(' union all '))))
+  return rows
+}
+
+test('for every call it is said what it does with a key', () => {
+  expect(Object.keys(OTHER).concat(UNDO).toSorted()).toEqual(repeatable.map(([name]) => name).toSorted())
+})
+
+describe('with the same key', () => {
+  test.each(repeatable)('%s: one after another, one effect and one answer', async (name, route) => {
+    const world = await buildWorld()
+    const call = callOf(name, world)
+    const first = await send(route, call, withKey(world, 'the-same-key'))
+    expect(first.status, first.body).toBeLessThan(300)
+    const effect = await measure(world)
+    expect(await send(route, call, withKey(world, 'the-same-key'))).toEqual(first)
+    expect(await measure(world)).toEqual(effect)
+  })
+
+  test.each(repeatable)('%s: five at once, one effect and one answer', async (name, route) => {
+    const [one, many] = [await buildWorld(), await buildWorld()]
+    await send(route, callOf(name, one), withKey(one, 'the-same-key'))
+    const call = callOf(name, many)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send(route, call, withKey(many, 'the-same-key'))),
+    )
+    const [first] = answers
+    expect(first?.status, first?.body).toBeLessThan(300)
+    for (const answer of answers) expect(answer).toEqual(first)
+    expect(await measure(many)).toEqual(await measure(one))
+  })
+
+  test.each(repeatable.filter(([name]) => name !== UNDO))(
+    '%s: another body is refused',
+    async (name, route) => {
+      const world = await buildWorld()
+      const { body, ...call } = callOf(name, world)
+      await send(route, { ...call, ...(body && { body }) }, withKey(world, 'the-same-key'))
+      const effect = await measure(world)
+      const other = { ...call, body: { ...body, ...OTHER[name] } }
+      expect(await send(route, other, withKey(world, 'the-same-key'))).toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reused',
+      })
+      expect(await measure(world)).toEqual(effect)
+    },
+  )
+
+  test.each(repeatable.filter(([name]) => name !== UNDO))(
+    'negative control: %s without one has two effects, or is refused',
+    async (name, route) => {
+      const world = await buildWorld()
+      const call = callOf(name, world)
+      await send(route, call, world.admin.headers)
+      const effect = await measure(world)
+      const second = await send(route, call, world.admin.headers)
+      if (second.status >= 300) expect([404, 409]).toContain(second.status)
+      else expect(await measure(world)).not.toEqual(effect)
+    },
+  )
+})
+
+test('negative control: five at once without a key are five SMS', async () => {
+  const world = await buildWorld()
+  const call = { params: { id: world.filled.person_id }, body: { message: 'Hej' } }
+  await Promise.all(
+    Array.from({ length: 5 }, () => send(contract.messages.sendSms, call, world.admin.headers)),
+  )
+  expect(await measure(world)).toContainEqual(expect.objectContaining({ name: 'message', rows: 6 }))
+})
+
+test('nothing that is stored opens an assignment', async () => {
+  const stored = await api.deps.db.system((tx) =>
+    tx.execute<{ answer: string }>(sql`select answer::text from idempotency_key`),
+  )
+  const texts = stored.rows.map(({ answer }) => answer)
+  expect(texts.length).toBeGreaterThan(repeatable.length)
+  // A link of a calendar file, which a sign-up answers, shows public data (D26).
+  expect(texts.flatMap(findLinks)).toEqual([])
+})
+
+test('a personal link would be seen', async () => {
+  const world = await buildWorld()
+  const call = callOf('POST /admin/assign', world)
+  const answer = await send(contract.assignments.assignPeople, call, world.admin.headers)
+  expect(findLinks(answer.body)).toHaveLength(1)
+})
+
+const findLinks = (text: string) => text.match(/(?<![\w/-])[\w-]{43}(?![\w-])/g) ?? []
+
+describe('a key counts for', () => {
+  const person = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@volunteer.example' }
+  const list = ({ admin }: World) => api.ok(people.listPeople, { headers: admin.headers })
+
+  test('the organisation', async () => {
+    const [ours, theirs] = [await buildWorld(), await buildWorld()]
+    const first = await send(people.createPerson, { body: person }, withKey(ours, 'everybodys-key'))
+    const second = await send(people.createPerson, { body: person }, withKey(theirs, 'everybodys-key'))
+    expect(second.status).toBe(201)
+    expect(JSON.parse(second.body).id).not.toBe(JSON.parse(first.body).id)
+  })
+
+  test('the account: another administrator of the same organisation is answered for what they did', async () => {
+    const [ours, other] = [await buildWorld(), await buildAdministrator(api)]
+    const { organization_id } = ours.admin
+    await api.deps.db.system((tx) =>
+      tx.insert(membership).values({ organization_id, user_id: other.user_id }),
+    )
+    await send(people.createPerson, { body: person }, withKey(ours, 'everybodys-key'))
+    const headers = {
+      ...other.headers,
+      'x-organization-id': organization_id,
+      'idempotency-key': 'everybodys-key',
+    }
+    expect(await send(people.createPerson, { body: person }, headers)).toMatchObject({
+      code: 'person_exists',
+    })
+  })
+
+  test('the address with its ids', async () => {
+    const world = await buildWorld()
+    const { person_id, free_person_id } = world.filled
+    for (const id of [person_id, free_person_id]) {
+      const sent = await send(
+        contract.messages.sendSms,
+        { params: { id }, body: { message: 'Hej' } },
+        withKey(world, 'everybodys-key'),
+      )
+      expect(sent.status).toBe(201)
+    }
+    expect(await measure(world)).toContainEqual(expect.objectContaining({ name: 'message', rows: 3 }))
+  })
+
+  test('a success: what was refused can be tried again', async () => {
+    const world = await buildWorld()
+    const { id } = await api.ok(people.createPerson, { headers: world.admin.headers, body: person })
+    const key = withKey(world, 'tried-again')
+    expect(await send(people.createPerson, { body: person }, key)).toMatchObject({ code: 'person_exists' })
+    await api.ok(people.deletePerson, { headers: world.admin.headers, params: { id } })
+    expect(await send(people.createPerson, { body: person }, key)).toMatchObject({ status: 201 })
+    expect((await list(world)).filter(({ email }) => email === person.email)).toHaveLength(1)
+  })
+})
+
+test('a repeated call whose assignment is gone is 404', async () => {
+  const world = await buildWorld()
+  const { assignment_id } = world.filled
+  const call = { params: { id: assignment_id }, body: { method: 'EMAIL' } }
+  await send(contract.assignments.sendInvite, call, withKey(world, 'the-same-key'))
+  await api.ok(contract.assignments.deleteAssignment, {
+    headers: world.admin.headers,
+    params: { id: assignment_id },
+  })
+  expect(await send(contract.assignments.sendInvite, call, withKey(world, 'the-same-key'))).toMatchObject({
+    status: 404,
+    code: 'assignment_not_found',
+  })
+})
+
+describe('a key that could not be kept is refused', () => {
+  test.each(others)('%s', async (name, route) => {
+    const world = await buildWorld()
+    const call = CALLS[name]?.(world.filled) ?? {}
+    const headers = route.path.startsWith('/auth/') ? {} : world.admin.headers
+    const effect = await measure(world)
+    expect(await send(route, call, { ...headers, 'idempotency-key': 'a-key-of-mine' })).toMatchObject({
+      status: 400,
+      code: 'idempotency_key_refused',
+    })
+    expect(await measure(world)).toEqual(effect)
+  })
+
+  test('but a missing session comes first', async () => {
+    const headers = { 'idempotency-key': 'a-key-of-mine' }
+    expect(await send(contract.session.endAccount, {}, headers)).toMatchObject({ status: 401 })
+  })
+})
