@@ -27,6 +27,7 @@ import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { installAccess } from './http/access.ts'
 import type { BuiltClient } from './http/built-client.ts'
+import { installCompression } from './http/compression.ts'
 import { connectionOptions, connectionTimeouts } from './http/connections.ts'
 import { installCors } from './http/cors.ts'
 import { installDocs } from './http/docs.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
+  installCompression(app)
   installRequestLog(app)
   installMetrics(app, deps, () => db.system((tx) => countOutbox(tx, now())))
   installSecurityHeaders(app, deps)

@@ -97,5 +97,5 @@ test.each(reads)('%s refused', async (_name, route) => {
 
 test('beside what others vary by, once', async () => {
   const { vary } = await read(messages.listMessages, 'en', { origin: 'https://app.muster.example' })
-  expect(vary.toSorted()).toEqual(['accept-language', 'origin'])
+  expect(vary.toSorted()).toEqual(['accept-encoding', 'accept-language', 'origin'])
 })

@@ -2,6 +2,7 @@ import { type Event, events } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
@@ -20,6 +21,7 @@ export const eventAdministration = administration
 export const eventRoutes = (deps: Deps) =>
   handlers(administration, {
     listEvents: async ({ request, reply, query }) => {
+      allowCompression(reply)
       const page = pageOf(request, query)
       const found = await deps.db.transaction(organizationOf(request), (tx) =>
         page ? readEventPage(tx, deps.now(), page) : readEvents(tx, deps.now()),

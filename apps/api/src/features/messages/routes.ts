@@ -1,6 +1,7 @@
 import { messages } from '@muster/contract/messages'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
+import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { answerLanguage } from '../../http/language.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
@@ -16,6 +17,7 @@ export function messageRoutes(deps: Deps) {
   const conversations = openConfiguredConversations(deps.config)
   return handlers(messages, {
     listMessages: async ({ request, params, query, reply }) => {
+      allowCompression(reply)
       const page = pageOf(request, query)
       const language = answerLanguage(request, reply)
       const found = await deps.db.transaction(organizationOf(request), async (tx) => {

@@ -1,6 +1,7 @@
 import { people } from '@muster/contract/people'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
+import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
@@ -14,6 +15,7 @@ export const peopleRoutes = (deps: Deps) => {
   const { config } = deps
   return handlers(people, {
     listPeople: async ({ request, reply, query }) => {
+      allowCompression(reply)
       const page = pageOf(request, query)
       const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, query, page))
       return { status: 200, body: cutPage({ request, reply, query, config }, page, found) }

@@ -1,6 +1,7 @@
 import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
+import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
@@ -15,6 +16,8 @@ export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(s
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
     listShifts: async ({ request, reply, query }) => {
+      // All other shifts carry personal links.
+      if (query.view === 'schedule') allowCompression(reply)
       const page = pageOf(request, query)
       const body = await deps.db.transaction(organizationOf(request), async (tx) => {
         const found = await listShifts(tx, query, page)

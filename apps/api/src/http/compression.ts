@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sha256 } from '../signing/sha256.ts'
+import { ENCODERS, encodingFor, isKnown } from './content-encoding.ts'
+import { addVary } from './language.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    is_compressible: boolean
+  }
+}
+
+/**
+ * Compresses the answers that say so, and answers 304 to a client that has them. Never all answers: a compressed answer with
+ * a secret and with text of a stranger shows by its length whether they are alike (docs/decisions/0018-compressed-lists.md).
+ */
+export function installCompression(app: FastifyInstance): void {
+  app.decorateReply('is_compressible', false)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.is_compressible || reply.statusCode !== 200) return done(null, payload)
+    compress(request, reply, toBuffer(payload)).then(
+      (body) => done(null, body),
+      (error: Error) => done(error),
+    )
+  })
+}
+
+/** For an answer without personal links and other secrets. */
+export function allowCompression(reply: Pick<FastifyReply, 'is_compressible'>): void {
+  reply.is_compressible = true
+}
+
+async function compress(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | null> {
+  const etag = `"${sha256(body)}"`
+  addVary(reply, 'accept-encoding')
+  // Weak: one for all encodings. Not stored by browsers: the lists are personal data.
+  reply.header('etag', `W/${etag}`).header('cache-control', 'no-store')
+  if (isKnown(request, etag)) {
+    reply.code(304).removeHeader('content-type')
+    return null
+  }
+  const encoding = encodingFor(request, body)
+  if (!encoding) return body
+  const encoded = await ENCODERS[encoding](body)
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+  return encoded
+}
+
+function toBuffer(payload: unknown): Buffer {
+  if (Buffer.isBuffer(payload)) return payload
+  if (typeof payload === 'string') return Buffer.from(payload)
+  throw new Error('a compressible answer is text or bytes')
+}
