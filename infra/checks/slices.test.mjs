@@ -15,8 +15,7 @@ const GOOD = {
   'apps/api/src/http/refusal.ts': "import type { ErrorBody } from '@muster/contract/errors'",
   'apps/api/src/features/signup/routes.ts':
     "import { refuse } from '../../http/refusal.ts'\n// no new Date() here",
-  'apps/api/src/features/signup/queries.ts':
-    'tx.insert(idempotencyKey)\nsql`update person set phone = ${phone}`',
+  'apps/api/src/features/signup/queries.ts': 'tx.insert(person)\nsql`update person set phone = ${phone}`',
   'apps/web/src/public.tsx': "import { SignupPage } from './features/signup/signup-page.tsx'",
   'apps/web/src/ui/button.tsx': "import { useText } from '../i18n/language.ts'",
   'apps/web/src/features/signup/signup-page.tsx':

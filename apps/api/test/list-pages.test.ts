@@ -241,16 +241,6 @@ describe('people are found', () => {
     }
   })
 
-  const names = async (query: string) => {
-    const { status, body } = await get(`/admin/people?${query}`)
-    expect(status, body).toBe(200)
-    return z
-      .array(z.object({ first_name: z.string(), last_name: z.string() }))
-      .parse(JSON.parse(body))
-      .map(({ first_name, last_name }) => `${first_name} ${last_name}`)
-      .toSorted()
-  }
-
   test.each([
     ['q=karin', ['Karin Lind 100%', 'Karin Öberg']],
     ['q=KARIN+%C3%96BERG', ['Karin Öberg']],
@@ -287,3 +277,13 @@ describe('people are found', () => {
     expect(await refusalOf('/admin/people?email=asa')).toMatchObject({ issues: [{ path: 'query.email' }] })
   })
 })
+
+const names = async (query: string) => {
+  const { status, body } = await get(`/admin/people?${query}`)
+  expect(status, body).toBe(200)
+  return z
+    .array(z.object({ first_name: z.string(), last_name: z.string() }))
+    .parse(JSON.parse(body))
+    .map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+    .toSorted()
+}

@@ -66,8 +66,8 @@ async function read(route: AppRoute, language: string, headers = {}) {
   return { body, status: answer.statusCode, vary: varyOf(answer.headers['vary']) }
 }
 
-const varyOf = (header: unknown) =>
-  String(header ?? '')
+const varyOf = (header = '') =>
+  header
     .toLowerCase()
     .split(/, */)
     .filter((name) => name !== '')

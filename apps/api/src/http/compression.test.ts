@@ -97,19 +97,6 @@ describe('no answer with a secret is compressed', () => {
     'GET /admin/shifts?view=schedule',
   ]
   const found: string[] = []
-  /** Every answer is long enough to be worth it. */
-  async function fillLong() {
-    const { organization_id } = admin
-    const long = await fillOrganization(api.deps, organization_id)
-    await api.deps.db.system(async (tx) => {
-      for (const column of ['person set child_team', 'event set notes', 'message set body_text']) {
-        const long_text = `${column} = repeat('n', 1500)`
-        await tx.execute(sql.raw(`update ${long_text} where organization_id = '${organization_id}'`))
-      }
-    })
-    return long
-  }
-
   const calls = [
     ...administration.map((route): [string, AppRoute, Record<string, string>] => [nameOf(route), route, {}]),
     ...administration
@@ -153,3 +140,16 @@ describe('no answer with a secret is compressed', () => {
 })
 
 const hasSecret = (text: string) => /"token":|(?<![\w-])[\w-]{43}(?![\w-])/.test(text)
+
+/** Every answer is long enough to be worth it. */
+async function fillLong() {
+  const { organization_id } = admin
+  const long = await fillOrganization(api.deps, organization_id)
+  await api.deps.db.system(async (tx) => {
+    for (const column of ['person set child_team', 'event set notes', 'message set body_text']) {
+      const long_text = `${column} = repeat('n', 1500)`
+      await tx.execute(sql.raw(`update ${long_text} where organization_id = '${organization_id}'`))
+    }
+  })
+  return long
+}

@@ -122,7 +122,7 @@ function nameUnknown(issue: ValidationIssue): ValidationIssue[] {
   if (!('keys' in issue && Array.isArray(issue.keys))) return [issue]
   return issue.keys.slice(0, NAMED_FIELDS).map((key) => ({
     message: because('unknown_field'),
-    path: [...(issue.path ?? []), String(key).slice(0, NAME_LENGTH)],
+    path: [...(issue.path ?? []), key.slice(0, NAME_LENGTH)],
   }))
 }
 

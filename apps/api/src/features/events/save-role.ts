@@ -44,7 +44,7 @@ export function changeRole(
 }
 
 function getRole(roles: readonly Role[], id: string): Role {
-  const role = roles.find((each) => each.id === id)
-  if (!role) throw notFound('role_not_found')
-  return role
+  const found = roles.find((each) => each.id === id)
+  if (!found) throw notFound('role_not_found')
+  return found
 }

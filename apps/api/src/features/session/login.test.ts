@@ -85,8 +85,8 @@ async function logInTwelveTimes(remoteAddress: string) {
   return statuses
 }
 
-async function logIn(account: { email: string; password: string }, remoteAddress: string) {
-  const payload = credentialsOf(account)
+async function logIn(as: { email: string; password: string }, remoteAddress: string) {
+  const payload = credentialsOf(as)
   const answer = await api.inject({ method: 'POST', url: session.login.path, payload, remoteAddress })
   return answer.statusCode
 }
