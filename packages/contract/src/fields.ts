@@ -41,7 +41,7 @@ export const cleanedText = (max: number, clean: (text: string) => string = clean
     .overwrite(clean)
     .max(max, { error: because('too_long'), abort: true })
 
-const text = (max: number, clean?: (text: string) => string) =>
+export const text = (max: number, clean?: (text: string) => string) =>
   cleanedText(max, clean).refine((value) => !hasForbiddenControl(value), because('unreadable'))
 
 export const requiredText = (max: number) => text(max).min(1, because('empty'))

@@ -11,6 +11,7 @@ import {
   optionalName,
   optionalPhone,
   pageQuery,
+  text,
   version,
 } from './fields.ts'
 import { channel, message } from './messages.ts'
@@ -83,9 +84,7 @@ export const personExport = z.object({
 export type PersonExport = z.infer<typeof personExport>
 
 const peopleQuery = z.object({
-  q: z
-    .string()
-    .max(200)
+  q: text(200)
     .describe('Words that the name or the e-mail address contains, all of them. Case does not matter.')
     .optional(),
   email: email.describe('Exactly this e-mail address. Case does not matter.').optional(),
