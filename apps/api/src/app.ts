@@ -6,6 +6,7 @@ import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { NIGHTLY, secondsOverdue } from './db/scheduled-job.ts'
 import type { Deps } from './deps.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
@@ -67,7 +68,12 @@ export async function buildApp(
 
   installErrorHandler(app)
   installRequestLog(app)
-  installMetrics(app, deps, () => db.system((tx) => countOutbox(tx, now())))
+  installMetrics(app, deps, () =>
+    db.system(async (tx) => ({
+      outbox: await countOutbox(tx, now()),
+      nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
+    })),
+  )
   installSecurityHeaders(app, deps)
   await installFloodLimit(app, deps)
   installJsonBody(app)

@@ -18,7 +18,7 @@ const words = {
     add: 'Lägg till personer',
     busy: 'Upptagen 10:00–14:00, Entré och armband',
     already: 'Redan på det här passet',
-    pending: 'Sparas sedan',
+    pending: 'Inte sparad än',
     save: 'Spara ändringarna',
     conflict: 'Schemakrock för',
     close: 'Stäng',

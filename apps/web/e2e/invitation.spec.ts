@@ -10,7 +10,7 @@ const words = {
     thanks: 'Thank you, Björn!',
     declined: 'Thanks for telling us',
     calendar: 'Add to calendar',
-    coming: 'Your answer is being sent: you decline.',
+    coming: 'Your answer is being sent: you can’t.',
     stop: 'Stop',
     status: 'confirmed',
   },

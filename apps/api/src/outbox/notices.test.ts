@@ -215,7 +215,7 @@ describe('times or place change', () => {
     await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     await api.ok(events.updateEvent, call(event.id, { body: { time_zone: 'Europe/Helsinki' } }))
     const [mail] = await sent()
-    expect(mail?.text).toContain('(Europe/Helsinki)')
+    expect(mail?.text).toContain('Local time in Helsinki')
     expect(mail?.text).toMatch(/Before: .* \(Europe\/Stockholm\)/)
   })
 

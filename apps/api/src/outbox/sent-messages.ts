@@ -1,9 +1,19 @@
 import { foldName } from '@muster/contract/rules/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { OrgTx } from '../db/client.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { message } from '../db/schema.ts'
 import type { ChannelAddress } from './suppression.ts'
+
+/** Whether a message waits or is on its way. */
+export async function hasUnsentMessages(tx: Tx, organization_id: string): Promise<boolean> {
+  const unsent = await tx
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.organization_id, organization_id), inArray(message.status, ['QUEUED', 'SENDING'])))
+    .limit(1)
+  return unsent.length > 0
+}
 
 /** D21: of these people, those to whom SMS were sent and never an email. */
 export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {

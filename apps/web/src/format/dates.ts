@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
+import { dayInZone, endsInTheNight, wallToInstant } from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
 import { locales, useLanguage } from '../i18n/language.ts'
 
@@ -72,10 +72,13 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** "08:00–12:00", without `endDay`. */
   const clockRange = (start: string, end: string) =>
     isInstant(start) && isInstant(end) ? `${time(start)}–${time(end)}` : INVALID
-  /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day. */
+  /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day, in Swedish "22:00–02:00 (natten till söndag)". */
   const timeRange = (start: string, end: string) => {
     const later = endDay(start, end)
-    return later ? `${clockRange(start, end)}${NO_BREAK}${later}` : clockRange(start, end)
+    if (!later) return clockRange(start, end)
+    if (language === 'sv' && endsInTheNight(start, end, timeZone))
+      return `${clockRange(start, end)} (natten${NO_BREAK}till${NO_BREAK}${long(end, (at) => at('weekday'))})`
+    return `${clockRange(start, end)}${NO_BREAK}${later}`
   }
   /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July"; with the year unless it is this one. */
   const dayRange = (start: string, end: string) => {

@@ -12,7 +12,9 @@ const CONTACT_PHONE_LENGTH = 10
 export type ContactProblem =
   | 'required'
   | 'name_too_short'
+  | 'name_too_long'
   | 'email_invalid'
+  | 'email_too_long'
   | 'phone_too_short'
   | 'phone_invalid'
   | 'terms_required'
@@ -80,11 +82,13 @@ function checkNamesAndEmail({ first_name, last_name, email }: ContactForm) {
 
 function checkName(name: string): ContactProblem | undefined {
   if (isBlank(name)) return 'required'
+  if (cleanText(name).length > LIMITS.name) return 'name_too_long'
   return isName(name) ? undefined : 'name_too_short'
 }
 
 function checkEmail(email: string): ContactProblem | undefined {
   if (isBlank(email)) return 'required'
+  if (cleanText(email).length > LIMITS.email) return 'email_too_long'
   return isEmail(email) ? undefined : 'email_invalid'
 }
 
@@ -94,7 +98,7 @@ function checkSignupPhone(
 ): ContactProblem | undefined {
   if (isBlank(phone)) return 'required'
   if (phone.replace(/\D/gu, '').length < SIGNUP_PHONE_DIGITS) return 'phone_too_short'
-  if (filterPhoneInput(phone) !== phone) return 'phone_invalid'
+  if (filterPhoneInput(phone) !== phone || phone.length > LIMITS.phone) return 'phone_invalid'
   if (readPhone && isCountryCode(countryCode) && !readPhone(phone, countryCode)) return 'phone_invalid'
   return undefined
 }
@@ -102,7 +106,7 @@ function checkSignupPhone(
 function checkContactPhone(phone: string): ContactProblem | undefined {
   if (isBlank(phone)) return 'required'
   const number = cleanText(phone).replace(/^\+/u, '')
-  if (/[^\d\s()-]/u.test(number)) return 'phone_invalid'
+  if (/[^\d\s()-]/u.test(number) || number.length > LIMITS.phone) return 'phone_invalid'
   return number.length < CONTACT_PHONE_LENGTH ? 'phone_too_short' : undefined
 }
 

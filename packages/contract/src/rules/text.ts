@@ -4,6 +4,7 @@ export const LIMITS = {
   name_min: 2,
   name: 100,
   email: 254,
+  phone: 40,
   location: 300,
   text: 5_000,
   person_ids: 1_000,

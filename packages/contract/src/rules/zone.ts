@@ -20,6 +20,22 @@ export function dayInZone(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)
 }
 
+/**
+ * Whether it ends before 06:00 on the day after its start: "the night to Saturday". Wall time in the zone (D25).
+ */
+export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
+  const dayBefore = new Date(Date.parse(`${dayInZone(end, timeZone)}T12:00Z`) - DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+  return dayInZone(start, timeZone) === dayBefore && instantToWall(end, timeZone).slice(11) < '06:00'
+}
+
+/** The city of a zone, "New York" of America/New_York; zones such as UTC and Etc/GMT+5 have none. */
+export function cityOfZone(timeZone: string): string | undefined {
+  const [area, ...places] = timeZone.split('/')
+  return area === 'Etc' ? undefined : places.at(-1)?.replaceAll('_', ' ')
+}
+
 /** D25: an IANA name; an offset such as +01:00 has no summer time and is refused. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/iu.test(name)) return false

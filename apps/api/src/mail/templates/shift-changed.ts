@@ -90,12 +90,12 @@ function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'an
 }
 
 export function describeBefore({ was, entry }: z.infer<typeof changedShift>, language: Language): string {
-  const { short_day, time } = formatPeriod(was, language)
+  const { short_day, short_time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
   const zone = was.time_zone === entry.time_zone ? '' : ` (${was.time_zone})`
   const hasNewPlace = was.location !== entry.location
   return [
-    isMoved ? `${short_day} ${time}${zone}` : undefined,
+    isMoved ? `${short_day} ${short_time}${zone}` : undefined,
     hasNewPlace ? (was.location ? toOneLine(was.location) : texts[language]('no_place')) : undefined,
   ]
     .filter(Boolean)

@@ -9,6 +9,7 @@ import { countUnreached } from './count-reach.ts'
 import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
+import type { DraftProblem } from './use-broadcast-draft.ts'
 
 export const SEND_ID = 'send-broadcast'
 
@@ -16,7 +17,7 @@ export const SEND_ID = 'send-broadcast'
 export const MOST_SEGMENTS = 10
 
 type ReadyProps = {
-  problem: 'no_group' | 'no_message' | undefined
+  problem: DraftProblem | undefined
   preview: BroadcastPreview | undefined
   hasFailed: boolean
   /** The broadcast before this one was taken back. */

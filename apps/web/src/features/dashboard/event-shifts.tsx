@@ -96,6 +96,7 @@ export function EventShifts({
         <Timeline
           event={event}
           counted={counted}
+          lit={lit.spots}
           days={days}
           day={day ?? filters.timeline}
           // With a filter on, the other day is meant for both.

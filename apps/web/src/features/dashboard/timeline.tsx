@@ -18,6 +18,7 @@ const storageKey = 'timeline'
 export default function Timeline({
   event,
   counted,
+  lit,
   days,
   day: wanted,
   onDay,
@@ -25,6 +26,8 @@ export default function Timeline({
 }: {
   event: Event
   counted: readonly CountedShift[]
+  /** Ids of shifts that others have just changed. */
+  lit: ReadonlySet<string>
   days: readonly string[]
   day: string | undefined
   onDay: (day: string) => void
@@ -80,7 +83,7 @@ export default function Timeline({
           {t(isHidden ? 'timeline.show' : 'timeline.hide')}
         </Button>
       </div>
-      {!isHidden && laid && <Lanes event={event} laid={laid} now={now} onOpen={onOpen} />}
+      {!isHidden && laid && <Lanes event={event} laid={laid} lit={lit} now={now} onOpen={onOpen} />}
     </section>
   )
 }
@@ -89,11 +92,13 @@ export default function Timeline({
 const Lanes = memo(function Lanes({
   event,
   laid,
+  lit,
   now,
   onOpen,
 }: {
   event: Event
   laid: TimelineDay
+  lit: ReadonlySet<string>
   now: string
   onOpen: (shift: Shift) => void
 }) {
@@ -117,6 +122,7 @@ const Lanes = memo(function Lanes({
             key={lane.role_id}
             event={event}
             lane={lane}
+            lit={lit}
             style={{ ...grid, backgroundSize: `${100 / hours.length}% 100%` }}
             onOpen={onOpen}
           />
@@ -137,11 +143,13 @@ const MIN_HOUR_PX = 30
 function RoleLane({
   event,
   lane: { name, blocks },
+  lit,
   style,
   onOpen,
 }: {
   event: Event
   lane: Lane
+  lit: ReadonlySet<string>
   style: { gridTemplateColumns: string; backgroundSize: string }
   onOpen: (shift: Shift) => void
 }) {
@@ -158,6 +166,7 @@ function RoleLane({
             key={block.counted.shift.id}
             event={event}
             block={block}
+            isLit={lit.has(block.counted.shift.id)}
             // One stop for the tab key per lane; the arrows move within it.
             tabIndex={index === Math.min(at, blocks.length - 1) ? 0 : -1}
             onFocus={() => setAt(index)}
@@ -187,12 +196,14 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 function ShiftBlock({
   event,
   block: { counted, from, to, row },
+  isLit,
   tabIndex,
   onFocus,
   onOpen,
 }: {
   event: Event
   block: Block
+  isLit: boolean
   tabIndex: 0 | -1
   onFocus: () => void
   onOpen: (shift: Shift) => void
@@ -205,7 +216,7 @@ function ShiftBlock({
   return (
     <button
       type="button"
-      className="timeline-shift"
+      className={isLit ? 'timeline-shift bg-primary-soft' : 'timeline-shift'}
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}
       title={time}

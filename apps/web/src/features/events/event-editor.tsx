@@ -10,6 +10,7 @@ import { fetchEvent, storeEvent, updateEvent } from './api.ts'
 import { eventEditorClass } from './event-editor-class.ts'
 import { changeOf, draftOf, type EventDraft, EventForm, issueFields } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
+import { ShiftsOutside } from './shifts-outside.tsx'
 import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
 import { useText } from './texts.ts'
 
@@ -33,12 +34,13 @@ export default function EventEditor({
   const [tell, setTell] = useState(true)
   const { form, base, save, problem } = useEventDraft(event, tell, onSaved)
   const { isDirty, dirtyFields } = form.formState
-  const [starts, time_zone, shifts] = useWatch({
+  const [starts, ends, time_zone, shifts] = useWatch({
     control: form.control,
-    name: ['starts', 'time_zone', 'shifts'],
+    name: ['starts', 'ends', 'time_zone', 'shifts'],
   })
   const days = daysOfDraft({ starts, time_zone }, base)
   const moved = shifts === 'move' ? days : 0
+  const hasShifts = event.roles.some(({ shift_count }) => shift_count > 0)
   const isUnsaved = isDirty || isRoleUnsaved
   const { setFocus } = form
 
@@ -61,8 +63,9 @@ export default function EventEditor({
         error={problem}
         extra={
           <>
-            {days !== 0 && event.roles.some(({ shift_count }) => shift_count > 0) && (
-              <ShiftsQuestion control={form.control} days={days} />
+            {days !== 0 && hasShifts && <ShiftsQuestion control={form.control} days={days} />}
+            {(dirtyFields.starts || dirtyFields.ends) && hasShifts && (
+              <ShiftsOutside event={base} draft={{ starts, ends, time_zone }} moved={moved} />
             )}
             {/* D21: people on shifts are told of a new place or times. */}
             {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && event.people_count > 0 && (

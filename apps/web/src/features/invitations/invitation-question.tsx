@@ -100,7 +100,7 @@ function Answers({
             aria-disabled={busy !== undefined}
             onClick={() => onAnswer(true)}
           >
-            {t('confirm')}
+            {t('confirm')} <span className="sr-only">{t('confirm_name')}</span>
           </Button>
         )}
         <Button
@@ -110,7 +110,7 @@ function Answers({
           aria-disabled={busy !== undefined}
           onClick={() => onAnswer(false)}
         >
-          {t('decline')}
+          {t('decline')} <span className="sr-only">{t('decline_name')}</span>
         </Button>
       </div>
       <p className="mt-4 text-hint text-ink-3">

@@ -11,6 +11,8 @@ export default {
   },
   confirm: 'Jag kommer',
   decline: 'Jag kan inte',
+  confirm_name: '(tacka ja)',
+  decline_name: '(tacka nej)',
   submitting: 'Skickar…',
   answer_by: 'Svara senast {{day}} kl. {{time}}.',
   coming: {

@@ -1,3 +1,4 @@
+import { cityOfZone } from '@muster/contract/rules/zone'
 import { useSyncExternalStore } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -7,9 +8,10 @@ export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; c
   const t = useWords()
   const zone = useSyncExternalStore(neverChanges, browserTimeZone, () => undefined)
   if (zone === timeZone) return null
+  const city = cityOfZone(timeZone)
   const line = (
     <p className={`text-hint text-ink-3 ${className}`}>
-      {t('times_shown_in', { zone: timeZone.replaceAll('_', ' ') })}
+      {city ? t('times_in_city', { city }) : t('times_in_zone', { zone: timeZone })}
     </p>
   )
   // The server does not know the reader's zone. Without scripts the note is always shown; with scripts nothing moves.
