@@ -2,7 +2,6 @@ import { deleteOrganization } from '../../db/delete-organization.ts'
 import type { Deps } from '../../deps.ts'
 import { listEndedOrganizations } from './queries.ts'
 
-/** D24: deletes organisations whose last account has ended. Returns how many. */
 export async function deleteEndedOrganizations(
   { db }: Pick<Deps, 'db'>,
   { onProgress }: { onProgress: () => Promise<void> },
