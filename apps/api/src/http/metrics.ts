@@ -8,7 +8,6 @@ import { isFromThisMachine, isProxied } from './from-this-machine.ts'
 import { withReadTimeout } from './health.ts'
 import { unauthorized } from './refusal.ts'
 
-/** Of the process, server or worker: event loop delay, memory, messages sent. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
@@ -25,10 +24,7 @@ export function countSend(provider: string, outcome: string): void {
 
 type ReadOutbox = () => Promise<readonly { status: string; count: number; age: number }[]>
 
-/**
- * For Prometheus: numbers by route template, status and provider, none of a person or an organisation. With the token, or
- * from this machine (not in production); never through a proxy, which serves the public.
- */
+/** With the token, or from this machine (not in production); never through a proxy, which serves the public. */
 export function installMetrics(app: FastifyInstance, deps: Deps, readOutbox: ReadOutbox): void {
   const registry = new Registry()
   measureAnswers(app, registry)
@@ -83,7 +79,7 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
   })
 }
 
-/** Read anew for each answer. When the database does not answer, the other metrics are still served. */
+/** When the database does not answer, the other metrics are still served. */
 function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOutbox): () => Promise<void> {
   const isUp = new Gauge({
     name: 'muster_database_up',
