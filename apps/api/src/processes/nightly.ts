@@ -20,7 +20,7 @@ const CHECK_MS = 10 * 60_000
 /** After this time another worker takes over from one that died. Each step renews it. */
 const LEASE_MS = 30 * 60_000
 
-/** D33: starts the nightly deletions. Every worker checks; the first one that finds the job due runs it. */
+/** Every worker checks; the first one that finds the job due runs it (D33). */
 export function startNightly(deps: Deps): RepeatedTask {
   return repeat(deps, CHECK_MS, (stopping) => runNightly(deps, stopping))
 }
@@ -48,7 +48,6 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   )
 }
 
-/** In short transactions. Returns how many rows. */
 async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {
   let all = 0
   for (let rows = await db.system(work); rows > 0; rows = await db.system(work)) all += rows
