@@ -1,12 +1,9 @@
-// Holds the rules of docs/architecture.md that .oxlintrc.json cannot express: which feature may import which other and
-// write which table, which packages a part may load, the same names on three sides. It reads text, not types.
+// The rules of docs/architecture.md that .oxlintrc.json cannot express. Reads text, not types.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// ── What is allowed ──────────────────────────────────────────────────────────────────────────────
-
-/** A feature may import another only along these lists. They hold no circle and may only shrink. */
+/** These lists hold no circle and may only shrink. */
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
@@ -36,7 +33,7 @@ export const FEATURE_IMPORTS = {
   },
 }
 
-/** The features and layers that may write a table. A second name needs a reason. */
+/** A second name needs a reason. */
 const TABLE_WRITERS = {
   app_user: ['session', 'organizations'], // the second remembers the last active one
   session: ['session'],
@@ -65,7 +62,6 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/scheduled-job
 }
 
-/** A feature has the same name on all three sides, but for these. */
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 
@@ -85,19 +81,16 @@ const CONTRACT_SHARED = [
   'palette',
   'page-renderer',
 ]
-/** What the web may load of the contract when it runs; all else is for the compiler. */
+/** At run time; types are free. */
 const CONTRACT_IN_WEB = /^(routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'], 'valid-phone.ts': ['libphonenumber-js/max'] }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
 const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']
-/** The one seam, and the exit that must know its error class. */
+/** The one adapter, and the error handler, which must know its error class. */
 const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/http/error-handler.ts']
 
-// ── The check ────────────────────────────────────────────────────────────────────────────────────
-
-/** All breaches in `files` (path from the root → text), as sentences. */
 export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
   const sources = [...files].filter(([file]) => /\.tsx?$/.test(file) && !isTest(file))
   return [
@@ -178,7 +171,7 @@ function checkWrites(file, text) {
   })
 }
 
-/** Of the contract, what the web loads must not load a whole zod or ts-rest behind its back. */
+/** What the web loads of the contract must not import the whole of zod or ts-rest. */
 function checkWebClosure(files) {
   const breaches = []
   const seen = new Set()
@@ -227,9 +220,7 @@ function checkCircles(side, allowed) {
     .map((feature) => `infra/checks/slices.mjs: ${side}/${feature} imports itself in a circle`)
 }
 
-// ── Reading ──────────────────────────────────────────────────────────────────────────────────────
-
-/** Every import and re-export. A list of inline types (`{ type A }`) still loads the file: it is no type import. */
+/** With re-exports. A list of inline types (`{ type A }`) still loads the file: it is no type import. */
 export function listImports(text) {
   const code = withoutComments(text)
   const statements = code.matchAll(
@@ -239,7 +230,7 @@ export function listImports(text) {
   return [...statements, ...dynamic].map(([, type, from]) => ({ from, isType: Boolean(type) }))
 }
 
-/** The tables a text writes, through Drizzle (`insert(dailyCap)`) or in SQL, under their names in the database. */
+/** Through Drizzle (`insert(dailyCap)`) or in SQL, under their names in the database. */
 function listWrittenTables(text) {
   const code = withoutComments(text)
   const drizzle = code.matchAll(/\b(?:tx|db)\w*\s*\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g)
@@ -250,7 +241,7 @@ function listWrittenTables(text) {
   return [...new Set(names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))]
 }
 
-/** Comments say what code must not do: only the code counts. A `//` inside a text (a URL) stays. */
+/** Comments may name what code must not do. A `//` inside a text (a URL) stays. */
 function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
@@ -264,7 +255,6 @@ function featureOf(inside) {
   return /^features\/([^/]+)\//.exec(inside)?.[1]
 }
 
-/** A layer below the features that has tables of its own. */
 function layerOf(inside) {
   return /^(outbox|mail|providers)\//.exec(inside)?.[1]
 }

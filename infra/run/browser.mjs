@@ -11,10 +11,7 @@ const SYSTEM = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/**
- * The browser for the journeys: the one named in PLAYWRIGHT_CHROMIUM, Playwright's own, one of the system; else one is
- * installed. Answers {path} or {problem}: a journey that cannot run has failed, it is never skipped.
- */
+/** PLAYWRIGHT_CHROMIUM, Playwright's own, the system's; else one is installed. Returns {path} or {problem}. */
 export async function getBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM
   if (named)
@@ -37,7 +34,7 @@ async function installBrowser() {
     await run('apt-get', ['update'], { env })
     attempts.push(await run('apt-get', apt, { env }))
   }
-  // Ubuntu's package is an empty hull around a snap: what counts is whether it runs.
+  // Ubuntu's package only starts a snap, so a found browser is also run.
   if (!findBrowser()) attempts.push(await run('npx', playwright, { cwd: 'apps/web' }))
   const failures = attempts
     .filter(({ code }) => code !== 0)

@@ -46,7 +46,7 @@ import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
 import { countOutbox } from './outbox/monitoring.ts'
 
-/** Everything the server answers, in one list. Without a built client there are no pages. Does not listen. */
+/** Does not listen, so that tests inject requests. Without a built client there are no pages. */
 export async function buildApp(
   deps: Deps,
   client?: BuiltClient,
@@ -60,7 +60,7 @@ export async function buildApp(
     ...connectionOptions(timeouts),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     routerOptions: { maxParamLength: 300 },
-    // Requests that arrive while the server closes are answered, with `connection: close`.
+    // Requests that arrive during the shutdown are answered, with `connection: close`.
     return503OnClosing: false,
     frameworkErrors: answerBadPath,
   })
@@ -82,7 +82,7 @@ export async function buildApp(
   const gate = openGate(app, deps)
   installSaturationLimit(app, deps)
   installAccess(app, gate)
-  // On shutdown in this order: load balancers are told, live sockets drained, connections closed.
+  // On shutdown in this order: readiness fails, live sockets are drained, connections closed.
   installHealth(app, deps)
   await installLive(app, deps, openLiveTopics(deps, gate))
   installGracefulShutdown(app)

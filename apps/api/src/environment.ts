@@ -26,7 +26,6 @@ const sid = (kind: string) =>
 const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
 const perDay = z.coerce.number().int().positive().optional()
 
-/** The environment variables, described in .env.example. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).optional(),

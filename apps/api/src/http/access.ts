@@ -4,7 +4,7 @@ import type { OrgId } from '../db/client.ts'
 import { bearerToken } from './bearer-token.ts'
 import { badRequest, forbidden, unauthorized } from './refusal.ts'
 
-/** The user of an access token whose session is alive (D7). */
+/** Of an access token whose session is alive (D7). */
 export type Identity = {
   user_id: string
   session_id: string
@@ -14,7 +14,6 @@ export type Identity = {
 
 export type Gate = {
   identify(token: string): Promise<Identity | undefined>
-  /** D1: whether the user belongs to the organisation. */
   isMember(user_id: string, organization_id: string): Promise<boolean>
 }
 
@@ -25,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** D1: `/admin/*` and `/api/*` need a session, `/admin/*` an organisation too. Runs before validation: 401 comes before 400. */
+/** D1. Runs before validation: 401 comes before 400. */
 export function installAccess(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('identity', undefined)
   app.decorateRequest('organization', undefined)
@@ -44,13 +43,13 @@ export function installAccess(app: FastifyInstance, gate: Gate): void {
   }
 }
 
-/** The identity of a call under `/admin` or `/api`. Throws 401 elsewhere. */
+/** Throws 401 outside of `/admin` and `/api`. */
 export function identityOf(request: FastifyRequest): Identity {
   if (!request.identity) throw unauthorized('session_required')
   return request.identity
 }
 
-/** The organisation of a call under `/admin`. Throws 400 elsewhere. */
+/** Throws 400 outside of `/admin`. */
 export function organizationOf(request: FastifyRequest): OrgId {
   if (!request.organization) throw badRequest('organization_required')
   return request.organization
@@ -90,7 +89,6 @@ export async function findAllowedOrganization(
   return data !== undefined && mayAct(data, await gate.isMember(user_id, data)) ? data : undefined
 }
 
-/** Mints the `OrgId` of a member. */
 function mayAct(organization_id: string, is_member: boolean): organization_id is OrgId {
   return is_member
 }

@@ -7,10 +7,7 @@ import type { FastifyInstance } from 'fastify'
 const DESCRIPTION = `Calls under /admin and /api need the bearer token of POST /auth/login, those under
 /admin the header X-Organization-ID too. Every refusal has one body: {"error": a sentence, "code": snake_case}.`
 
-/**
- * The contract for people at /docs and for programs at /docs/json (OpenAPI 3.1). Not with the plugin's own content
- * security policy, which allows other hosts and requires https.
- */
+/** Without the plugin's own content security policy, which allows other hosts and requires https. */
 export async function installDocs(app: FastifyInstance): Promise<void> {
   const document = openapi(contract, { title: 'Muster', version: '1', description: DESCRIPTION })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's own type stops at OpenAPI 3.0

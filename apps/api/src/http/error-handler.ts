@@ -8,7 +8,6 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { languageOf } from './language.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
-/** Every error is answered with the same body, in the client's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('not_found'), request, reply))
@@ -31,10 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(refusal, request))
 }
 
-/**
- * For malformed HTTP, timeouts and too large headers, which never become a request (D2). The socket is destroyed: half
- * closed, a silent client would keep it open for ever.
- */
+/** Malformed HTTP never becomes a request. The socket is destroyed: half closed, a silent client would keep it open. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -111,10 +107,8 @@ function validationRefusal(error: RequestValidationError): Refusal {
   return badRequest('validation', { issues })
 }
 
-/**
- * Temporary failures: SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another
- * transaction, 53 resources, 57 shutdown; and failures of driver or socket.
- */
+/** SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another transaction, 53
+ * resources, 57 shutdown; and failures of driver or socket. */
 function isDatabaseBusy(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false

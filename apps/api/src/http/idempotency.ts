@@ -5,15 +5,11 @@ import { idempotencyKey } from '../db/schema.ts'
 import { sha256 } from '../signing/sha256.ts'
 import { Refusal } from './refusal.ts'
 
-/** D16: a call on a shift, an event or a person, which may be repeated with its key. */
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
 export type StoredAnswer = { body_hash: string; answer: unknown }
 
-/**
- * The answer to an earlier call with this key. Throws 422 `idempotency_key_reused` if that had another body. The scope
- * must be locked: the second of two calls at once then waits for the first.
- */
+/** Throws 422 `idempotency_key_reused`. The scope must be locked, so that the second of two calls waits (D16). */
 export async function findReplay(tx: OrgTx, { scope_id, key, body }: Attempt): Promise<unknown> {
   if (key === undefined) return undefined
   const [stored] = await tx
@@ -43,7 +39,6 @@ const insertAnswer = prepare(
   `,
 )
 
-/** Stores a success, in its own transaction. Without a key it does nothing. */
 export async function storeAnswer(
   tx: OrgTx,
   { scope_id, key, body }: Attempt,
@@ -59,7 +54,6 @@ export async function storeAnswer(
   })
 }
 
-/** D16: deletes answers after 24 hours. */
 export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
   await tx.delete(idempotencyKey).where(sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
 }

@@ -8,7 +8,6 @@ import { isFromThisMachine, isProxied } from './from-this-machine.ts'
 import { withReadTimeout } from './health.ts'
 import { unauthorized } from './refusal.ts'
 
-/** Of the process, server or worker: event loop delay, memory, messages sent. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
@@ -30,10 +29,7 @@ type DatabaseFigures = {
 }
 type ReadFigures = () => Promise<DatabaseFigures>
 
-/**
- * For Prometheus: numbers by route template, status and provider, none of a person or an organisation. With the token, or
- * from this machine (not in production); never through a proxy, which serves the public.
- */
+/** With the token, or from this machine (not in production); never through a proxy, which serves the public. */
 export function installMetrics(app: FastifyInstance, deps: Deps, readFigures: ReadFigures): void {
   const registry = new Registry()
   measureAnswers(app, registry)

@@ -2,16 +2,12 @@ import { LRUCache } from 'lru-cache'
 
 export type PositiveCache<Key extends string[]> = {
   ask: (...key: Key) => Promise<boolean>
-  /** The answer may have changed. */
   forget: (...key: Key) => void
 }
 
 const ENTRIES = 50_000
 
-/**
- * Asks the source at most once in `ttl` ms per key (D1, D7). Only true is cached: what has just been allowed works at
- * once, on every process, and a flood of unknown keys fills no memory. Callers at the same time share one answer.
- */
+/** Only true is cached: what has just been allowed works at once, and a flood of unknown keys fills no memory. */
 export function openPositiveCache<Key extends string[]>(options: {
   ttl: number
   now: () => string

@@ -4,14 +4,12 @@ import type { Issue, IssueText } from '@muster/contract/issues'
 import type { Language } from '@muster/contract/language'
 
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
-  /** Their texts are added by the error handler, which knows the language. */
   issues?: (Issue & { path: string })[]
   sentence?: SpecificError
   /** Fills the sentence's `{{name}}`. Never sent as a field. */
   name?: string | ((language: Language) => string)
 }
 
-/** An expected refusal, thrown by use cases and answered by `error-handler` (D2, D3). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -36,6 +34,5 @@ export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal
 /** For temporary failures. Random seconds (1–5), so that clients do not all retry at once. */
 export const busy = () => unavailable('busy', randomInt(1, 6))
 
-/** One invalid field, answered like a failed validation. */
 export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })

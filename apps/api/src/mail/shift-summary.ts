@@ -11,7 +11,6 @@ import { toOneLine } from './text.ts'
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
 type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
 
-/** The texts about a shift in an email; `lines` has one fact per line. */
 export function describeShift(shift: Shift, language: Language) {
   const { day, short_day, time, short_time } = formatPeriod(shift, language)
   const place = shift.location && toOneLine(shift.location)
@@ -46,7 +45,7 @@ const ruled = (text: string) =>
 
 type FormattedPeriod = { day: string; short_day: string; time: string; short_time: string }
 
-/** A broadcast is about few shifts: with this cache, writing it to 2,000 people takes 0.8 s instead of 1.2 s. */
+/** Writing a broadcast to 2,000 people takes 0.8 s with this cache, 1.2 s without. */
 const periods = new LRUCache<string, FormattedPeriod>({ max: 2_000 })
 
 /**
@@ -73,7 +72,6 @@ export function formatPeriod(period: Period, language: Language): FormattedPerio
   return formatted
 }
 
-/** "Fri 26 June 10:00" */
 export function formatMoment(instant: string, time_zone: string, language: Language): string {
   const { part, join } = MOMENT[language]
   const [day, clock] = ([part, 'clock'] as const).map((each) =>
@@ -82,7 +80,6 @@ export function formatMoment(instant: string, time_zone: string, language: Langu
   return `${day}${join}${clock}`
 }
 
-/** "Sat 28 Nov 17:00", "lördag 28 november kl. 17:00" */
 const MOMENT = {
   en: { part: 'short_day', join: ' ' },
   sv: { part: 'day_of_year', join: ' kl. ' },

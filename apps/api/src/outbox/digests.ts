@@ -11,15 +11,9 @@ import type { FailureCode } from './failure-text.ts'
 import { addressKey } from './suppression.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
-/*
- * D28: unasked emails above the limit of an address go into a digest. A digest is an `account_message`, as its messages
- * may be of several organisations. It stores no facts: its text is written from its messages, which take over its status.
- */
+/* D28. A digest may be of several organisations. It stores no facts: its messages take over its status. */
 
-/**
- * Counts claimed unasked emails against their addresses and returns the ids of those above the limit, which must not be
- * sent now. Runs in the claim's transaction: after a crash either all of it has happened or nothing.
- */
+/** Returns the ids of those above their address's limit. In the claim's transaction: a crash undoes both. */
 export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
   const counted = claimed.filter(isCounted)
   if (counted.length === 0) return new Set()
@@ -68,7 +62,7 @@ type Quota = {
   checked_at: string
 }
 
-/** By address key; sorted, so that two workers cannot deadlock. */
+/** Sorted, so that two workers cannot deadlock. */
 async function lockQuotas(tx: Tx, rows: readonly ClaimedMessage[]): Promise<Map<string, Quota>> {
   const keys = [...new Set(rows.map(({ address }) => addressKey(address)))].toSorted()
   const locked = await tx.execute<Quota & { address_key: string }>(sql`
@@ -137,7 +131,7 @@ type Member = Pick<
   'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'facts' | 'language' | 'address'
 > & { digest_id: string }
 
-/** Adds the facts to claimed digests. Messages that must not be sent any more (D21, D31) leave them as FAILED. */
+/** Messages that must not be sent any more (D21, D31) leave their digest as FAILED. */
 export async function fillDigests(
   tx: Tx,
   claimed: readonly ClaimedMessage[],

@@ -7,10 +7,7 @@ import type { FailureCode } from './failure-text.ts'
 import { writeSmsText } from './prepare.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 
-/**
- * D27: a message without a known outcome is sent again only on proof that the provider does not have it. Without proof,
- * and always where the provider has no record, it stays UNKNOWN.
- */
+/** D27: sent again only on proof that the provider does not have it; without proof it stays UNKNOWN. */
 export async function resolveUnknown(deps: Deps, { mail, sms }: Providers): Promise<void> {
   const expired = await deps.db.system(async (tx) => recordOutcomes(tx, await listExpiredLeases(tx)))
   if (expired.length > 0) deps.log.error({ lost: expired.length }, 'a worker died with claimed messages')

@@ -15,7 +15,7 @@ export async function hasUnsentMessages(tx: Tx, organization_id: string): Promis
   return unsent.length > 0
 }
 
-/** D21: of these people, those to whom SMS were sent and never an email. */
+/** Those to whom SMS were sent and never an email (D21). */
 export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ person_id: message.person_id })
@@ -26,7 +26,6 @@ export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Pro
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
 }
 
-/** D21: the assignments that a message to one of these people was about, with a link or without. */
 export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({
@@ -37,7 +36,6 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
   return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
 }
 
-/** D17: the person's assignments whose link was sent to one of these addresses. */
 export async function listLinkedAssignments(
   tx: OrgTx,
   person_id: string,
@@ -61,9 +59,9 @@ const linkedAssignmentIds = sql<
 >`case when coalesce((${message.facts} ->> 'has_links')::boolean, true)
   then jsonb_path_query_array(${message.facts}, '$.** ? (exists(@.round)).assignment_id') else '[]' end`
 
-/** Outbound messages that were sent or are queued; not those that failed before they were sent. */
+/** Sent or queued; not what failed before it was sent. */
 const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 
-/** D11: an email that differs in case only is the same. */
+/** An email that differs in case only is the same (D11). */
 const addressKey = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`

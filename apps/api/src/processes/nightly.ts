@@ -20,7 +20,7 @@ const CHECK_MS = 10 * 60_000
 /** After this time another worker takes over from one that died. Each step renews it. */
 const LEASE_MS = 30 * 60_000
 
-/** D33: starts the nightly deletions. Every worker checks; the first one that finds the job due runs it. */
+/** Every worker checks; the first one that finds the job due runs it (D33). */
 export function startNightly(deps: Deps): RepeatedTask {
   return repeat(deps, CHECK_MS, (stopping) => runNightly(deps, stopping))
 }
@@ -56,7 +56,6 @@ async function cancelEvent(deps: Deps, id: string): Promise<void> {
   if (org) await removeEvent(deps, org, { id, notify: true })
 }
 
-/** In short transactions. Returns how many rows. */
 async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {
   let all = 0
   for (let rows = await db.system(work); rows > 0; rows = await db.system(work)) all += rows

@@ -20,7 +20,6 @@ export async function readAssignments(
   }))
 }
 
-/** D5: for printed schedules. Of an invitation only its state (D37). */
 export async function readScheduledPeople(
   tx: OrgTx,
   now: string,
@@ -33,7 +32,6 @@ export async function readScheduledPeople(
   }))
 }
 
-/** For an assignment that exists: the transaction has just written it. */
 export async function readAssignment(tx: OrgTx, keys: Keys, id: string): Promise<Assignment> {
   return oneRow(await readAssignments(tx, keys, { ids: [id] }))
 }

@@ -8,7 +8,7 @@ import { progressFields } from './read-progress.ts'
 
 const MAX_BROADCASTS = 50
 
-/** The latest broadcasts of an event (D29). Throws 404 `event_not_found`. */
+/** The latest ones (D29). Throws 404 `event_not_found`. */
 export async function listBroadcasts(
   { db }: Deps,
   org: OrgId,
@@ -21,7 +21,6 @@ export async function listBroadcasts(
     const ids = rows.map(({ id }) => id)
     return { language: event.organization.language, found: rows, counted: await countStatuses(tx, ids) }
   })
-  // Accounts belong to no organisation.
   const emails = await db.system((tx) =>
     listEmailsOf(tx, [...new Set(found.map(({ created_by }) => created_by))]),
   )

@@ -34,7 +34,6 @@ export async function findBroadcastEvent(tx: OrgTx, id: string) {
   return found
 }
 
-/** By start. */
 export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
   return tx
     .select({
@@ -85,7 +84,7 @@ export function listAssigned(tx: OrgTx, event_id: string) {
 
 export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
-/** Of INVITED assignments among these, what a message with the link changes. Their shifts must be locked. */
+/** Their shifts must be locked. */
 export function listInvitations(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({
@@ -117,7 +116,7 @@ export async function insertBroadcast(
 
 const broadcastColumns = {
   ...getTableColumns(broadcast),
-  /** Milliseconds until its messages become due, in database time. */
+  /** ms, in database time. */
   waits_ms:
     sql<number>`greatest(0, ceil(extract(epoch from ${broadcast.due_at} - clock_timestamp()) * 1000))`.mapWith(
       Number,
@@ -132,7 +131,6 @@ export async function findBroadcast(tx: OrgTx, id: string) {
   return found
 }
 
-/** Newest first. */
 export function listBroadcastsOf(tx: OrgTx, event_id: string, limit: number) {
   const { invitations: _, unreachable: __, ...columns } = broadcastColumns
   return tx
@@ -166,7 +164,6 @@ export const NO_MESSAGES: StatusCounts = {
   retrying: 0,
 }
 
-/** By broadcast; one without messages is left out. */
 export async function countStatuses(
   tx: OrgTx,
   broadcast_ids: readonly string[],
@@ -192,7 +189,6 @@ export async function countStatuses(
   return counted
 }
 
-/** E-mail addresses by account; deleted accounts are left out. */
 export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: appUser.id, email: appUser.email })
@@ -215,7 +211,6 @@ export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {
     .limit(limit)
 }
 
-/** By id, without deleted people. */
 export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
   const rows = await tx
     .select({ person_id: person.id, first_name: person.first_name, last_name: person.last_name })

@@ -8,7 +8,6 @@ import { historyColumns } from '../../outbox/enqueue.ts'
 import { failureText } from '../../outbox/failure-text.ts'
 import { writeForHistory } from '../../outbox/prepare.ts'
 
-/** Sent and received, newest first; failures in the reader's language. */
 export async function listMessages(tx: OrgTx, person_id: string, language: Language): Promise<Message[]> {
   const rows = await tx
     .select({

@@ -10,7 +10,7 @@ import { type Captured, listCaptured } from '../../providers/capture.ts'
 type MessageRoute = { Params: { id: string } }
 type AttachmentRoute = { Params: { id: string; number: string } }
 
-/** D30: captured messages. On loopback only, and not in production. */
+/** On loopback only, and not in production (D30). */
 export function installMailbox(app: FastifyInstance, deps: Deps): void {
   const { production, data_dir } = deps.config
   if (production) return
@@ -63,7 +63,6 @@ function sendPage(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(body)
 }
 
-/** For developers: in English only. */
 function mailboxPage(messages: readonly Captured[]): string {
   const rows = messages.map(
     ({ id, channel, to, subject, text, sent_at }) => html`<li>

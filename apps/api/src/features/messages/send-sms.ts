@@ -8,7 +8,7 @@ import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueSms } from '../../outbox/enqueue.ts'
 import { getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
 
-/** D16: a repeated call with the same key gets the first one's answer. Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out` or `daily_cap_reached`. */
+/** D16. Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out`, `daily_cap_reached`. */
 export function sendSms(
   { db, config, now }: Deps,
   org: OrgId,

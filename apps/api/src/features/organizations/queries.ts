@@ -5,7 +5,7 @@ import type { OrgTx, Tx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { appUser, membership, organization, shift } from '../../db/schema.ts'
 
-/* With `Tx` instead of `OrgTx` before the organisation of a request is known. */
+/* With `Tx` where the organisation of a request is not known yet. */
 
 const columns = {
   id: organization.id,
@@ -56,7 +56,7 @@ export async function updateLastActiveId(
     .where(eq(appUser.id, user_id))
 }
 
-/** D24: the organisations that only this account belongs to end with it. The account must be locked. */
+/** D24: those that only this account belongs to. The account must be locked. */
 export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): Promise<void> {
   const other = alias(membership, 'other')
   const others = tx
@@ -123,7 +123,6 @@ export function listChosenSenders(tx: Tx) {
     .orderBy(asc(organization.name), asc(organization.id))
 }
 
-/** False when the chosen sender is another one. */
 export async function updateApprovedSender(
   tx: Tx,
   { organization_id, sms_sender }: { organization_id: string; sms_sender: string },

@@ -34,7 +34,7 @@ export function installSession(app: FastifyInstance, deps: Deps, gate: SessionGa
 function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const { config } = deps
   const tokens = openAccessTokens(app, deps)
-  /** D7: out of reach of scripts and other sites, and sent to `/auth` only. */
+  /** Out of reach of scripts and other sites (D7). */
   const cookie_options = {
     httpOnly: true,
     sameSite: 'strict',

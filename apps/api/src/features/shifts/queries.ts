@@ -6,7 +6,6 @@ import { assignment, event, role, shift } from '../../db/schema.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
-/** Without any, all shifts of the organisation. */
 export type ShiftFilter = {
   event_id?: string | undefined
   person_id?: string | undefined

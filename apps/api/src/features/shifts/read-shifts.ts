@@ -6,20 +6,19 @@ import type { Keys } from '../../signing/keys.ts'
 import { readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
 import { listShifts, type ShiftFilter } from './queries.ts'
 
-/** Shifts per part: with ten people on each, a few ms of work. */
+/** With ten people on each, a few ms of work. */
 const PART_SIZE = 50
 
-/** By start, with assignments and personal links; in parts, so that the event loop is not blocked. */
+/** In parts, so that the event loop is not blocked. */
 export function readShifts(tx: OrgTx, keys: Keys, filter: ShiftFilter): AsyncGenerator<Shift[]> {
   return readInParts(tx, filter, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
 }
 
-/** D5: without tokens and contact details, and of an invitation only its state. */
+/** Without tokens and contact details (D5). */
 export function readSchedule(tx: OrgTx, now: string, filter: ShiftFilter): AsyncGenerator<Shift[]> {
   return readInParts(tx, filter, (shift_ids) => readScheduledPeople(tx, now, shift_ids))
 }
 
-/** For a shift that exists: the transaction has just written it. */
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
   return oneRow(assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] })))
 }

@@ -23,14 +23,12 @@ export const linkAgainFacts = confirmationFacts.extend({
 
 type Facts = z.infer<typeof confirmationFacts>
 
-/** D28: after a sign-up or an accepted invitation. */
 export const confirmation = emailTemplate({
   facts: confirmationFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],
   write: (facts, context) => write('confirmation', facts, context),
 })
 
-/** D13: after a repeated sign-up. */
 export const linkAgain = emailTemplate({
   facts: linkAgainFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],

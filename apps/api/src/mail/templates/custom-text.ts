@@ -41,7 +41,7 @@ export const customText = emailTemplate({
   },
 })
 
-/** An administrator's text to one person, or with `message_id` a broadcast's. */
+/** `message_id` is a broadcast's. */
 export const customTextSms = smsTemplate({
   facts: z.object({ text: z.string(), message_id: z.string().optional() }),
   assignmentIds: () => [],

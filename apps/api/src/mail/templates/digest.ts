@@ -15,7 +15,7 @@ import { confirmationFacts, linkAgainFacts } from './confirmation.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 
-/** D28: emails that no administrator sends by hand. Above the limit they go into a digest. */
+/** Emails that no administrator sends by hand (D28). */
 const unaskedContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('confirmation'), facts: confirmationFacts }),
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),
@@ -29,12 +29,10 @@ export const isUnasked = (template: string) => UNASKED.has(template)
 
 type Item = {
   organizer: Pick<CalendarEntry, 'organization_name' | 'contact_email' | 'contact_phone'>
-  /** What has happened, then the shift. */
   lines: string
   link?: { label: string; href: string }
 }
 
-/** D28: the emails of an address above its limit, grouped by organisation. */
 export const digest = emailTemplate({
   /** Not stored: read from the messages when the digest is claimed. */
   facts: z.object({ messages: z.array(unaskedContent) }),
@@ -117,7 +115,6 @@ function describeBriefly(entry: Parameters<typeof describeShift>[0], language: L
   return [`${short} (${entry.time_zone})`, event, place].filter(Boolean).join('\n')
 }
 
-/** D41 */
 const nameWithReach = (organizer: Item['organizer']) =>
   `${toOneLine(organizer.organization_name)}${reachOf(organizer)}`
 

@@ -13,9 +13,8 @@ const invitationFacts = z.object({
   round: z.int(),
   first_name: z.string(),
   entry: calendarEntry,
-  /** D20: a confirmed volunteer gets the link again, without the question. */
+  /** A confirmed volunteer gets the link again, without the question (D20). */
   is_confirmed: z.boolean(),
-  /** D18 */
   answer_by: z.string(),
 })
 

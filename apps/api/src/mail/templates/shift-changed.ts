@@ -14,7 +14,7 @@ const changedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
   is_confirmed: z.boolean(),
-  /** D18. Rows queued by older versions do not have it. */
+  /** Rows queued by older versions do not have it. */
   can_answer: z.boolean().default(true),
   entry: calendarEntry,
   was: z.object({
@@ -27,7 +27,6 @@ const changedShift = z.object({
 
 export const shiftChangedFacts = z.object({
   first_name: z.string(),
-  /** By start. */
   shifts: z.tuple([changedShift], changedShift),
 })
 
@@ -80,7 +79,7 @@ export const shiftChangedSms = smsTemplate({
   },
 })
 
-/** D18: the link of an invitation whose time is over does not open. */
+/** The link of an invitation whose time is over does not open (D18). */
 export function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
   return is_confirmed || can_answer
 }

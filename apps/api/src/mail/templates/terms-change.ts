@@ -5,7 +5,6 @@ import { button, emailPage, heading, paragraph } from '../email.ts'
 import { html } from '../html.ts'
 import { emailTemplate } from '../template.ts'
 
-/** D24: a new version of the terms, before it applies. */
 export const termsChange = emailTemplate({
   facts: z.object({ version: z.string(), date: z.string(), summary: z.string() }),
   assignmentIds: () => [],
