@@ -18,7 +18,6 @@ type TextProps = {
   onWrite: (language: Language, text: string) => void
 }
 
-/** The text; one per language where people get more than one (D32). */
 export function MessageText({ draft, language, preview, isWaiting, onTab, onWrite }: TextProps) {
   const t = useText()
   const length = useLength(draft, { language, preview })
@@ -64,7 +63,7 @@ export function MessageText({ draft, language, preview, isWaiting, onTab, onWrit
   )
 }
 
-/** Left empty: these people get the other language's text. */
+/** These people get the other language's text. */
 function isBorrowed(texts: Draft['texts'], language: Language): boolean {
   return texts[language].trim() === '' && Object.values(texts).some((text) => text.trim() !== '')
 }
@@ -76,7 +75,7 @@ function useTooLong(preview: BroadcastPreview | undefined, language: Language): 
   return t(isSample ? 'too_long' : 'too_long_for_some')
 }
 
-/** As the networks count the whole of it, once the server has written it. */
+/** Counted on the whole message, once the server has written it. */
 function useLength(
   { texts, messageType }: Draft,
   { language, preview }: { language: Language; preview: BroadcastPreview | undefined },

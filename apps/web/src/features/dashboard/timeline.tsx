@@ -14,7 +14,6 @@ import { useText } from './texts.ts'
 
 const storageKey = 'timeline'
 
-/** A day by role along its hours. It is an aid: the list below says the same. */
 export default function Timeline({
   event,
   counted,
@@ -28,7 +27,6 @@ export default function Timeline({
   days: readonly string[]
   day: string | undefined
   onDay: (day: string) => void
-  /** The same function at each render. */
   onOpen: (shift: Shift) => void
 }) {
   const t = useText()
@@ -85,7 +83,6 @@ export default function Timeline({
   )
 }
 
-// Kept while nothing of it changes: a long day has hundreds of segments.
 const Lanes = memo(function Lanes({
   event,
   laid,
@@ -131,7 +128,7 @@ const Lanes = memo(function Lanes({
   )
 })
 
-/** So narrow an hour still bears its mark; a day with more of them scrolls. */
+/** Narrower hours would hide their label; the timeline then scrolls. */
 const MIN_HOUR_PX = 30
 
 function RoleLane({
@@ -158,7 +155,7 @@ function RoleLane({
             key={block.counted.shift.id}
             event={event}
             block={block}
-            // One stop for the tab key per lane; the arrows move within it.
+            // One tab stop per lane; the arrow keys move within it.
             tabIndex={index === Math.min(at, blocks.length - 1) ? 0 : -1}
             onFocus={() => setAt(index)}
             onOpen={onOpen}
@@ -169,7 +166,6 @@ function RoleLane({
   )
 }
 
-/** The arrow keys, from one block to its neighbours. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const blocks = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
   const at = blocks.findIndex((block) => block === event.currentTarget)

@@ -13,7 +13,6 @@ import { RolePanel } from './role-panel.tsx'
 import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
 import { useText } from './texts.ts'
 
-/** A card while it is edited: the event at the left, its roles at the right. */
 export default function EventEditor({
   event,
   startWithRoles,
@@ -22,7 +21,6 @@ export default function EventEditor({
   onCancel,
 }: {
   event: Event
-  /** The focus begins at the new role. */
   startWithRoles: boolean
   onUnsaved: (isUnsaved: boolean) => void
   onSaved: (event: Event) => void
@@ -64,7 +62,7 @@ export default function EventEditor({
             {days !== 0 && event.roles.some(({ shift_count }) => shift_count > 0) && (
               <ShiftsQuestion control={form.control} days={days} />
             )}
-            {/* D21: people on shifts are told of a new place or times. */}
+            {/* D21: people on shifts are told of a new place or new times. */}
             {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && event.people_count > 0 && (
               <TellPeople target={{ event_id: event.id, days: moved }} checked={tell} onChange={setTell} />
             )}
@@ -83,7 +81,6 @@ export default function EventEditor({
   )
 }
 
-/** The form of an event as it was opened, and its save. */
 function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()

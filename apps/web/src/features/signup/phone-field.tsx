@@ -7,7 +7,6 @@ import type { useSignupForm } from './use-signup-form.ts'
 
 const PHONE_LENGTH = 30
 
-/** Country and number. The phone rules are loaded on focus. */
 export function PhoneField({
   form: { values, change, touch, loadRules },
   error,

@@ -15,7 +15,7 @@ import type { Field, useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
 
-/** D4: what the server takes at most. */
+/** D4 */
 const NAME_LENGTH = 100
 const EMAIL_LENGTH = 254
 
@@ -79,7 +79,7 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
         <p role="alert" className="sr-only">
           {summary}
         </p>
-        {/* What is sent is what is seen. */}
+        {/* Disabled while sending: what is sent is what is seen. */}
         <fieldset
           className="contents"
           disabled={state.status === 'submitting'}
@@ -116,7 +116,6 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
   )
 }
 
-/** To the first field that is wrong, once its error is on the page. */
 function useFocusOnProblem(
   form: React.RefObject<HTMLFormElement | null>,
   summary: string,
