@@ -11,7 +11,7 @@ import { openLocalBus } from '../src/live/bus.ts'
 import { generateKeys } from '../src/signing/keys.ts'
 import { createTestDatabase } from './database.ts'
 
-/** Bodies go out as given, so that bad ones can be sent. */
+/** Bodies are sent unchecked, so that invalid ones can be tested. */
 export type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -24,11 +24,11 @@ type Success<R extends AppRoute> = Extract<ClientInferResponses<R>, { status: 20
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
-  /** Moves the clock; until then it is the real one. */
+  /** Until then the clock is the real one. */
   setNow(now: string): void
-  /** Calls an endpoint of the contract and returns the body of its success; anything else fails the test. */
+  /** Fails the test unless the call succeeds. */
   ok<R extends AppRoute>(route: R, input?: Input): Promise<Success<R>>
-  /** Calls an endpoint of the contract that must refuse. */
+  /** Fails the test unless the call is refused. */
   refused(route: AppRoute, input?: Input): Promise<ErrorBody & { status: number }>
   inject: FastifyInstance['inject']
   close(): Promise<void>
@@ -36,7 +36,7 @@ export type TestApp = {
 
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
 
-/** The whole API on a database of its own, without a port; without pages unless there is a client. */
+/** Without a port; pages only with `client`. */
 export async function buildTestApp(
   changes: Changes = {},
   client?: BuiltClient,
@@ -88,7 +88,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
     ...standard,
     database_connections: 12,
     ...changes,
-    // One address makes thousands of calls here; the limits' own tests set theirs.
+    // All calls come from one address; the tests of the limits set their own.
     limits: {
       ...standard.limits,
       signups_per_minute: 1_000_000,

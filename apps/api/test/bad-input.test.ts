@@ -8,10 +8,7 @@ import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPlanned, type Planned, pathOf } from './planned.ts'
 
-/*
- * Whatever is sent, the answer is a clear one: below 500, and a refusal has the one error body (D2). The
- * routes and their fields are read from the contract, so that a new one is tried too.
- */
+/* D2. Routes and fields are read from the contract, so that new ones are tried too. */
 
 const NASTY: unknown[] = [
   null,
@@ -82,11 +79,11 @@ afterAll(async () => {
 })
 
 afterEach(() => {
-  // A process that meets one ends (close-with-grace): for everybody.
+  // Each would end the process (close-with-grace).
   expect(rejections).toEqual([])
 })
 
-/** Who signs out would be refused for the rest of the run. */
+/** A logout would refuse all later calls of the run. */
 const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
 
 async function send(

@@ -10,10 +10,7 @@ import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
-/*
- * D1, for every route of the contract under /admin and /api: who has no session, names no organisation, another's
- * or none that there is, and every id in path, query and body filled with another organisation's.
- */
+/* D1, for every route of the contract under /admin and /api. */
 
 type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 
@@ -28,7 +25,7 @@ const BROADCAST = {
   language: 'sv',
 }
 
-/** How each route is called so that it succeeds. What depends on the organisation is an id to be filled with another's. */
+/** A successful call of each route. Ids that depend on the organisation are replaced by another's. */
 const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /api/last-active-organization': () => ({}),
   'GET /api/my-organizations': () => ({}),
@@ -123,15 +120,14 @@ const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
 }
 
-/** D11: identity keys are unique. */
 let serial = 0
 
-/** Where another's id is not answered with 404. */
+/** Calls that answer another's id with something else than 404. */
 const OTHER_ANSWERS: Record<string, number> = {
-  // A list is narrowed by it, to nothing.
+  // A filter, which then finds nothing.
   'GET /admin/shifts query.event_id': 200,
   'POST /admin/notices/preview body.shift_id': 200,
-  // The id stands for the header of later calls, and is answered as that is.
+  // Stands for the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
 }
 
@@ -158,7 +154,7 @@ afterAll(() => api.close())
 
 type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** One row of everything with an id, without conflicts. */
+/** One row of every kind with an id. */
 async function fillOrganization(organization_id: string) {
   const event = await buildEvent(api.deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
   const role = await buildRole(api.deps, { event, description: 'd' })
@@ -211,7 +207,7 @@ async function fillOrganization(organization_id: string) {
 }
 
 const CANARY = 'canary'
-/** Text of another organisation that can hold any text: every column, today's and tomorrow's. */
+/** Columns of another organisation that hold a canary: every text column, new ones included. */
 let planted: string[]
 
 async function plantCanaries(organization_id: string) {
@@ -222,7 +218,7 @@ async function plantCanaries(organization_id: string) {
       where ${sql.identifier(key)} = ${organization_id}`
     const { rowCount } = await api.deps.db
       .system((tx) => tx.execute(set))
-      // A column with a short list of values holds no text of anybody's.
+      // An enumeration holds no free text.
       .catch(() => ({ rowCount: 0 }))
     if (rowCount) planted.push(`${table_name}.${column_name}`)
   }
@@ -344,7 +340,7 @@ describe('with our session and organisation', () => {
       expect(status, place).toBe(OTHER_ANSWERS[`${name} ${place}`] ?? 404)
     }
     expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
-    // Refused for the id alone: with our own the call succeeds.
+    // Only the id is refused: the same call with our own ids succeeds.
     expect((await send(route, callOf(route, own), ours.headers)).status).toBeLessThan(300)
   })
 })
@@ -364,7 +360,7 @@ test('negative control: where the scope is taken away, the canary is seen', asyn
   await expect(send(contract.people.listPeople, {}, headers)).rejects.toThrow(CANARY)
 })
 
-/** The call with one of its ids exchanged at a time, and with all of them. */
+/** With one foreign id at a time, and with all of them. */
 function foreignCalls(own: Call, other: Call): { place: string; call: Call }[] {
   const places = listIds(own).filter((place) => read(own, place) !== read(other, place))
   const single = places.map((place) => ({ place: place.join('.'), call: exchange(own, other, [place]) }))
@@ -377,7 +373,7 @@ function inCapitals(call: Call): Call {
   return copy
 }
 
-/** Where ids stand in a value: `['body', 'person_ids', '0']`. */
+/** Paths of ids in a value: `['body', 'person_ids', '0']`. */
 function listIds(value: unknown, at: string[] = []): string[][] {
   if (z.uuid().safeParse(value).success) return [at]
   if (typeof value !== 'object' || value === null) return []

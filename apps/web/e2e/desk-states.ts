@@ -2,7 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { addEvent, addRole, instantAt } from './plan.ts'
 import { callApi } from './session.ts'
 
-/** A screen of the organiser: where it is, and what has to be done there before it is seen. */
 export type DeskState = { name: string; path: string; reach?: (page: Page) => Promise<unknown>; print?: true }
 
 const names = {
@@ -69,7 +68,6 @@ const press = (page: Page, label: string | RegExp) =>
 const choose = (page: Page, label: string) => page.getByRole('menuitem', { name: label }).click()
 const submit = (page: Page) => page.locator('button[type=submit]').last().click()
 
-/** Every screen behind the login; an event without shifts and one without roles are made for it. */
 export async function listDeskStates(
   api: APIRequestContext,
   { language, size }: { language: 'en' | 'sv'; size: 'desktop' | 'phone' },

@@ -16,7 +16,7 @@ test('the event page says what it is before any script', async ({ journey }) => 
     'image/png',
   )
   const honest = reader.locator('body > noscript p')
-  // What needs scripts is not there, and where that is the sign-up itself it is said.
+  // Controls that need scripts are hidden; without them sign-up is explained.
   await expect(reader.getByText(/^(Dela|QR-kod|SV)$/).filter({ visible: true })).toHaveCount(0)
   await expect(honest).toBeVisible()
   await reader.getByRole('link', { name: /Anmäl mig/ }).click()

@@ -1,7 +1,6 @@
 import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* The same work in Swedish. */
 for (const [where, options] of [
   ['en dator', desktop],
   ['en mobil i mörkt läge', { ...phone, colorScheme: 'dark' }],

@@ -10,7 +10,6 @@ const c = initContract()
 
 const byId = z.object({ id })
 
-/** D4: at most 1,000 people at once. */
 const MOST_PEOPLE = 1_000
 
 /** What would be changed or deleted: one of them. */
@@ -20,7 +19,6 @@ const noticeTarget = z
     /** The event's shifts are moved by so many days. */
     days: z.int().min(-100_000).max(100_000).optional(),
     shift_id: id.optional(),
-    /** The shift's new end. */
     end_dt: instant.optional(),
     person_id: id.optional(),
     assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE }).optional(),

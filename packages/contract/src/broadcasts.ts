@@ -29,20 +29,16 @@ export const broadcastBody = z.object({
 
 export type BroadcastForm = z.output<typeof broadcastBody>
 
-/**
- * Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a
- * premium-rate or satellite number.
- */
+/** `bounced`: the provider reported an unknown address. `number_not_allowed`: a premium-rate or satellite number. */
 export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed'])
 
-/** Whether a channel reaches a person; null when the channel is not chosen. */
+/** Null when the channel is not chosen. */
 const reach = z.union([z.literal('reachable'), unreachable]).nullable()
 
 const personName = { person_id: id, first_name: z.string(), last_name: z.string() }
 
 const smsSize = { characters: z.int(), segments: z.int() }
 
-/** The messages to one recipient. */
 const sample = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -62,13 +58,12 @@ const sample = z.object({
 export const broadcastPreview = z.object({
   /** People per group, chosen or not. */
   groups: z.object({ past: z.int(), current: z.int(), upcoming: z.int() }),
-  /** People × chosen channels; becomes `totalCount`. */
+  /** Becomes `totalCount`. */
   total_count: z.int(),
   /** Becomes `sentCount`. */
   sendable_count: z.int(),
   /** People who get at least one message. */
   people_count: z.int(),
-  /** Those people per language of their messages. */
   languages: z.partialRecord(language, z.int()),
   /** Expired invitations that the message opens again unless `leaveExpired` is set. */
   expired_count: z.int(),
@@ -137,7 +132,6 @@ export const broadcastProgress = z.object({
 
 export type BroadcastProgress = z.infer<typeof broadcastProgress>
 
-/** One row of an event's list of broadcasts. */
 export const broadcastSummary = z.object({
   ...progressFields,
   /** E-mail of the administrator; null when the account is gone. */

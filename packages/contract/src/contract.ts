@@ -11,7 +11,7 @@ import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
 
-/** The whole API. All refusals share one body (D2); statuses are defined in D3. */
+/** All refusals share one body (D2); statuses are defined in D3. */
 export const contract = initContract().router(
   { session, organizations, people, events, shifts, assignments, messages, broadcasts, signup, invitations },
   {

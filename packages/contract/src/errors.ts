@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type en from './texts/en.ts'
 
-/** Every `code` an error body can carry (D2, D3). */
 export type ErrorCode = keyof typeof en.errors
 
 /** A sentence that is sent instead of the code's own one. */
 export type SpecificError = keyof typeof en.specific_errors
 
-/** D2: the one error body. Details stand only where D2 names them. */
+/** D2: the details stand only where D2 names them. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),

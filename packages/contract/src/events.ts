@@ -147,7 +147,7 @@ export const publicEvent = z.object({
 
 export type PublicEvent = z.infer<typeof publicEvent>
 
-/** Names the event of a public request; sent by the specification's client, read by none of ours. */
+/** Names the event of a public request; the specification's client sends it, the server does not read it. */
 export const eventIdHeader = { 'event-id': z.string().max(100).optional() }
 
 const byId = z.object({ id })

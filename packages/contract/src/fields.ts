@@ -25,10 +25,7 @@ function isSensibleYear(text: string): boolean {
   return year >= YEARS.first && year <= YEARS.last
 }
 
-/**
- * Text of at most `max` characters after cleaning (D4). Much longer text is refused first and aborts, because cleaning
- * takes more than linear time.
- */
+/** Much longer text is refused before it is cleaned (D4), because cleaning takes more than linear time. */
 export const cleanedText = (max: number, clean: (text: string) => string = cleanText) =>
   z
     .string()
@@ -52,7 +49,6 @@ export const optionalText = (max: number) => clearable(text(max))
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))
 
-/** Without bidi overrides (D4). */
 export const nameText = text(100, (value) => cleanText(stripBidi(value)))
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)

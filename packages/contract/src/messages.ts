@@ -9,7 +9,6 @@ const c = initContract()
 export const channel = z.enum(['EMAIL', 'SMS'])
 export const messageStatus = z.enum(['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'])
 
-/** One row of a person's history (D27). */
 export const message = z.object({
   id,
   direction: z.enum(['OUTBOUND', 'INBOUND']),

@@ -1,10 +1,7 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 
-/*
- * OpenAPI 3.1, written from the contract itself. (The generator that belongs to ts-rest emits empty
- * schemas with zod 4.) Every schema is inlined: an answer can be read without following references.
- */
+// Not ts-rest's generator: with zod 4 it emits empty schemas. Every schema is inlined, so that readers need no lookups.
 
 type Json = Record<string, unknown>
 
@@ -52,7 +49,6 @@ function operationOf(route: AppRoute, operation_id: string): Json {
   }
 }
 
-/** D1 */
 function securityOf(path: string): Json[] {
   if (path.startsWith('/admin/')) return [{ session: [], organization: [] }]
   if (path.startsWith('/api/')) return [{ session: [] }]
@@ -95,7 +91,6 @@ function responseOf(status: string, answer: unknown): Json {
   return { description }
 }
 
-/** D3 */
 const DESCRIPTIONS: Record<string, string> = {
   200: 'Done',
   201: 'Created',

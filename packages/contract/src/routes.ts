@@ -1,7 +1,4 @@
-/**
- * Method and path of every endpoint as plain data, so that the browser does not load the schemas. Keys as in
- * `contract.ts`; each feature file spreads its entries into its endpoints.
- */
+/** Plain data, so that the browser does not load the schemas. Each feature file spreads its entries into endpoints. */
 export const routes = {
   session: {
     login: { method: 'POST', path: '/auth/login' },

@@ -20,7 +20,7 @@ const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
 
-/** The organiser's screens, in the order of the specification's table. The volunteer's are another document. */
+/** In the order of the specification's table. The volunteer's pages are another document. */
 export function Router() {
   return (
     <Suspense fallback={null}>

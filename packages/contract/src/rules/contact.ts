@@ -1,10 +1,7 @@
 import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
-/**
- * No control characters: PostgreSQL refuses them. No two parts of the domain may match the same dot, or matching takes
- * quadratic time.
- */
+// PostgreSQL refuses control characters. Two parts of the domain matching the same dot would take quadratic time.
 const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cs}]+)+$/u
 const SIGNUP_PHONE_DIGITS = 5
 const CONTACT_PHONE_LENGTH = 10
@@ -31,10 +28,7 @@ export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' 
 
 export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>
 
-/**
- * D23: problems of the sign-up form by field; `{}` when valid. `readPhone` is `toE164`, which the page loads lazily; the
- * server always checks it.
- */
+/** `{}` when valid. `readPhone` is `toE164`, which the page loads lazily; the server always checks the phone (D23). */
 export function checkSignupForm(
   form: SignupForm,
   readPhone?: (phone: string, countryCode: CountryCode) => string | undefined,
@@ -47,12 +41,10 @@ export function checkSignupForm(
   })
 }
 
-/** D23: problems of the contact form by field. */
 export function checkContactForm(form: ContactForm): FormProblems<ContactForm> {
   return withoutGaps({ ...checkNamesAndEmail(form), phone: checkContactPhone(form.phone) })
 }
 
-/** Digits, spaces, + and -. */
 export function filterPhoneInput(text: string): string {
   return text.replace(/[^\d +-]/gu, '')
 }
@@ -61,12 +53,12 @@ export function isEmail(text: string): boolean {
   return EMAIL_PATTERN.test(cleanText(text))
 }
 
-/** D4: at least two grapheme clusters: a decomposed Å is one. */
+/** D4: counted after NFC: a decomposed Å is one character. */
 export function isName(text: string): boolean {
   return Array.from(cleanText(text)).length >= LIMITS.name_min
 }
 
-/** The channels of an invitation; undefined without e-mail and phone. */
+/** Undefined without e-mail and phone. */
 export function inviteMethodFor(person: {
   email?: string | null | undefined
   phone?: string | null | undefined

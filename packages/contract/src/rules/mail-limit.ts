@@ -1,13 +1,12 @@
-/** D28: limits of unrequested e-mails per address, over all organisations. */
+/** D28: per address, over all organisations. */
 export const UNASKED_MAILS = { per_hour: 10, per_day: 30 } as const
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * D28: undefined when another e-mail may be sent now, else the time of the digest that includes it. `sent_at`: times of
- * earlier e-mails, ascending; the last may be a future digest. The window slides: fixed hours would allow twenty e-mails
- * within a minute.
+ * D28: when the digest with this e-mail is due; undefined when it can be sent now. `sent_at` is ascending, its last may
+ * be a future digest. The window slides: fixed hours would allow twenty e-mails within a minute.
  */
 export function digestDue(sent_at: readonly string[], now: string): string | undefined {
   const now_ms = Date.parse(now)
@@ -23,7 +22,6 @@ export function digestDue(sent_at: readonly string[], now: string): string | und
   return new Date(Math.max(now_ms, last + HOUR_MS)).toISOString()
 }
 
-/** The times within the last 24 hours. */
 export function keepOfDay(sent_at: readonly string[], now: string): string[] {
   const since = Date.parse(now) - DAY_MS
   return sent_at.filter((at) => Date.parse(at) > since)

@@ -1,7 +1,4 @@
-/**
- * D25: wall time `yyyy-mm-ddThh:mm` in a zone → instant (ISO, UTC). A repeated hour is the first, a skipped one moves
- * forward by the gap. Throws RangeError on invalid input.
- */
+/** D25: of a repeated hour the first; a skipped time moves forward by the gap. Throws RangeError on invalid input. */
 export function wallToInstant(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}Z`)
   const before = offsetMs(asUtc - DAY_MS, timeZone)
@@ -10,12 +7,12 @@ export function wallToInstant(wall: string, timeZone: string): string {
   return new Date(instants.length > 0 ? Math.min(...instants) : asUtc - before).toISOString()
 }
 
-/** D25: instant → wall time `yyyy-mm-ddThh:mm`, the format of `datetime-local`. */
+/** D25: `yyyy-mm-ddThh:mm`, the format of `datetime-local`. */
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }
 
-/** D25: instant → calendar day `yyyy-mm-dd` in the zone. */
+/** `yyyy-mm-dd` */
 export function dayInZone(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)
 }

@@ -18,7 +18,6 @@ type TextProps = {
   onWrite: (language: Language, text: string) => void
 }
 
-/** The text; one per language where people get more than one (D32). */
 export function MessageText({ draft, language, preview, isWaiting, onTab, onWrite }: TextProps) {
   const t = useText()
   const length = useLength(draft, { language, preview })
@@ -65,7 +64,7 @@ export function MessageText({ draft, language, preview, isWaiting, onTab, onWrit
 
 type Shown = { language: Language; preview: BroadcastPreview | undefined }
 
-/** Left empty: these people get the other language's text. */
+/** These people get the other language's text. */
 function isBorrowed(texts: Draft['texts'], language: Language): boolean {
   return texts[language].trim() === '' && Object.values(texts).some((text) => text.trim() !== '')
 }
@@ -78,7 +77,7 @@ function useTooLong(draft: Draft, { preview, language }: Shown): string | undefi
   return t(isSample ? 'too_long' : 'too_long_for_some')
 }
 
-/** As the networks count the whole of it, once the server has written it. */
+/** Counted on the whole message, once the server has written it. */
 function useLength({ texts, messageType }: Draft, { language, preview }: Shown): string {
   const t = useText()
   const count = Array.from(texts[language].trim()).length

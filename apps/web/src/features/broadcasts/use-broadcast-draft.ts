@@ -11,7 +11,6 @@ export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'langu
   texts: Record<Language, string>
 }
 
-/** The form's values. A reminder begins with a text in every language, a custom message with none. */
 export function useBroadcastDraft(event: Event) {
   const [draft, setDraft] = useState<Draft>(() => ({
     messageType: 'reminder',
@@ -43,7 +42,6 @@ export function useBroadcastDraft(event: Event) {
   }
 }
 
-/** What is sent: in a language without a text the other one. */
 export function formOf({ texts, language, ...draft }: Draft): BroadcastForm {
   if (language !== null) return { ...draft, language, customText: texts[language] }
   const written = languages.find((each) => texts[each].trim() !== '')

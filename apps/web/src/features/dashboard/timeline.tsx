@@ -14,7 +14,6 @@ import { useText } from './texts.ts'
 
 const storageKey = 'timeline'
 
-/** A day by role along its hours. It is an aid: the list below says the same. */
 export default function Timeline({
   event,
   counted,
@@ -31,7 +30,6 @@ export default function Timeline({
   days: readonly string[]
   day: string | undefined
   onDay: (day: string) => void
-  /** The same function at each render. */
   onOpen: (shift: Shift) => void
 }) {
   const t = useText()
@@ -88,7 +86,6 @@ export default function Timeline({
   )
 }
 
-// Kept while nothing of it changes: a long day has hundreds of segments.
 const Lanes = memo(function Lanes({
   event,
   laid,
@@ -137,7 +134,7 @@ const Lanes = memo(function Lanes({
   )
 })
 
-/** So narrow an hour still bears its mark; a day with more of them scrolls. */
+/** Narrower hours would hide their label; the timeline then scrolls. */
 const MIN_HOUR_PX = 30
 
 function RoleLane({
@@ -167,7 +164,7 @@ function RoleLane({
             event={event}
             block={block}
             isLit={lit.has(block.counted.shift.id)}
-            // One stop for the tab key per lane; the arrows move within it.
+            // One tab stop per lane; the arrow keys move within it.
             tabIndex={index === Math.min(at, blocks.length - 1) ? 0 : -1}
             onFocus={() => setAt(index)}
             onOpen={onOpen}
@@ -178,7 +175,6 @@ function RoleLane({
   )
 }
 
-/** The arrow keys, from one block to its neighbours. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const blocks = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
   const at = blocks.findIndex((block) => block === event.currentTarget)

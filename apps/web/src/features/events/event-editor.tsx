@@ -14,7 +14,6 @@ import { ShiftsOutside } from './shifts-outside.tsx'
 import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
 import { useText } from './texts.ts'
 
-/** A card while it is edited: the event at the left, its roles at the right. */
 export default function EventEditor({
   event,
   startWithRoles,
@@ -23,7 +22,6 @@ export default function EventEditor({
   onCancel,
 }: {
   event: Event
-  /** The focus begins at the new role. */
   startWithRoles: boolean
   onUnsaved: (isUnsaved: boolean) => void
   onSaved: (event: Event) => void
@@ -67,7 +65,7 @@ export default function EventEditor({
             {(dirtyFields.starts || dirtyFields.ends) && hasShifts && (
               <ShiftsOutside event={base} draft={{ starts, ends, time_zone }} moved={moved} />
             )}
-            {/* D21: people on shifts are told of a new place or times. */}
+            {/* D21: people on shifts are told of a new place or new times. */}
             {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && event.people_count > 0 && (
               <TellPeople target={{ event_id: event.id, days: moved }} checked={tell} onChange={setTell} />
             )}
@@ -86,7 +84,6 @@ export default function EventEditor({
   )
 }
 
-/** The form of an event as it was opened, and its save. */
 function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()

@@ -29,7 +29,6 @@ const kinds = {
 
 type ContactFormProps = { event: PublicEvent; role: { name: string }; shift: SeenShift }
 
-/** The short form of an event page that was opened for one shift, `?shift=…`. */
 export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const t = useText()
   const words = useWords()

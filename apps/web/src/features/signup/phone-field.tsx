@@ -5,7 +5,6 @@ import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { useText } from './texts.ts'
 import type { useSignupForm } from './use-signup-form.ts'
 
-/** Country and number. The phone rules are loaded on focus. */
 export function PhoneField({
   form: { values, change, touch, loadRules },
   error,

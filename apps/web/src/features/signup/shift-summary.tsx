@@ -22,7 +22,6 @@ type ShiftSummaryProps = {
   highlights: Highlights
 }
 
-/** What one signs up for, and who else is there. */
 export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryProps) {
   const t = useText()
   const format = useDateFormat(event.time_zone)

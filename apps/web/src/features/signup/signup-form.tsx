@@ -75,7 +75,7 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
         <p role="alert" className="sr-only">
           {summary}
         </p>
-        {/* What is sent is what is seen. */}
+        {/* Disabled while sending: what is sent is what is seen. */}
         <fieldset
           className="contents"
           disabled={state.status === 'submitting'}
@@ -112,7 +112,6 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
   )
 }
 
-/** To the first field that is wrong, once its error is on the page. */
 function useFocusOnProblem(
   form: React.RefObject<HTMLFormElement | null>,
   summary: string,

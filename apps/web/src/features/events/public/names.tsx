@@ -5,13 +5,13 @@ import { LiveText } from '../../../ui/feedback/live-text.tsx'
 import { Highlight } from './highlight.tsx'
 import { usePublicText } from './texts.ts'
 
-/** Up to this many are all named; of more the first two. */
+/** Up to this many people are all named, otherwise the first two. */
 const ALL_NAMED = 3
 const FIRST = 2
 
 type NamesProps = { shift: PublicShift; lit: ReadonlySet<string>; isOver: boolean }
 
-/** Names above who is signing up now. There is room for a line of each: what comes live moves nothing below it. */
+/** The height of both lines is reserved, so that live changes move nothing. */
 export function LiveNames({ present, ...names }: NamesProps & { present: string | false }) {
   if (names.isOver) return <PublicNames {...names} />
   return (
@@ -22,7 +22,7 @@ export function LiveNames({ present, ...names }: NamesProps & { present: string 
   )
 }
 
-/** "Anna Berg, Maja Ek and 2 more"; who has just come is named, and lit, in any case. D22: there may be no names. */
+/** "Anna Berg, Maja Ek and 2 more"; new people are always named. D22: names may be hidden. */
 function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
