@@ -186,7 +186,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     other_phone: text('other'),
   })
   const sent = {
-    template: 'own_words',
+    template: 'custom_text',
     facts: { text: text('facts') },
     language: 'sv',
     address: email,

@@ -43,7 +43,7 @@ test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   const [byMail, bySms] = [mail, sms].map(({ text }) => /\/c\/[\w-]{43}/.exec(text)?.[0])
   expect(bySms).toBe(byMail)
   await volunteer.goto(byMail ?? '')
-  await volunteer.getByRole('button', { name: /Jag kommer|Confirm/ }).click()
+  await volunteer.getByRole('button', { name: /Jag kommer|confirm/ }).click()
   await expect(volunteer.getByRole('heading', { level: 1, name: /Åsa/ })).toBeVisible()
 
   await expect(asa.getByText('Confirmed', { exact: true })).toBeVisible()

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 
 const asRoot = process.getuid?.() === 0
-const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
+const chromium =
+  process.env['PLAYWRIGHT_CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 /** Without calls of the browser's own. */
 export const launchOptions = {

@@ -33,7 +33,7 @@ export const delivery = () => ({
   provider: text('provider'),
   provider_message_id: text('provider_message_id'),
   /** When the provider first reported an event of the message (D31). */
-  heard_at: instant('heard_at'),
+  reported_at: instant('reported_at'),
   failure_reason: text('failure_reason'),
   sent_at: instant('sent_at'),
   delivered_at: instant('delivered_at'),

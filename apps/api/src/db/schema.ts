@@ -343,7 +343,7 @@ export const message = pgTable(
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
     // For whether the provider has reported events of later messages.
-    index('message_heard').on(t.provider, t.asked_at).where(sql`heard_at is not null`),
+    index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
     // For the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),

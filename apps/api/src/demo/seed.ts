@@ -164,7 +164,7 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
       channel: 'SMS' as const,
       address: phone,
       language: 'sv' as const,
-      template: 'own_words',
+      template: 'custom_text',
       facts: { text: line.body_text },
       failure_reason: line.status === 'FAILED' ? 'Twilio: undelivered (30003)' : null,
       sent_at: created_at,

@@ -322,7 +322,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     ),
     { template: 'reminder', facts: { ...reminder(typed), ...contact } },
     {
-      template: 'own_words',
+      template: 'custom_text',
       facts: {
         message_id: 'id',
         text: 'Hej',
@@ -379,7 +379,7 @@ test.each(ATTACKS)('so are the notes of an event: %j', (typed) => {
 })
 
 test('the emails of a broadcast say how they end, in header, text and markup', () => {
-  const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'own_words'].includes(template))
+  const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'custom_text'].includes(template))
   expect(emails).toHaveLength(2)
   for (const email of emails) {
     const { unsubscribe_url, text, html } = write(email)

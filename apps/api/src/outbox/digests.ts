@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
-import { isUnasked } from '../mail/templates/digest.ts'
+import { isAutomatic } from '../mail/templates/digest.ts'
 import { emailTemplates } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
@@ -14,7 +14,7 @@ import { listUnsendable, type Unsendable } from './unsendable.ts'
 /* D28. A digest may be of several organisations. It stores no facts: its messages take over its status. */
 
 /** Returns the ids of those above their address's limit. In the claim's transaction: a crash undoes both. */
-export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
+export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
   const counted = claimed.filter(isCounted)
   if (counted.length === 0) return new Set()
   const quotas = await lockQuotas(tx, counted)
@@ -24,8 +24,8 @@ export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]
   for (const row of counted) {
     const quota = quotas.get(addressKey(row.address))
     if (!quota) throw new Error('every address has a quota')
-    if (isUnasked(row.template)) openDigestIfDue(row, quota)
-    if (isUnasked(row.template) && quota.open_digest)
+    if (isAutomatic(row.template)) openDigestIfDue(row, quota)
+    if (isAutomatic(row.template) && quota.open_digest)
       held.push({ ...keyOf(row), digest_id: quota.open_digest })
     else quota.sent_at = [...quota.sent_at, quota.checked_at].toSorted()
   }
@@ -48,7 +48,7 @@ export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]
 
 /** Retries are counted once. Password resets are counted but never held back. */
 const isCounted = ({ channel, template, attempts }: ClaimedMessage) =>
-  channel === 'EMAIL' && attempts === 1 && (isUnasked(template) || template === 'password_reset')
+  channel === 'EMAIL' && attempts === 1 && (isAutomatic(template) || template === 'password_reset')
 
 type Digest = typeof accountMessage.$inferInsert
 type Held = Pick<ClaimedMessage, 'organization_id' | 'id' | 'person_id'> & { digest_id: string }

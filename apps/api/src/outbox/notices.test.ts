@@ -294,7 +294,7 @@ describe('a person is removed', () => {
     await deliverDue(api.deps, providers)
     expect(texts).toEqual([])
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/inte längre med på passet/)])
-    const unsent = (await written()).filter(({ template }) => template === 'own_words')
+    const unsent = (await written()).filter(({ template }) => template === 'custom_text')
     expect(unsent).toHaveLength(3)
     for (const { status, failure_reason } of unsent) {
       expect({ status, failure_reason }).toEqual({

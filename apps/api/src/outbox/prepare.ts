@@ -7,7 +7,7 @@ import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
-import { fillDigests, holdBackUnasked } from './digests.ts'
+import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { listUnsendable } from './unsendable.ts'
@@ -51,7 +51,7 @@ export async function prepare<Message>(
   })
   const sendable = checked.flatMap((each) => ('message' in each ? [each.row] : []))
   await storeTexts(tx, sendable)
-  const held_back = await holdBackUnasked(tx, sendable)
+  const held_back = await holdBackAutomatic(tx, sendable)
   return checked.filter(({ row }) => !held_back.has(row.id))
 }
 

@@ -109,7 +109,7 @@ function previewSms(sms: Sms, links: Links) {
 
 function costOfStopLink(sms: Sms, links: Links) {
   const { id: message_id, content } = sms
-  if (content.template !== 'own_words') return null
+  if (content.template !== 'custom_text') return null
   const { text } = content.facts
   const without = sizeSms({ ...sms, content: { ...content, facts: { text } } }, links)
   const complete = sizeSms({ ...sms, content: { ...content, facts: { text, message_id } } }, links)

@@ -50,7 +50,7 @@ function mailContent(
   const organizer = { organization_name: audience.organization.name, ...audience.contact }
   if (form.messageType === 'custom') {
     const facts = { message_id, text: text ?? '', ...organizer, event_name: audience.event.name }
-    return { template: 'own_words', facts } as const
+    return { template: 'custom_text', facts } as const
   }
   const [first, ...more] = assignments
   const facts = {
@@ -73,7 +73,7 @@ function smsContent(
 ) {
   if (form.messageType === 'custom') {
     const facts = { text: toGsmPunctuation(text ?? ''), ...(form.includeStopLink && { message_id }) }
-    return { template: 'own_words', facts } as const
+    return { template: 'custom_text', facts } as const
   }
   const link = form.includeLink ? toFacts(mostUrgent(assignments, now)) : null
   const facts = {

@@ -26,7 +26,7 @@ export function sendSms(
     const sent = await enqueueSms(tx, {
       person,
       language: await getLanguage(tx, person),
-      content: { template: 'own_words', facts: { text: message } },
+      content: { template: 'custom_text', facts: { text: message } },
     })
     await storeAnswer(tx, attempt, sent)
     return sent

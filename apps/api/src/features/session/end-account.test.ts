@@ -93,7 +93,7 @@ describe('after 30 days', () => {
         id: newId(),
         person_id: person.id,
         channel: 'EMAIL',
-        template: 'own_words',
+        template: 'custom_text',
         facts: {},
         language: 'sv',
         address: person.email,

@@ -16,16 +16,16 @@ import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 
 /** Emails that no administrator sends by hand (D28). */
-const unaskedContent = z.discriminatedUnion('template', [
+const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('confirmation'), facts: confirmationFacts }),
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),
   z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
 ])
 
-const UNASKED = new Set<string>(unaskedContent.options.map(({ shape: { template } }) => template.value))
+const AUTOMATIC = new Set<string>(automaticContent.options.map(({ shape: { template } }) => template.value))
 
-export const isUnasked = (template: string) => UNASKED.has(template)
+export const isAutomatic = (template: string) => AUTOMATIC.has(template)
 
 type Item = {
   organizer: Pick<CalendarEntry, 'organization_name' | 'contact_email' | 'contact_phone'>
@@ -35,7 +35,7 @@ type Item = {
 
 export const digest = emailTemplate({
   /** Not stored: read from the messages when the digest is claimed. */
-  facts: z.object({ messages: z.array(unaskedContent) }),
+  facts: z.object({ messages: z.array(automaticContent) }),
   assignmentIds: () => [],
   write({ messages }, { message_id, language, links }) {
     const t = texts[language]
@@ -79,7 +79,7 @@ ${not_me && linkLine(t('not_you'), not_me)}`,
   },
 })
 
-function listItems(message: z.infer<typeof unaskedContent>, language: Language, links: Links): Item[] {
+function listItems(message: z.infer<typeof automaticContent>, language: Language, links: Links): Item[] {
   const t = texts[language]
   if (message.template === 'shift_changed') {
     return message.facts.shifts.map((shift) => ({
