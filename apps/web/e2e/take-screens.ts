@@ -140,7 +140,8 @@ async function growToContent(page: Page): Promise<void> {
 
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-  await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
+  // The fallback is a font of the system, which may not have it.
+  await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())))
   // A form that retries never becomes idle.
   await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(QUIET_MS)])
 }

@@ -30,7 +30,10 @@ export function ClosedLink({ status, organizer, onTryAgain }: ClosedLinkProps) {
           </PageLink>
         </>
       ) : (
-        <Button onClick={onTryAgain}>{words('try_again')}</Button>
+        <>
+          {kind === 'invalid' && <p>{t('latest_link')}</p>}
+          <Button onClick={onTryAgain}>{words('try_again')}</Button>
+        </>
       )}
     </EndPage>
   )

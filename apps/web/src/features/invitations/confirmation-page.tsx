@@ -27,7 +27,9 @@ function NoToken() {
   const t = useText()
   return (
     <PublicPage>
-      <EndPage title={t('closed.unknown')} text={t('error', { text: t('errors.invalid_link') })} />
+      <EndPage title={t('closed.unknown')} text={t('error', { text: t('errors.invalid_link') })}>
+        <p>{t('latest_link')}</p>
+      </EndPage>
     </PublicPage>
   )
 }

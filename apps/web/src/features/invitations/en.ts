@@ -56,6 +56,7 @@ export default {
     resume: 'Get messages again',
   },
   closed: { expired: 'Your link has expired', unknown: 'This link can’t be opened' },
+  latest_link: 'Use the link in the latest message you got, or reply to that message.',
   error: 'Error: {{text}}',
   errors: {
     expired: 'This link has expired. Please contact the organizer.',
