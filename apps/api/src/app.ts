@@ -1,3 +1,4 @@
+import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
@@ -7,6 +8,8 @@ import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { openApiKeys } from './features/api-keys/find-api-key.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
@@ -75,7 +78,7 @@ export async function buildApp(
   await installAccessTokens(app, deps)
   const gate = openGate(app, deps)
   installSaturationLimit(app, deps)
-  installAccess(app, gate)
+  installAccess(app, gate, openApiKeys(app, deps))
   // On shutdown in this order: load balancers are told, live sockets drained, connections closed.
   installHealth(app, deps)
   await installLive(app, deps, openLiveTopics(deps, gate))
@@ -83,6 +86,7 @@ export async function buildApp(
 
   installSession(app, deps, gate)
   mount(app, organizations, organizationRoutes(deps, gate))
+  mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

@@ -80,6 +80,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       /** Wrong passwords per pair of account and address; the limits of each alone are higher (`login.ts`). */
       logins_per_minute: e.LOGINS_PER_MINUTE,
       requests_per_minute: e.REQUESTS_PER_MINUTE,
+      /** D46: per API key and process. */
+      key_requests_per_minute: e.KEY_REQUESTS_PER_MINUTE,
       /** Per address and process: 500 browsers of a school may open the page at the same time. */
       live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
       /** Of one organisation, and of all organisations that one account created together. Undefined: no limit. */
