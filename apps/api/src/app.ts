@@ -40,6 +40,7 @@ import { installJsonBody } from './http/json-body.ts'
 import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
+import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
@@ -57,7 +58,9 @@ export async function buildApp(
   const { config, log, db, now } = deps
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     bodyLimit: 64 * 1024,
     ...connectionOptions(timeouts),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
@@ -69,6 +72,7 @@ export async function buildApp(
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
+  installRequestId(app)
   installRequestLog(app)
   installMetrics(app, deps, () => db.system((tx) => countOutbox(tx, now())))
   installSecurityHeaders(app, deps)
