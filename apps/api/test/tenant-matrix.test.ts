@@ -450,12 +450,6 @@ describe('with an API key', () => {
     expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
   })
 
-  /** Where an answer has texts of messages, they are those with links. */
-  const withLinks = (call: Call): Call => ({
-    ...call,
-    ...(call.body && 'messageType' in call.body && { body: { ...call.body, messageType: 'reminder' } }),
-  })
-
   test.each(linklessCases)('%s shows no personal link unless the key may plan', async (_name, route) => {
     const { headers } = await buildApiKey(api, ours, { rights: ['read', 'send'] })
     const own = await fillOrganization(ours.organization_id)
@@ -539,7 +533,13 @@ async function buildKeyOfEvent() {
   return { own, other, headers }
 }
 
-const idsOf = ({ organization_id: _, ...filled }: Filled) => Object.values(filled)
+const idsOf = (filled: Filled) => Object.values(filled).filter((id) => id !== filled.organization_id)
+
+/** Where an answer has texts of messages, they are those with links. */
+const withLinks = (call: Call): Call => ({
+  ...call,
+  ...(call.body && 'messageType' in call.body && { body: { ...call.body, messageType: 'reminder' } }),
+})
 
 test('negative control: where the scope is taken away, the canary is seen', async () => {
   const headers = { ...ours.headers, 'x-organization-id': theirs.organization_id }

@@ -17,8 +17,8 @@ export const apiKey = z.object({
   rights,
   /** Null: the key reaches all of the organisation. */
   event: z.object({ id, name: z.string() }).nullable(),
-  /** E-mail of the administrator; null when the account is gone. */
-  created_by: z.string().nullable(),
+  /** E-mail of the administrator, with whose membership the key ends. */
+  created_by: z.string(),
   created_at: z.string(),
   /** Null: never. */
   expires_at: z.string().nullable(),
@@ -45,7 +45,7 @@ export const newApiKey = z.object({
 export const apiKeys = c.router({
   listApiKeys: {
     ...routes.apiKeys.listApiKeys,
-    summary: 'The API keys of the organisation that are not revoked, newest first (D46)',
+    summary: 'The API keys of the organisation, newest first, without those that are revoked (D46)',
     responses: { 200: z.object({ api_keys: z.array(apiKey) }) },
   },
   createApiKey: {

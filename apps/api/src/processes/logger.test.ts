@@ -108,9 +108,9 @@ async function useEverything(deps: Deps): Promise<string[]> {
   const body = { name: 'canary-key', rights: ['read'], event_id: null, expires_in_days: null }
   const { secret } = (await call(apiKeys.createApiKey, '', body)).json<{ secret: string }>()
   const wrong_secret = secret.split('').toReversed().join('').replace(/.../, 'mk_')
-  const useKey = (key: string) =>
+  const callWith = (key: string) =>
     app.inject({ url: people.listPeople.path, headers: { ...headers, authorization: `Bearer ${key}` } })
-  for (const key of [secret, wrong_secret]) await useKey(key)
+  for (const key of [secret, wrong_secret]) await callWith(key)
 
   // An unexpected failure: the table is missing, and the statement carries values.
   await deps.db.pool.query('begin read write; alter table person rename to away; commit')
@@ -119,7 +119,7 @@ async function useEverything(deps: Deps): Promise<string[]> {
   await deps.db.pool.query('begin read write; alter table away rename to person; commit')
   await deps.db.pool.query('begin read write; alter table api_key rename to away; commit')
   const last_secret = `mk_${'a'.repeat(43)}`
-  expect(await useKey(last_secret)).toMatchObject({ statusCode: 500 })
+  expect(await callWith(last_secret)).toMatchObject({ statusCode: 500 })
   await deps.db.pool.query('begin read write; alter table away rename to api_key; commit')
   await app.close()
 

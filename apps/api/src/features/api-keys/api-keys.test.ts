@@ -145,12 +145,21 @@ describe('a key is refused', () => {
     expect(await api.refused(listPeople, { headers })).toMatchObject({ status: 401, code: 'api_key_invalid' })
   })
 
-  test('when its creator is no longer a member', async () => {
+  test('when its creator is no longer a member, and is not listed for the others', async () => {
     const { headers } = await buildApiKey(api, admin)
     await api.ok(listPeople, { headers })
     await api.deps.db.system((tx) =>
       tx.delete(schema.membership).where(eq(schema.membership.user_id, admin.user_id)),
     )
+    const colleague = await buildAdministrator(api)
+    const { organization_id } = admin
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.membership).values({ organization_id, user_id: colleague.user_id }),
+    )
+    const listed = await api.ok(listApiKeys, {
+      headers: { ...colleague.headers, 'x-organization-id': organization_id },
+    })
+    expect(listed).toEqual({ api_keys: [] })
     api.setNow(at(5_000))
     expect(await api.refused(listPeople, { headers })).toMatchObject({ status: 401, code: 'api_key_invalid' })
   })

@@ -10,5 +10,9 @@ export async function listApiKeys({ db }: Deps, org: OrgId): Promise<ApiKey[]> {
   const emails = await db.system((tx) =>
     listEmailsOf(tx, [...new Set(keys.map(({ created_by }) => created_by))]),
   )
-  return keys.map((key) => ({ ...key, created_by: emails.get(key.created_by) ?? null }))
+  return keys.flatMap((key) => {
+    const created_by = emails.get(key.created_by)
+    // The account was deleted in this moment.
+    return created_by === undefined ? [] : [{ ...key, created_by }]
+  })
 }

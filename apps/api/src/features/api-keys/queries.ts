@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
-import { inOrganization, isOrganization } from '../../db/in-organization.ts'
+import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { apiKey, event, membership } from '../../db/schema.ts'
 
 // ── For administrators ───────────────────────────────────────────────────────────────────────────
 
-/** Newest first, without revoked ones. */
+/** Newest first, without those that are revoked or whose creator has left. */
 export function listKeys(tx: OrgTx, id?: string) {
   return tx
     .select({
@@ -22,6 +22,7 @@ export function listKeys(tx: OrgTx, id?: string) {
       last_used_at: apiKey.last_used_at,
     })
     .from(apiKey)
+    .innerJoin(membership, byMember())
     .leftJoin(event, eq(event.id, apiKey.event_id))
     .where(
       and(
@@ -52,7 +53,7 @@ export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promi
 
 // ── For a request with a key ─────────────────────────────────────────────────────────────────────
 
-/** A key that is not revoked, while the account that created it is a member of its organisation. */
+/** A key that is not revoked, while its creator is a member of its organisation. */
 export async function findKeyByHash(tx: Tx, hash: string) {
   const [found] = await tx
     .select({
@@ -65,10 +66,7 @@ export async function findKeyByHash(tx: Tx, hash: string) {
       last_used_at: apiKey.last_used_at,
     })
     .from(apiKey)
-    .innerJoin(
-      membership,
-      and(eq(membership.organization_id, apiKey.organization_id), eq(membership.user_id, apiKey.created_by)),
-    )
+    .innerJoin(membership, byMember())
     .where(and(eq(apiKey.hash, hash), isNull(apiKey.revoked_at)))
   return found
 }
@@ -119,3 +117,6 @@ export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly
   `)
   return oneRow(rows).found
 }
+
+const byMember = () =>
+  and(eq(membership.organization_id, apiKey.organization_id), eq(membership.user_id, apiKey.created_by))

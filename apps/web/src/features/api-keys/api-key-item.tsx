@@ -45,9 +45,7 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
           )}
         </Fact>
         <Fact name={t('list.created')}>
-          {created_by
-            ? t('list.created_by', { date: format.date(created_at), email: created_by })
-            : format.date(created_at)}
+          {t('list.created_by', { date: format.date(created_at), email: created_by })}
         </Fact>
       </dl>
     </li>

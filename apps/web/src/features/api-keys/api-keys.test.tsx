@@ -68,12 +68,11 @@ describe('the list of API keys', () => {
         event: { id: fair.id, name: fair.name },
         last_used_at: '2026-06-02T10:30:00.000Z',
         expires_at: null,
-        created_by: null,
       }),
     ])
     const facts = (await section.findAllByRole('definition')).map(({ textContent }) => textContent)
     expect(facts.join('|').replace(/\u00a0/g, ' ')).toBe(
-      'Read, Plan|Midsommar i parken|2 June 2026, 12:30|Never|1 June 2026',
+      'Read, Plan|Midsommar i parken|2 June 2026, 12:30|Never|1 June 2026 by asa@midsommar.example',
     )
   })
 

@@ -21,8 +21,9 @@ export function revokeApiKey(id: string): Promise<undefined> {
 }
 
 /** Without its secret, which no cache keeps. */
-export function storeApiKey(client: QueryClient, { secret: _, ...created }: CreatedApiKey): void {
-  client.setQueryData(apiKeysQuery().queryKey, (before) => before && [created, ...before])
+export function storeApiKey(client: QueryClient, created: CreatedApiKey): void {
+  const { secret: _, ...key } = created
+  client.setQueryData(apiKeysQuery().queryKey, (before) => before && [key, ...before])
 }
 
 export function forgetApiKey(client: QueryClient, revoked_id: string): void {
