@@ -7,6 +7,7 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { apiKeysQuery } from './api.ts'
 import { ApiKeyItem } from './api-key-item.tsx'
@@ -20,6 +21,8 @@ export default function ApiKeysSection() {
   const id = useId()
   const [isCreating, setIsCreating] = useState(false)
   const [revoked, setRevoked] = useState<ApiKey>()
+  const focusNext = useFocusNext()
+  const createId = `${id}-create`
   return (
     <section className="mt-12" aria-labelledby={id}>
       <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -27,13 +30,23 @@ export default function ApiKeysSection() {
           <h2 id={id}>{t('title')}</h2>
           <p className="mt-1 text-ink-2">{t('intro')}</p>
         </div>
-        <Button kind="line" className="max-tablet:w-full" onClick={() => setIsCreating(true)}>
+        <Button kind="line" id={createId} className="max-tablet:w-full" onClick={() => setIsCreating(true)}>
           {t('create')}
         </Button>
       </header>
       <ApiKeyList onRevoke={setRevoked} />
       {isCreating && <CreateApiKeyDialog onClose={() => setIsCreating(false)} />}
-      {revoked && <RevokeApiKeyDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && (
+        <RevokeApiKeyDialog
+          apiKey={revoked}
+          onRevoked={() => {
+            setRevoked(undefined)
+            // The button that had the focus is gone.
+            focusNext(createId)
+          }}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
     </section>
   )
 }

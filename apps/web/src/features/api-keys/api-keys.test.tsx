@@ -291,6 +291,8 @@ describe('revoking', () => {
     expect(asked.map(({ path }) => path)).toEqual([`/admin/api-keys/${key.id}`])
     expect(section.getAllByRole('listitem')).toHaveLength(1)
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    const create = { en: 'Create API key', sv: 'Skapa API-nyckel' }[language]
+    expect(document.activeElement).toBe(section.getByRole('button', { name: create }))
   })
 
   it.each([

@@ -9,9 +9,11 @@ import { useText } from './texts.ts'
 
 export function RevokeApiKeyDialog({
   apiKey: { id, name },
+  onRevoked,
   onClose,
 }: {
   apiKey: ApiKey
+  onRevoked: () => void
   onClose: () => void
 }) {
   const t = useText()
@@ -21,7 +23,7 @@ export function RevokeApiKeyDialog({
     onSuccess: () => {
       forgetApiKey(client, id)
       showToast(t('revoke_dialog.done', { name }))
-      onClose()
+      onRevoked()
     },
   })
   return (
