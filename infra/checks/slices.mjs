@@ -10,11 +10,12 @@ export const FEATURE_IMPORTS = {
     invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link's page
     session: ['organizations'],
     organizations: [],
+    'api-keys': ['events', 'session'], // a key of one event; who created it
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments'],
     assignments: [],
-    broadcasts: ['assignments', 'events'], // a message with the link sends the invitation; the event is locked
+    broadcasts: ['assignments', 'events', 'session'], // a message with the link sends the invitation; the event is locked; who sent it
     messages: [],
   },
   web: {
@@ -29,6 +30,7 @@ export const FEATURE_IMPORTS = {
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
+    'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
     session: [],
   },
 }
@@ -41,6 +43,7 @@ const TABLE_WRITERS = {
   one_time_token: ['session'],
   organization: ['organizations'],
   membership: ['organizations', 'events'], // the event looked at last
+  api_key: ['api-keys'],
   person: ['people', 'signup'], // a visitor who signs up becomes a person
   event: ['events'],
   role: ['events'],

@@ -28,14 +28,13 @@ function findBrowser() {
 
 async function installBrowser() {
   console.log('Installing a browser…')
-  const apt = (name) => ['install', '-y', '--no-install-recommends', name]
   const playwright = ['playwright', 'install', 'chromium']
   const attempts = []
   if (process.getuid?.() === 0 && isUsable('apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update'], { env })
     for (const name of ['chromium-headless-shell', 'chromium'])
-      if (!findBrowser()) attempts.push(await run('apt-get', apt(name), { env }))
+      if (!findBrowser()) attempts.push(await run('apt-get', aptInstall(name), { env }))
   }
   // Ubuntu's package only starts a snap, so a found browser is also run.
   if (!findBrowser()) attempts.push(await run('npx', playwright, { cwd: 'apps/web' }))
@@ -46,13 +45,17 @@ async function installBrowser() {
     findBrowser() ?? {
       problem: [
         'There is no Chromium for the journeys, and none could be installed. Either of these gets one:',
-        `  sudo apt-get ${apt('chromium').join(' ')}`,
+        `  sudo apt-get ${aptInstall('chromium').join(' ')}`,
         `  (cd apps/web && npx ${playwright.join(' ')})`,
         'or set PLAYWRIGHT_CHROMIUM to the program of one you have.',
         ...failures,
       ].join('\n'),
     }
   )
+}
+
+function aptInstall(name) {
+  return ['install', '-y', '--no-install-recommends', name]
 }
 
 function isUsable(program) {

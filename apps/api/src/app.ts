@@ -1,3 +1,4 @@
+import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
@@ -8,6 +9,8 @@ import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { NIGHTLY, secondsOverdue } from './db/scheduled-job.ts'
 import type { Deps } from './deps.ts'
+import { openApiKeys } from './features/api-keys/find-api-key.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
@@ -38,6 +41,7 @@ import { installJsonBody } from './http/json-body.ts'
 import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
+import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
@@ -55,7 +59,9 @@ export async function buildApp(
   const { config, log, db, now } = deps
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     bodyLimit: 64 * 1024,
     ...connectionOptions(timeouts),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
@@ -67,6 +73,7 @@ export async function buildApp(
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
+  installRequestId(app)
   installRequestLog(app)
   installMetrics(app, deps, () =>
     db.system(async (tx) => ({
@@ -81,7 +88,7 @@ export async function buildApp(
   await installAccessTokens(app, deps)
   const gate = openGate(app, deps)
   installSaturationLimit(app, deps)
-  installAccess(app, gate)
+  installAccess(app, gate, openApiKeys(app, deps))
   // On shutdown in this order: readiness fails, live sockets are drained, connections closed.
   installHealth(app, deps)
   await installLive(app, deps, openLiveTopics(deps, gate))
@@ -89,6 +96,7 @@ export async function buildApp(
 
   installSession(app, deps, gate)
   mount(app, organizations, organizationRoutes(deps, gate))
+  mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

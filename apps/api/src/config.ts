@@ -68,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       signup_refusals_per_minute: e.SIGNUP_REFUSALS_PER_MINUTE,
       logins_per_minute: e.LOGINS_PER_MINUTE,
       requests_per_minute: e.REQUESTS_PER_MINUTE,
+      /** K1: per API key and process. */
+      key_requests_per_minute: e.KEY_REQUESTS_PER_MINUTE,
       live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
       /** Of one organisation, and of all that one account created together. Undefined: no limit. */
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },

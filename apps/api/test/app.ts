@@ -94,6 +94,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
       signups_per_minute: 1_000_000,
       signup_refusals_per_minute: 1_000_000,
       requests_per_minute: 1_000_000,
+      key_requests_per_minute: 1_000_000,
       ...limits,
     },
   }

@@ -61,6 +61,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'contact_phone',
   ],
   role: ['name', 'description'],
+  api_key: ['name', 'hash', 'start'],
   // Enumerations and ids.
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],

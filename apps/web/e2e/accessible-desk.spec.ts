@@ -87,6 +87,8 @@ for (const [where, options] of [
 
     await openPage(page, '/organizations/settings')
     await look('the settings of the organisation')
+    await press(/^(Create API key|Skapa API-nyckel)$/)
+    await look('a new API key')
     await openPage(page, '/organizations/new')
     await look('a new organisation')
     await openPage(page, '/reports?report=schedule')

@@ -28,6 +28,7 @@ const names = {
     actions: /^Actions for/,
     message: 'Send message',
     delete_person: 'Delete person',
+    create_key: 'Create API key',
     search: 'Search people',
     people: 'People',
     show_all: 'Show all',
@@ -55,6 +56,7 @@ const names = {
     actions: /^Åtgärder för/,
     message: 'Skicka meddelande',
     delete_person: 'Ta bort personen',
+    create_key: 'Skapa API-nyckel',
     search: 'Sök bland personer',
     people: 'Personer',
     show_all: 'Visa alla',
@@ -250,6 +252,11 @@ export async function listDeskStates(
     { name: 'reports, schedule, print', path: `/reports?report=schedule&event=${first.id}`, print: true },
     { name: 'reports, all events', path: '/reports?report=schedule&event=all' },
     { name: 'organisation settings', path: '/organizations/settings' },
+    {
+      name: 'organisation settings, new API key',
+      path: '/organizations/settings',
+      reach: (page) => press(page, name.create_key),
+    },
     { name: 'new organisation', path: '/organizations/new' },
   ]
 }

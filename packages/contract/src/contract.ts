@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core'
+import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { broadcasts } from './broadcasts.ts'
 import { errorBody } from './errors.ts'
@@ -13,7 +14,19 @@ import { signup } from './signup.ts'
 
 /** All refusals share one body (D2); statuses are defined in D3. */
 export const contract = initContract().router(
-  { session, organizations, people, events, shifts, assignments, messages, broadcasts, signup, invitations },
+  {
+    session,
+    organizations,
+    apiKeys,
+    people,
+    events,
+    shifts,
+    assignments,
+    messages,
+    broadcasts,
+    signup,
+    invitations,
+  },
   {
     strictStatusCodes: true,
     commonResponses: {

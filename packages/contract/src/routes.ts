@@ -17,6 +17,11 @@ export const routes = {
     createOrganization: { method: 'POST', path: '/api/organizations' },
     updateOrganization: { method: 'PUT', path: '/admin/organization' },
   },
+  apiKeys: {
+    listApiKeys: { method: 'GET', path: '/admin/api-keys' },
+    createApiKey: { method: 'POST', path: '/admin/api-keys' },
+    revokeApiKey: { method: 'DELETE', path: '/admin/api-keys/:id' },
+  },
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },
     createPerson: { method: 'POST', path: '/admin/people' },

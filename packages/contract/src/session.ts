@@ -5,8 +5,12 @@ import { routes } from './routes.ts'
 
 const c = initContract()
 
-/** An access token of 15 minutes; the refresh token travels in a cookie (D7). */
-export const sessionToken = z.object({ token: z.string() })
+/** An access token; the refresh token travels in a cookie (D7). */
+export const sessionToken = z.object({
+  token: z.string(),
+  /** Seconds until the access token expires. */
+  expires_in: z.int(),
+})
 
 export const account = z.object({
   email: z.string(),

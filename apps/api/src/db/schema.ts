@@ -1,4 +1,5 @@
 import type { BroadcastForm } from '@muster/contract/broadcasts'
+import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
@@ -293,6 +294,40 @@ export const assignment = pgTable(
     check('assignment_status', oneOf(t.status, ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'])),
     check('assignment_source', oneOf(t.source, ['admin', 'signup'])),
     check('assignment_invite_method', oneOf(t.invite_method, ['EMAIL', 'SMS', 'BOTH'])),
+  ],
+)
+
+/** K1: only a hash of the secret is stored. A key of one event goes with that event: it never reaches more. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    /** The first characters of the secret. */
+    start: text('start').notNull(),
+    rights: text('rights').array().notNull().$type<ApiKeyRight[]>(),
+    event_id: uuid('event_id'),
+    created_by: uuid('created_by').notNull(),
+    created_at: createdAt(),
+    expires_at: instant('expires_at'),
+    /** Written at most once a minute. */
+    last_used_at: instant('last_used_at'),
+    revoked_at: instant('revoked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('api_key_by_hash').on(t.hash),
+    foreignKey({
+      name: 'api_key_event',
+      columns: [t.organization_id, t.event_id],
+      foreignColumns: [event.organization_id, event.id],
+    }).onDelete('cascade'),
+    check(
+      'api_key_rights',
+      sql`cardinality(${t.rights}) > 0 and ${t.rights} <@ array['read', 'plan', 'send']`,
+    ),
   ],
 )
 

@@ -9,6 +9,8 @@ declare module 'fastify' {
   }
 }
 
+const EXPOSED = ['retry-after', 'x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+
 export async function installCors(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
   await app.register(cors, {
     origin: config.allowed_origins,
@@ -21,8 +23,9 @@ export async function installCors(app: FastifyInstance, { config }: Pick<Deps, '
       'x-organization-id',
       'idempotency-key',
       'event-id',
+      'x-request-id',
     ],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: EXPOSED,
     maxAge: 600,
   })
 }
@@ -37,5 +40,5 @@ export function allowOrigin(
   reply
     .header('access-control-allow-origin', origin)
     .header('access-control-allow-credentials', 'true')
-    .header('access-control-expose-headers', 'retry-after')
+    .header('access-control-expose-headers', EXPOSED.join(', '))
 }

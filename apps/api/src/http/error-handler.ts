@@ -15,6 +15,8 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 /** For malformed (`%zz`) or too long paths, which do not reach the error handler. */
 export function answerBadPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  // No hook runs for them.
+  reply.header('x-request-id', request.id)
   answerError(notFound('not_found'), request, reply)
 }
 

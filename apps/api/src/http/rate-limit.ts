@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
@@ -86,14 +86,29 @@ export async function installFloodLimit(
     keyGenerator: ({ ip }) => addressOf(ip),
   })
   const count = app.createRateLimit()
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const counted = await count(request)
-    if (counted.isAllowed || !counted.isExceeded) return
+    if (counted.isAllowed) return
+    // Not in cached answers: what is left to one client would be shown to another.
+    if (!request.routeOptions.config.is_unlogged) showLimit(reply, counted)
+    if (!counted.isExceeded) return
     const wait = counted.ttlInSeconds
     // Clients may end their session when a refresh is answered 429.
     throw request.routeOptions.url === '/auth/refresh'
       ? unavailable('busy', wait)
       : tooMany('rate_limited', wait)
+  })
+}
+
+/** In the names of the IETF's draft; `reset` is in seconds. */
+function showLimit(
+  reply: FastifyReply,
+  { max, remaining, ttlInSeconds }: { max: number; remaining: number; ttlInSeconds: number },
+): void {
+  reply.headers({
+    'ratelimit-limit': max,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': ttlInSeconds,
   })
 }
 
@@ -105,6 +120,19 @@ export function limitPerAddress(app: FastifyInstance, per_minute: number) {
     if (!counted.isAllowed && counted.isExceeded) throw tooMany('rate_limited', counted.ttlInSeconds)
   }
 }
+
+/** K1: for calls with an API key, which is counted whatever addresses it is used from. */
+export function limitPerKey(app: FastifyInstance, per_minute: number) {
+  const count = app.createRateLimit({ max: per_minute, keyGenerator: apiKeyOf })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const counted = await count(request)
+    if (counted.isAllowed) return
+    showLimit(reply, counted)
+    if (counted.isExceeded) throw tooMany('rate_limited', counted.ttlInSeconds)
+  }
+}
+
+const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
 /** Of IPv6 the /64 network: a client can have any address of its own. */
 export function addressOf(ip: string): string {

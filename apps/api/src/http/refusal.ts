@@ -25,7 +25,7 @@ export class Refusal extends Error {
 
 export const badRequest = (code: ErrorCode, details?: Details) => new Refusal(400, code, details)
 export const unauthorized = (code: ErrorCode) => new Refusal(401, code)
-export const forbidden = (code: ErrorCode) => new Refusal(403, code)
+export const forbidden = (code: ErrorCode, details?: Details) => new Refusal(403, code, details)
 export const notFound = (code: ErrorCode) => new Refusal(404, code)
 export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409, code, details)
 export const tooMany = (code: ErrorCode, retry_after: number, sentence?: SpecificError) =>

@@ -55,6 +55,7 @@ export function setWidth(width: number): void {
 
 export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
+  answer('apiKeys', 'listApiKeys', { api_keys: [] })
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,

@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { mayHoldLinks, organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
 import { countTold } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
@@ -42,10 +42,11 @@ export const assignmentRoutes = (deps: Deps) =>
       },
     }),
 
-    sendInvite: async ({ request, params, body }) => ({
-      status: 200,
-      body: await sendInvite(deps, organizationOf(request), { id: params.id, ...body }),
-    }),
+    sendInvite: async ({ request, params, body }) => {
+      const sent = await sendInvite(deps, organizationOf(request), { id: params.id, ...body })
+      const { token: _, ...assignment } = sent.assignment
+      return { status: 200, body: mayHoldLinks(request) ? sent : { ...sent, assignment } }
+    },
 
     replaceLink: async ({ request, params, body: { notify = true } }) => ({
       status: 200,

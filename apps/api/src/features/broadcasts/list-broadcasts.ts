@@ -2,8 +2,9 @@ import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
+import { listEmailsOf } from '../session/queries.ts'
 import { textIn } from './broadcast-text.ts'
-import { countStatuses, findBroadcastEvent, listBroadcastsOf, listEmailsOf, NO_MESSAGES } from './queries.ts'
+import { countStatuses, findBroadcastEvent, listBroadcastsOf, NO_MESSAGES } from './queries.ts'
 import { progressFields } from './read-progress.ts'
 
 const MAX_BROADCASTS = 50

@@ -1,18 +1,8 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import type { OrgTx, Tx } from '../../db/client.ts'
+import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
-import {
-  appUser,
-  assignment,
-  broadcast,
-  event,
-  message,
-  organization,
-  person,
-  role,
-  shift,
-} from '../../db/schema.ts'
+import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
 
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
@@ -187,14 +177,6 @@ export async function countStatuses(
     })
   }
   return counted
-}
-
-export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ id: appUser.id, email: appUser.email })
-    .from(appUser)
-    .where(inArray(appUser.id, [...user_ids]))
-  return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
 export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {

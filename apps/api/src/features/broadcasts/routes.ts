@@ -1,6 +1,6 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf } from '../../http/access.ts'
+import { accountOf, mayHoldLinks, organizationOf } from '../../http/access.ts'
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { listBroadcasts } from './list-broadcasts.ts'
@@ -12,7 +12,7 @@ import { undoBroadcast } from './undo-broadcast.ts'
 export const broadcastRoutes = (deps: Deps) =>
   handlers(broadcasts, {
     sendBroadcast: async ({ request, params: { eventId: event_id }, headers, body: form }) => {
-      const { user_id } = identityOf(request)
+      const user_id = accountOf(request)
       const key = headers['idempotency-key']
       return {
         status: 201,
@@ -20,10 +20,11 @@ export const broadcastRoutes = (deps: Deps) =>
       }
     },
 
-    previewBroadcast: async ({ request, params: { eventId: event_id }, body: form }) => ({
-      status: 200,
-      body: await previewBroadcast(deps, organizationOf(request), { event_id, form }),
-    }),
+    previewBroadcast: async ({ request, params: { eventId: event_id }, body: form }) => {
+      const preview = await previewBroadcast(deps, organizationOf(request), { event_id, form })
+      // Samples contain personal links.
+      return { status: 200, body: mayHoldLinks(request) ? preview : { ...preview, samples: [] } }
+    },
 
     getBroadcast: async ({ request, params }) => ({
       status: 200,

@@ -1,7 +1,7 @@
 import { type Event, events } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf } from '../../http/access.ts'
+import { eventOf, identityOf, organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
@@ -20,7 +20,9 @@ export const eventRoutes = (deps: Deps) =>
     listEvents: async ({ request }) => ({
       status: 200,
       body: {
-        events: await deps.db.transaction(organizationOf(request), (tx) => readEvents(tx, deps.now())),
+        events: await deps.db.transaction(organizationOf(request), (tx) =>
+          readEvents(tx, deps.now(), eventOf(request)),
+        ),
       },
     }),
 

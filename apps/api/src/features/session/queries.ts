@@ -17,6 +17,15 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return found
 }
 
+/** E-mail addresses by account; deleted accounts are left out. */
+export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: appUser.id, email: appUser.email })
+    .from(appUser)
+    .where(inArray(appUser.id, [...user_ids]))
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   const [found] = await tx.select(account).from(appUser).where(eq(appUser.id, id)).for('update')
   return found

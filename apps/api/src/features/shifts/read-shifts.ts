@@ -9,8 +9,8 @@ import { listShifts, type ShiftFilter } from './queries.ts'
 /** With ten people on each, a few ms of work. */
 const PART_SIZE = 50
 
-/** In parts, so that the event loop is not blocked. */
-export function readShifts(tx: OrgTx, keys: Keys, filter: ShiftFilter): AsyncGenerator<Shift[]> {
+/** With personal links if there are keys. In parts, so that the event loop is not blocked. */
+export function readShifts(tx: OrgTx, keys: Keys | undefined, filter: ShiftFilter): AsyncGenerator<Shift[]> {
   return readInParts(tx, filter, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
 }
 

@@ -1,6 +1,6 @@
 import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { eventOf, mayHoldLinks, organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
 import { serializeList, withSerializedBody } from '../../http/stream-response.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
@@ -11,10 +11,11 @@ export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(s
 
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
-    listShifts: async ({ request, query: { view, ...which } }) => {
+    listShifts: async ({ request, query: { view, ...given } }) => {
+      const which = { ...given, event_id: eventOf(request) ?? given.event_id }
+      const keys = mayHoldLinks(request) ? deps.keys : undefined
       const body = await deps.db.transaction(organizationOf(request), (tx) => {
-        const found =
-          view === 'schedule' ? readSchedule(tx, deps.now(), which) : readShifts(tx, deps.keys, which)
+        const found = view === 'schedule' ? readSchedule(tx, deps.now(), which) : readShifts(tx, keys, which)
         return serializeList('shifts', shift, found)
       })
       return { status: 200, body }
