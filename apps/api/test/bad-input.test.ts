@@ -1,5 +1,6 @@
 import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
+import { refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -9,7 +10,7 @@ import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPlanned, type Planned, pathOf } from './planned.ts'
 
 /*
- * Whatever is sent, the answer is a clear one: below 500, and a refusal has the one error body (D2). The
+ * Whatever is sent, the answer is a clear one: below 500, and a refusal has the one error body (D2) with a declared code. The
  * routes and their fields are read from the contract, so that a new one is tried too.
  */
 
@@ -103,8 +104,10 @@ async function send(
   })
   const said = `${route.method} ${url} ${payload?.slice(0, 200)} ${JSON.stringify(given.query)}: ${answer.body}`
   expect(answer.statusCode, said).toBeLessThan(500)
-  if (answer.statusCode >= 400)
-    expect(errorBody.strict().safeParse(answer.json()).error, said).toBeUndefined()
+  if (answer.statusCode >= 400) {
+    const { data } = errorBody.strict().safeParse(answer.json())
+    expect(refusalsOf(route).get(answer.statusCode), said).toContain(data?.code)
+  }
   return answer.statusCode
 }
 
