@@ -48,21 +48,17 @@ function compareOperations(comparison, where, before, after) {
 
 /** Each way in that was enough must be enough still. */
 function compareAccess({ found }, where, before, after) {
-  const ways = ({ security = [] }) => (security.length > 0 ? security : [{}]).map((way) => Object.keys(way))
-  const isEnough = (way) => ways(after).some((other) => other.every((scheme) => way.includes(scheme)))
-  if (!ways(before).every(isEnough)) found.push(`${where}: needs other access`)
+  const isEnough = (way) => waysInto(after).some((other) => other.every((scheme) => way.includes(scheme)))
+  if (!waysInto(before).every(isEnough)) found.push(`${where}: needs other access`)
+}
+
+/** Each as the names of its schemes; none is needed for a public call. */
+function waysInto({ security = [] }) {
+  return (security.length > 0 ? security : [{}]).map((way) => Object.keys(way))
 }
 
 function compareParameters(comparison, where, before, after) {
-  const listed = ({ parameters = [] }, document) =>
-    new Map(
-      parameters.map((each) => {
-        const parameter = resolve(document, each)
-        const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name
-        return [`${parameter.in} ${name}`, parameter]
-      }),
-    )
-  const [old, current] = [listed(before, comparison.before), listed(after, comparison.after)]
+  const [old, current] = [parametersOf(comparison.before, before), parametersOf(comparison.after, after)]
   for (const [key, parameter] of old) {
     const other = current.get(key)
     const place = `${where} ${key}`
@@ -76,6 +72,17 @@ function compareParameters(comparison, where, before, after) {
   for (const [key, { required }] of current) {
     if (required && !old.has(key)) comparison.found.push(`${where} ${key}: now required`)
   }
+}
+
+/** By place and name. */
+function parametersOf(document, { parameters = [] }) {
+  return new Map(
+    parameters.map((each) => {
+      const parameter = resolve(document, each)
+      const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name
+      return [`${parameter.in} ${name}`, parameter]
+    }),
+  )
 }
 
 function compareBodies(comparison, where, before, after) {
@@ -197,17 +204,16 @@ function compareLimits({ where, isRequest }, before, after) {
 function compareFields(comparison, at, before, after) {
   const { where, isRequest } = at
   const [old, current] = [before.properties ?? {}, after.properties ?? {}]
-  const required = (schema, name) => schema.required?.includes(name) === true
   const changed = Object.keys(old).flatMap((name) => {
     const place = `${where}.${name}`
     if (!current[name]) return [`${place}: removed`]
-    const isLoose = !isRequest && required(before, name) && !required(after, name)
+    const isLoose = !isRequest && isRequired(before, name) && !isRequired(after, name)
     return [
       ...(isLoose ? [`${place}: may now be left out`] : []),
       ...compareSchemas(comparison, { where: place, isRequest }, old[name], current[name]),
     ]
   })
-  const demanded = (after.required ?? []).filter((name) => isRequest && !required(before, name))
+  const demanded = (after.required ?? []).filter((name) => isRequest && !isRequired(before, name))
   const isClosed = isRequest && after.additionalProperties === false && before.additionalProperties !== false
   return [
     ...changed,
@@ -215,6 +221,8 @@ function compareFields(comparison, at, before, after) {
     ...(isClosed && before.type === 'object' ? [`${where}: unknown fields are now refused`] : []),
   ]
 }
+
+const isRequired = (schema, name) => schema.required?.includes(name) === true
 
 /** Items of a list, values and keys of a record. */
 function compareParts(comparison, at, before, after) {

@@ -21,7 +21,10 @@ const answer = (operation, status) => operation.responses[status].content['appli
 const refusal = (operation, status) =>
   operation.responses[status].content['application/json'].schema.allOf[1].properties.code.anyOf[0]
 
-/** What is done to the document, and what must be said of it. */
+/**
+ * What is done to the document, and what must be said of it.
+ * @type {[name: string, edit: (...given: any[]) => unknown, says: string][]}
+ */
 const BREAKING = [
   [
     'a path moves',
@@ -217,6 +220,7 @@ for (const [name, edit, expected] of BREAKING) {
   })
 }
 
+/** @type {[name: string, edit: (...given: any[]) => unknown][]} */
 const HARMLESS = [
   ['nothing', () => {}],
   ['a new path', ({ paths }) => (paths['/admin/new'] = paths['/admin/people'])],

@@ -4,7 +4,7 @@ import en from './texts/en.ts'
 /** Every `code` an error body can carry (D2, D3). */
 export type ErrorCode = keyof typeof en.errors
 
-/** Open: the known codes are listed, and a client must expect others (docs/decisions/0018). */
+/** Open: the known codes are listed, and a client must expect others (docs/decisions/0019). */
 export const errorCode = z.string().meta({
   id: 'ErrorCode',
   description: 'What was refused, for programs. New codes may be added: treat an unknown one by its status.',

@@ -7,7 +7,7 @@ import { API_VERSION } from './version.ts'
 
 /*
  * OpenAPI 3.1, written from the contract itself: the generator that belongs to ts-rest emits empty schemas with zod 4
- * (docs/decisions/0002, 0018).
+ * (docs/decisions/0002, 0019).
  */
 
 const DESCRIPTION = `Volunteers and shifts for events.
@@ -73,7 +73,8 @@ export function openapi(router: AppRouter, { server }: { server: string }): Open
   }
 }
 
-function listEndpoints(router: AppRouter, prefix = ''): { route: AppRoute; operation_id: string }[] {
+/** Every endpoint, with its `operationId`. */
+export function listEndpoints(router: AppRouter, prefix = ''): { route: AppRoute; operation_id: string }[] {
   return Object.entries(router).flatMap(([key, node]) =>
     isAppRoute(node)
       ? [{ route: node, operation_id: prefix + key }]

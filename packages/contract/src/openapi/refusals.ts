@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import type { Language } from '../language.ts'
 import { contractTexts } from '../texts.ts'
 import type { Json } from './schema.ts'
 
@@ -82,8 +83,8 @@ function describeRefusal(status: number, codes: readonly ErrorCode[]): Json {
 
 const EXAMPLE_NAME = 'Åsa Öberg'
 
-export const sentenceOf = (code: ErrorCode): string =>
-  contractTexts.en(`errors.${code}`, { name: EXAMPLE_NAME })
+export const sentenceOf = (code: ErrorCode, language: Language = 'en'): string =>
+  contractTexts[language](`errors.${code}`, { name: EXAMPLE_NAME })
 
 /** D2: the body of a refusal with this code. */
 export function exampleOfRefusal(code: ErrorCode): Json {
