@@ -42,7 +42,8 @@ function codesOf(route: AppRoute): ErrorCode[] {
     path.includes('/:') && 'not_found',
     ...(method === 'GET' ? [] : (['malformed_body', 'not_json', 'too_large'] as const)),
     ...notesOf(route).codes,
-    'rate_limited',
+    // D7: there a flood is answered `busy`.
+    path !== '/auth/refresh' && 'rate_limited',
     'internal',
     'busy',
   ]

@@ -34,7 +34,7 @@ function listPage(): string {
     (code) =>
       html`<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${errorStatuses[code].join(', ')}</td><td>${sentenceOf(code)}</td></tr>`,
   )
-  return page(
+  return writePage(
     'Errors',
     html`<h1>Errors</h1>
 <p>Every refusal has one body: a sentence for people in <code>error</code>, in the language of <code>Accept-Language</code>, and
@@ -49,7 +49,7 @@ function errorPage(code: ErrorCode): string {
       html`<h2>${status} ${STATUS_CODES[status]}</h2><p>${WHAT_TO_DO[status] ?? 'Repeating the request does not help.'}</p>`,
   )
   const example = JSON.stringify(exampleOfRefusal(code)['value'], null, 2)
-  return page(
+  return writePage(
     code,
     html`<p><a href="/docs/errors">All errors</a></p>
 <h1><code>${code}</code></h1>
@@ -89,7 +89,7 @@ const WHAT_TO_DO: Record<number, string> = {
   503: 'Send the request again after as many seconds as the header Retry-After says.',
 }
 
-function page(title: string, content: Html): string {
+function writePage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
