@@ -145,7 +145,7 @@ function compareSchemas(comparison, at, before, after) {
 /** Each variant that was sent must be accepted by one; each that is answered must have been possible. */
 function compareVariants(comparison, at, before, after) {
   const [given, possible] = at.isRequest ? [before, after] : [after, before]
-  return given.flatMap((variant) => {
+  const changed = given.flatMap((variant) => {
     const results = possible.map((other) => {
       const [old, current] = at.isRequest ? [variant, other] : [other, variant]
       return { other, breaks: compareVariant(comparison, at, old, current) }
@@ -156,6 +156,18 @@ function compareVariants(comparison, at, before, after) {
     if (alike.other.type === variant.type) return alike.breaks
     return [`${at.where}: ${at.isRequest ? 'no longer accepts' : 'may now be'} ${variant.type}`]
   })
+  return [...changed, ...compareOpenValues(at, before, after)]
+}
+
+/** Of an open enumeration (`anyOf: [enum, string]`), where the plain text accepts whatever is gone. */
+function compareOpenValues({ where }, before, after) {
+  if (before.length < 2 || after.length < 2) return []
+  const current = after.flatMap((variant) => valuesOf(variant) ?? [])
+  const isOpen = (value) => after.some((variant) => variant.type === typeof value && !valuesOf(variant))
+  return before
+    .flatMap((variant) => valuesOf(variant) ?? [])
+    .filter((value) => isOpen(value) && !current.includes(value))
+    .map((value) => `${where}: value ${JSON.stringify(value)} removed`)
 }
 
 function compareVariant(comparison, at, before, after) {

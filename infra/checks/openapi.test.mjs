@@ -158,6 +158,11 @@ const BREAKING = [
     'POST /shifts/{shiftId}/signup 409 shift_full: removed',
   ],
   [
+    'a code is no longer listed',
+    (_, _model, schemas) => schemas.ErrorCode.anyOf[0].enum.shift(),
+    'answer ErrorCode: value "validation" removed',
+  ],
+  [
     'a code has another status',
     ({ paths }) => rename(paths['/shifts/{shiftId}/signup'].post.responses, '409', '410'),
     'POST /shifts/{shiftId}/signup 409 shift_over: removed',
@@ -232,6 +237,7 @@ const HARMLESS = [
   ],
   ['a field of an answer that is never null now', (_, model) => (model('Person').phone.type = 'string')],
   ['a new value in an answer', (_, _model, schemas) => schemas.MessageStatus.enum.push('BOUNCED')],
+  ['a new code in the list', (_, _model, schemas) => schemas.ErrorCode.anyOf[0].enum.push('new')],
   ['a new optional field of a request', (_, model) => (model('NewPerson').pronouns = { type: 'string' })],
   [
     'a field of a request that may be left out now',
