@@ -79,7 +79,7 @@ const CONTRACT_SHARED = [
   'errors',
   'live',
   'terms',
-  'openapi',
+  'refusals',
   'pages',
   'palette',
   'page-renderer',

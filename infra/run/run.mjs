@@ -11,7 +11,7 @@ import { runJourneys, runSteps } from './steps.mjs'
 
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
-const COMMANDS = { start, dev, fakes, test, check, format, e2e, screens, bench, muster }
+const COMMANDS = { start, dev, fakes, test, check, format, openapi, e2e, screens, bench, muster }
 
 await main(process.argv[2], process.argv.slice(3))
 
@@ -70,11 +70,16 @@ async function test(args) {
 }
 
 async function check() {
-  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'unused'])
+  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'openapi', 'unused'])
 }
 
 async function format(args) {
   show(await run('biome', ['check', '--write', ...(args.length > 0 ? args : ['.'])]))
+}
+
+/** Writes the API description; `release`: also as what the next change is compared with. */
+async function openapi([command = 'write']) {
+  show(await run('node', ['infra/checks/openapi.mjs', command]))
 }
 
 async function e2e(args) {

@@ -18,6 +18,7 @@ const STEPS = {
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
   slices: { title: 'Slices', run: () => checked('slices') },
   locales: { title: 'Languages', run: () => checked('locales') },
+  openapi: { title: 'API description', run: () => checked('openapi') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },

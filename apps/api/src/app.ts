@@ -112,7 +112,7 @@ export async function buildApp(
   installUnsubscribe(app, deps, client?.font)
   installNotMe(app, deps)
   installMailbox(app, deps)
-  if (config.api_docs) await installDocs(app)
+  if (config.api_docs) await installDocs(app, deps)
   if (client) {
     installEventPage(app, deps, { getEvent, client })
     await installWebApp(app, client)

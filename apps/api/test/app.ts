@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBody } from '@muster/contract/errors'
+import { refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute, ClientInferResponses } from '@ts-rest/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -28,7 +29,7 @@ export type TestApp = {
   setNow(now: string): void
   /** Fails the test unless the call succeeds. */
   ok<R extends AppRoute>(route: R, input?: Input): Promise<Success<R>>
-  /** Fails the test unless the call is refused. */
+  /** Fails the test unless the call is refused, with a code that its description names. */
   refused(route: AppRoute, input?: Input): Promise<ErrorBody & { status: number }>
   inject: FastifyInstance['inject']
   close(): Promise<void>
@@ -71,7 +72,13 @@ export async function buildTestApp(
     },
     async refused(route, input) {
       const answer = await send(route, input)
-      return { ...errorBody.strict().parse(answer.json()), status: answer.statusCode }
+      const status = answer.statusCode
+      const body = errorBody.strict().parse(answer.json())
+      const codes: readonly string[] = refusalsOf(route).get(status) ?? []
+      if (!codes.includes(body.code)) {
+        throw new Error(`${route.method} ${route.path} does not declare ${status} ${body.code}`)
+      }
+      return { ...body, status }
     },
     inject: app.inject.bind(app),
     async close() {

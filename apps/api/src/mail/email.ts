@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../http/html.ts'
 import { truncate } from './text.ts'
 
 export type Attachment = { file_name: string; content_type: string; content: string }

@@ -2,8 +2,8 @@ import type { Language } from '@muster/contract/language'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import { palette } from '@muster/contract/palette'
 import { formatPhone } from '@muster/contract/rules/phone'
+import { type Html, html } from '../http/html.ts'
 import { sentWith } from './email.ts'
-import { type Html, html } from './html.ts'
 import { toOneLine } from './text.ts'
 
 /** Phones in E.164. Missing in the facts of older messages. */

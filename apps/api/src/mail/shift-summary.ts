@@ -3,9 +3,9 @@ import { palette } from '@muster/contract/palette'
 import { cityOfZone, dayInZone, endsInTheNight } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
+import { type Html, html } from '../http/html.ts'
 import type { CalendarEntry } from './calendar.ts'
 import { withLineBreaks } from './email.ts'
-import { type Html, html } from './html.ts'
 import { toOneLine } from './text.ts'
 
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>

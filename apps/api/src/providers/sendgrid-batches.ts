@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { html } from '../mail/html.ts'
+import { html } from '../http/html.ts'
 import type { Mail } from './provider.ts'
 
 /** SendGrid's limit. */

@@ -1,4 +1,4 @@
-import { html } from '../../mail/html.ts'
+import { html } from '../../http/html.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { linkPage } from '../messages/link-page.ts'
 import type { SignUpMail } from './find-sign-up-mail.ts'

@@ -2,9 +2,9 @@ import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isFromThisMachine } from '../../http/from-this-machine.ts'
+import { type Html, html } from '../../http/html.ts'
 import { notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
-import { type Html, html } from '../../mail/html.ts'
 import { type Captured, listCaptured } from '../../providers/capture.ts'
 
 type MessageRoute = { Params: { id: string } }

@@ -1,8 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { formatDay } from '../day.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { emailTemplate } from '../template.ts'
 
 export const accountEnding = emailTemplate({

@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { emailTemplate } from '../template.ts'
 
 /** Says nothing about the account (D8). */

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
+import { type Html, html } from '../../http/html.ts'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
 import { type Email, emailPage, heading, paragraph } from '../email.ts'
-import { type Html, html } from '../html.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
 import { toGsmPunctuation, toOneLine, truncate } from '../text.ts'
