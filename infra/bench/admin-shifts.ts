@@ -5,10 +5,8 @@ import { type Desk, fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
-/*
- * `GET /admin/shifts?event_id=` with ten people on each shift, beside `json_agg` of the same rows in the same
- * database; how the time grows when the shifts double; and how long an answer keeps everybody else waiting.
- */
+// `GET /admin/shifts?event_id=` beside `json_agg` of the same rows; how the time grows when the shifts double; and how
+// long an answer blocks the event loop.
 
 const RUNS = 7
 const PEOPLE = 2_000
@@ -21,7 +19,7 @@ for (const shifts of [50, 500, 2_500, 5_000]) {
   const headers = await signIn(desk)
   const address = `${product.origin}/admin/shifts?event_id=${desk.event_id}`
   const [ours, limit, waits]: number[][] = [[], [], []]
-  // The first of each is a rehearsal: code is compiled and the cache warm from then on.
+  // The first of each is a warm-up.
   for (let run = 0; run <= RUNS; run++) {
     const answered = await timed(() => download(address, headers))
     const aggregated = await timed(() => aggregate(product.deps, desk))
@@ -62,7 +60,7 @@ async function signIn({ administrator, organization_id }: Desk): Promise<Record<
   return { authorization: `Bearer ${token}`, 'x-organization-id': organization_id }
 }
 
-/** Reads the answer to its end, and no more: the asker runs in this process too. */
+/** Does not parse the answer: the client runs in this process too. */
 function download(address: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     get(address, { headers }, (answer) => {

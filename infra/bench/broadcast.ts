@@ -5,10 +5,7 @@ import { fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 
-/*
- * A broadcast to 2,000 people goes out while others sign up for its shifts, one after another: how long the slowest of
- * them waits, beside the slowest of the same length of time without a broadcast.
- */
+// The slowest sign-up during a broadcast to 2,000 people, beside the slowest of as long a time without one.
 
 const RUNS = 5
 const PEOPLE = 2_000
@@ -68,7 +65,6 @@ async function sendBroadcast(): Promise<void> {
   if (broadcastSent.parse(answer).sentCount < 2 * PEOPLE) throw new Error('not everybody was written to')
 }
 
-/** Milliseconds. Visitors come one after another, each to the next shift, until `done`. */
 async function slowestSignUp(done: Promise<unknown>): Promise<number> {
   const watched = { isOver: false }
   void done.then(() => {

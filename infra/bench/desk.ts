@@ -3,10 +3,8 @@ import { fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
-/*
- * An organiser at the shifts screen in Chromium. Each interaction twice: from the press to what it painted, which
- * a busy machine makes longer, and what the page's main thread worked for it, which it does not.
- */
+// The shifts screen in Chromium: per interaction the time until paint, which depends on the machine's load, and the
+// work of the main thread, which does not.
 
 const RUNS = 5
 const PEOPLE = 2_000

@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { writeReport } from './harness/report.ts'
 
-/* What a page makes a phone load before it works, compressed. The check that holds it says it. */
-
 const CHECK = path.resolve(import.meta.dirname, '../checks/first-load.mjs')
 
 const lines = execFileSync(process.execPath, [CHECK], { encoding: 'utf8' }).trim().split('\n')

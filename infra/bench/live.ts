@@ -9,10 +9,7 @@ import type { BareSockets, Memory } from './processes/bare-sockets.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { Change, Shown, Viewers } from './processes/viewers.ts'
 
-/*
- * 2,000 open pages of one event are shown twenty sign-ups a second, beside a bare `ws` that writes frames of the same
- * size. And what 10,000 pages cost that only stay open.
- */
+/* 2,000 open pages receive twenty sign-ups a second, beside a bare `ws`; and the memory of 10,000 idle pages. */
 
 const { runs, seconds } = readRunSettings({ seconds: 30 })
 const VIEWERS = 2_000
@@ -20,14 +17,13 @@ const CHANGES_PER_S = 20
 const IDLE = 10_000
 const NAMES = 20
 
-/** Of the API's process. */
 const CPU_METRIC = 'process_cpu_seconds_total'
 
 type Side = Shown & { server_cpu_s: number }
 const viewers = startChild<Viewers>('viewers')
 const { pairs, memory } = await withDatabase(
   async (database) => ({ pairs: await measureFanOut(database), memory: await measureMemory(database) }),
-  // When a sign-up was committed is what the database says.
+  // The time of each commit is read from the database.
   ['track_commit_timestamp=on'],
 )
 await viewers.stop()
@@ -74,7 +70,6 @@ await writeReport('live', [
   },
 ])
 
-/** The first of each is a rehearsal. */
 async function measureFanOut(database: BenchDatabase): Promise<{ ours: Side; limit: Side }[]> {
   const api = await startApi(database)
   const bare = startChild<BareSockets>('bare-sockets')
@@ -120,7 +115,6 @@ async function measureFanOut(database: BenchDatabase): Promise<{ ours: Side; lim
   return found
 }
 
-/** What the sign-ups made of the event, in the order of their commits. */
 async function listChanges({ db }: BenchDatabase, { organization_id }: Opening): Promise<Change[]> {
   const { rows } = await db.pool.query<Change>(
     `select shift_id, assigned_count::int, at from (
@@ -134,7 +128,7 @@ async function listChanges({ db }: BenchDatabase, { organization_id }: Opening):
   return rows
 }
 
-/** In processes of their own each time: what a process has taken it seldom gives back. */
+/** In new processes each time: a process seldom gives memory back. */
 async function measureMemory(database: BenchDatabase): Promise<{ ours: Memory; limit: Memory }[]> {
   const opening = await fillOpening(database.db, { shifts: 10, required_qty: 10, names: 5 })
   const found: { ours: Memory; limit: Memory }[] = []
@@ -162,7 +156,7 @@ async function readMemory(api: BenchApi): Promise<Memory> {
   }
 }
 
-/** Bytes per socket. Some come and go before, so that what the first ones load is not counted. */
+/** Bytes per socket, without what the first sockets load. */
 async function measureSockets(
   read: () => Promise<Memory>,
   job: { port: number; topic?: string },

@@ -18,10 +18,7 @@ import { generateKeys } from '../../apps/api/src/signing/keys.ts'
 import { ACCOUNT } from '../fakes/twilio.ts'
 import { writeReport } from './harness/report.ts'
 
-/*
- * Messages a second from outbox to provider, beside the limit: the same claims and settlements with an empty send.
- * What the stand-in itself can take of a bare client is a row of its own.
- */
+/* Messages a second from outbox to provider, beside the same claims and settlements with an empty send. */
 
 const MESSAGES = 10_000
 const RUNS = 5
@@ -82,7 +79,7 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', sender: Sender): 
     insert into person (organization_id, id, first_name, last_name, email, identity_key)
     values ('${organization_id}', '${person_id}', 'Bo', 'Bench', 'bo@volunteer.example', 'bo');
     insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
-    select '${organization_id}', id, '${person_id}', '${channel}', 'own_words',
+    select '${organization_id}', id, '${person_id}', '${channel}', 'custom_text',
       jsonb_build_object('message_id', id, 'text', 'Kom tio minuter tidigare.', 'organization_name', 'Bench', 'event_name', 'Fest'),
       'sv', case '${channel}' when 'SMS' then '+4670' || to_char(n, 'FM0000000') else n || '@volunteer.example' end, ''
     from (select n, gen_random_uuid() as id from generate_series(1, ${MESSAGES}) n) made;
@@ -97,7 +94,7 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', sender: Sender): 
   return MESSAGES / seconds
 }
 
-/** The same requests with nothing around them: as many at a time, over connections that stay open. */
+/** The same requests, as many at a time, with a bare client. */
 async function askBarely(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: sms.concurrency, maxFreeSockets: sms.concurrency })
   const address = new URL(`/2010-04-01/Accounts/${ACCOUNT.account_sid}/Messages.json`, url)

@@ -10,10 +10,7 @@ import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { inspect, runSlowly, type Verdict } from './harness/run-lighthouse.ts'
 
-/*
- * The public page of the demo festival on a slow phone, beside the same page drawn by its scripts alone. Then what
- * Lighthouse has to say about every public page.
- */
+/* The public page on a slow phone, beside the same page rendered by scripts; then Lighthouse on every public page. */
 
 const RUNS = 5
 const DOCUMENT = path.resolve(import.meta.dirname, '../../apps/web/dist/public.html')
@@ -65,10 +62,7 @@ function timeOf(audit: string) {
   return ({ audits }: Verdict) => audits[audit]?.numericValue ?? Number.NaN
 }
 
-/**
- * What anybody can open. What is for one person, or for nobody, is kept out of indexes on purpose, and an address that
- * does not exist is answered 404.
- */
+/** Public pages. Personal ones are excluded from search engines on purpose; an unknown address is answered 404. */
 async function listPages({ db, keys }: Deps) {
   const { rows } = await db.pool.query<{ shift_id: string; assignment_id: string; round: number }>(
     `select shift.id as shift_id, assignment.id as assignment_id, assignment.round
@@ -96,7 +90,6 @@ async function listPages({ db, keys }: Deps) {
   ]
 }
 
-/** The same build without the page in its document; everything else is handed on. */
 async function openControl(origin: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const document = await readFile(DOCUMENT)
   const server = createServer((asked, answer) => {

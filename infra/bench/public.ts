@@ -8,17 +8,13 @@ import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { BareServer } from './processes/bare-server.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 
-/*
- * What thousands open at once: an event of 100 shifts with twenty names on each, as JSON and as the page with it, beside
- * a bare Fastify that sends the same bytes, headers included.
- */
+/* An event of 100 shifts with twenty names each, as JSON and as page, beside a bare Fastify with the same bytes. */
 
 const { runs, seconds } = readRunSettings({ seconds: 10 })
 const CONNECTIONS = 64
 const WRITTEN_BY_NODE = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
 const clients = startChild<HttpLoad>('http-load')
-/** Processor shares of the load generator before the bare server. */
 const busy: number[] = []
 const measured = await withDatabase(async (database) => {
   const { event_id } = await fillOpening(database.db, { shifts: 100, required_qty: 25, names: 20 })
@@ -41,7 +37,6 @@ await writeReport('public', [
 
 type Subject = { what: string; path: string; encoding: string; isKnown?: boolean }
 
-/** The first of each is a rehearsal. */
 async function measure(api: BenchApi, { what, path, encoding, isKnown = false }: Subject): Promise<Measured> {
   const headers = { 'accept-encoding': encoding }
   const answer = await download(api, path, headers)
@@ -77,7 +72,7 @@ async function measure(api: BenchApi, { what, path, encoding, isKnown = false }:
   }
 }
 
-/** As it comes: `fetch` would decode it. */
+/** `fetch` would decode it. */
 function download(
   { port }: BenchApi,
   path: string,

@@ -9,14 +9,11 @@ import type { BareServer } from './processes/bare-server.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { SignupLimit } from './processes/signup-limit.ts'
 
-/*
- * Sign-up opens. First over 1,000 shifts of an organisation that no statistics know yet, beside the same work in a bare
- * loop on the same database. Then everybody wants the same shift until it is full, and goes on asking.
- */
+// Sign-ups on 1,000 shifts of an organisation without statistics, beside the same work in a bare loop. Then all on one
+// shift until it is full, and after.
 
 const { runs, seconds } = readRunSettings({ seconds: 60 })
 const REHEARSAL_S = Math.min(5, seconds)
-/** The length of what is compared at both ends of a run. */
 const END_S = Math.min(10, Math.floor(seconds / 2))
 const CONNECTIONS = 64
 const CROWD = 500
@@ -99,13 +96,12 @@ type Sides = { database: BenchDatabase; api: BenchApi }
 type Turns = {
   workers: number
   shifts: number
-  /** Undefined: more than are taken. */
   places?: number
   /** Seconds; undefined: until the places are taken. */
   timed?: number
 }
 
-/** Each on an organisation made for it, after a rehearsal of both: code is compiled from then on. */
+/** Each on a new organisation, after a warm-up of both. */
 async function takeTurns(
   { database, api }: Sides,
   { workers, shifts, places = 5_000, timed }: Turns,
@@ -166,12 +162,12 @@ async function prepare(
   plan: { shifts: number; required_qty: number },
 ): Promise<Opening> {
   const opening = await fillOpening(db, { ...plan, names: 0 })
-  // So that none pays for what the run before it has written.
+  // Otherwise a run would pay for the writes of the one before.
   await db.pool.query('checkpoint')
   return opening
 }
 
-/** Every success is a row, with its message and its key. Returns the places taken beyond those there are. */
+/** Every success must be a row with its message and key. Returns the number of overbooked places. */
 async function check(
   { db }: BenchDatabase,
   { organization_id }: Opening,

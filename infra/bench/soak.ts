@@ -7,14 +7,10 @@ import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 
-/*
- * Sign-ups for ten minutes at half the rate that the API takes at most: what it holds at the end is what it held at the
- * start. The first minute is the limit of the last.
- */
+/* Sign-ups for ten minutes at half the highest rate: the last minute must use as much as the first. */
 
 const { seconds } = readRunSettings({ seconds: 600 })
 const CONNECTIONS = 64
-/** Of both ends, and of the search for the top rate. */
 const END_S = Math.min(60, seconds / 3)
 const TOP_S = Math.min(20, seconds)
 const SAMPLES_PER_END = 10

@@ -12,21 +12,20 @@ const PROGRAMS = {
   worker: path.join(API, 'src/processes/worker.ts'),
 }
 
-/** A process as in production: an uncaught error ends it. */
+/** As in production, an uncaught error ends it. */
 export function startProcess(program: keyof typeof PROGRAMS, env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAMS[program]], {
     cwd: API,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // A test that fails leaves none behind.
+  // A failed test must leave no process.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   return child
 }
 
-/** A server on a free port that has become ready. */
 export async function startServer(
   env: Record<string, string>,
 ): Promise<{ server: ChildProcess; address: string }> {
@@ -58,7 +57,6 @@ export async function ended(child: ChildProcess): Promise<void> {
   if (isAlive(child)) await once(child, 'exit')
 }
 
-/** Throws `what` if it is not so within `ms`. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   { what, ms, every_ms = 5 }: { what: string; ms: number; every_ms?: number },

@@ -10,18 +10,16 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 
-/** A migrated PostgreSQL, durable as by default, that may be stopped and killed in every way. */
 export type Cluster = {
   url: string
-  /** A connection of the observer's own, not through any proxy. */
+  /** Not through any proxy. */
   db: Db
   start: () => Promise<void>
   stop: (mode: 'fast' | 'immediate') => Promise<void>
-  /** Ends every session but the observer's. */
+  /** Except that of `db`. */
   terminateSessions: () => Promise<void>
-  /** The kill -9 of one process that serves the product. */
   killBackend: () => Promise<void>
-  /** The kill -9 of all its processes at once, as when the machine's memory runs out. */
+  /** Kill -9 of all its processes at once, as when the machine's memory runs out. */
   kill: () => Promise<void>
   close: () => Promise<void>
 }
@@ -29,7 +27,7 @@ export type Cluster = {
 export async function openCluster(): Promise<Cluster> {
   // By this name a later test run finds what a killed one has left, and stops it.
   const dir = await mkdtemp(path.join(tmpdir(), `muster-test-${process.pid}-`))
-  // Set up as the product does, then run by pg_ctl: the product would bring it back at once.
+  // Set up as the product does, then run by pg_ctl: the product would restart it at once.
   const first = await startEmbeddedPostgres({ dir })
   await migrate(first.url)
   const { url } = first

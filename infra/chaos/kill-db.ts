@@ -10,12 +10,9 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { buildOpening, type Opening, type SignUpLoad, startSignUpLoad } from './sign-up-load.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
-/*
- * A real server and a real worker while their database breaks in every way, under sign-ups. The oracle is the database
- * itself, asked for each sign-up that was acknowledged.
- */
+/* Database failures under sign-ups. Each acknowledged sign-up must be in the database. */
 
-/** How long a stopped or killed cluster stays away, ms. */
+/** ms */
 const OUTAGE = 1_000
 /** Sign-ups that must succeed before and after a fault. */
 const ENOUGH = 30
@@ -32,20 +29,17 @@ export type Fault = (typeof faults)[number]
 
 export type Suffered = {
   fault: Fault
-  /** The server and the worker that met the fault are running still. */
   are_alive: boolean
   acknowledged: number
   /** Acknowledged, and not in the database. */
   lost: number
   statuses: Record<number, number>
-  /** Requests without any answer. */
   unanswered: string[]
-  /** Answers of 503 without Retry-After. */
   without_retry_after: number
-  /** The longest answer to a request, ms; `slowest_new` of those sent when the fault was there already. */
+  /** ms; `slowest_new` of requests sent after the fault. */
   slowest: number
   slowest_new: number
-  /** From the return of the database to the first sign-up, ms. */
+  /** ms from the return of the database to the first sign-up. */
   back_after: number
 }
 
@@ -56,9 +50,8 @@ type Pair = { server: ChildProcess; worker: ChildProcess; address: string }
 
 export type DatabaseChaos = {
   suffer: (fault: Fault) => Promise<Suffered>
-  /** SIGTERM to a server and a worker under load whose database has fallen silent. */
+  /** SIGTERM under load while the database is silent. */
   endInSilence: () => Promise<Ended>
-  /** SIGTERM to those that have met every other fault. */
   end: () => Promise<Ended>
   close: () => Promise<void>
 }
@@ -70,7 +63,6 @@ export async function openDatabaseChaos(): Promise<DatabaseChaos> {
   const opening = await buildOpening(cluster.db)
   const pairs = new Map<string, Promise<Pair>>()
 
-  /** One pair talks to the database itself, one through what can fall silent. */
   function pairAt(url: string): Promise<Pair> {
     const known = pairs.get(url)
     if (known) return known
@@ -126,7 +118,7 @@ async function startPair({ dir, url }: { dir: string; url: string }): Promise<Pa
     SIGNUPS_PER_MINUTE: '1000000',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  // Made here: two processes that start at once would each make their own.
+  // Otherwise both processes would generate keys.
   await loadKeys(readConfig(env, API))
   const worker = startProcess('worker', env)
   const { server, address } = await startServer(env)
@@ -176,7 +168,6 @@ async function sufferFault({ fault, pair, cluster, proxy, opening }: Scene): Pro
 
 type Injection = { fault: Fault; cluster: Cluster; proxy: SilentProxy; load: SignUpLoad }
 
-/** Resolves when the database is there again. */
 async function injectFault({ fault, cluster, proxy, load }: Injection): Promise<void> {
   switch (fault) {
     case 'every session terminated':
@@ -204,7 +195,6 @@ async function injectFault({ fault, cluster, proxy, load }: Injection): Promise<
   await cluster.start()
 }
 
-/** Silence lasts until everybody who was waiting for an answer has had one. */
 async function untilAllRefused(load: SignUpLoad): Promise<void> {
   const asked = load.waiting()
   await until(() => [...asked].every((request) => !load.waiting().has(request)), {

@@ -18,10 +18,8 @@ import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
 import { API, ended, startProcess, until } from './api-process.ts'
 
-/*
- * The real worker process, killed without warning while it sends. The oracle is what the stand-ins accepted. The
- * clock is moved, not waited for: after a kill no process runs, so leases and provider deadlines are an hour older.
- */
+// A worker process killed while it sends. The truth is what the stand-ins accepted. After a kill no process runs, so
+// the clock is moved: leases and provider deadlines are made an hour older.
 
 export type Options = {
   database_url: string
@@ -30,7 +28,7 @@ export type Options = {
   kills: number
   /** SMTP cannot be queried: messages without an outcome stay UNKNOWN. */
   mail: 'sendgrid' | 'smtp'
-  /** When the next kill comes, in ms after the worker has begun to send. */
+  /** ms from the worker's first message to the next kill. */
   killAfter?: () => number
   log?: (line: string) => void
 }
@@ -38,13 +36,12 @@ export type Options = {
 export type Result = {
   messages: number
   kills: number
-  /** Messages that the stand-ins have not, and that are not UNKNOWN. */
+  /** Neither at the stand-ins nor UNKNOWN. */
   lost: number
-  /** Messages that the stand-ins have more than once. */
   duplicates: number
   unknown: number
   statuses: Record<string, number>
-  /** From a worker's start to its first message, the longest, ms. */
+  /** ms from a worker's start to its first message. */
   slowest_start_ms: number
   seconds: number
 }
@@ -58,7 +55,7 @@ export async function killWorker(options: Options): Promise<Result> {
     TwilioFake.open(),
     SmtpFake.open(),
   ])
-  // A life sends about half a kill's share in a second: all kills find work.
+  // Slow enough that every kill interrupts sending: per second about half of what is due between two kills.
   const per_second = String(Math.max(10, Math.ceil(messages / 2 / Math.max(1, kills) / 2)))
   const env = {
     NODE_ENV: 'test',
@@ -97,13 +94,13 @@ export async function killWorker(options: Options): Promise<Result> {
       slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
       await sleep(killAfter())
       await killHard(worker)
-      // What was on its way arrives, and is told of, long before any deadline of ours.
+      // What was on its way arrives, and is reported, long before any of our deadlines.
       await sleep(30)
       await sendgrid.flush()
       await makeOlder(deps)
       if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
     }
-    // Life goes on: SendGrid's silence means something once it tells of what it was given later.
+    // Without rate limits. SendGrid's missing events are proof only after events of later mails.
     const worker = startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
     const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
     worker.kill('SIGTERM')
@@ -145,7 +142,7 @@ async function killHard(worker: ChildProcess): Promise<void> {
   await ended(worker)
 }
 
-/** The text of an SMS begins with its id: the stand-in knows it by nothing else, as Twilio does. */
+/** The text of an SMS is its id, the only thing the stand-in's record can be compared by. */
 async function enqueue({ db }: Deps, count: number): Promise<void> {
   const [organization_id, person_id] = [newId(), newId()]
   await db.system(async (tx) => {
@@ -159,7 +156,7 @@ async function enqueue({ db }: Deps, count: number): Promise<void> {
     `)
     await tx.execute(`
       insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
-      select '${organization_id}', id, '${person_id}', channel, 'own_words',
+      select '${organization_id}', id, '${person_id}', channel, 'custom_text',
         jsonb_build_object('message_id', id, 'text', id, 'organization_name', 'Kaos', 'event_name', 'Kaos'), 'sv',
         case channel when 'SMS' then '+4670' || to_char(n / 50, 'FM0000000') else n || '@volunteer.example' end, ''
       from (
@@ -170,7 +167,6 @@ async function enqueue({ db }: Deps, count: number): Promise<void> {
   })
 }
 
-/** Moves the clock by an hour while no process runs. */
 async function makeOlder({ db }: Deps): Promise<void> {
   await db.system((tx) =>
     tx.execute(`
@@ -180,10 +176,7 @@ async function makeOlder({ db }: Deps): Promise<void> {
   )
 }
 
-/**
- * Until nothing waits any more. With SendGrid one more mail now and then, as in life; what nobody heard of is asked about
- * here too, as any other worker would, so that nobody waits for the round of one. Returns how many there are.
- */
+/** Enqueues further mails, whose events prove that earlier ones are missing. Returns the number of messages. */
 async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: number; hasUnknown: boolean }) {
   let total = messages
   const providers = openProviders(deps)
@@ -204,7 +197,6 @@ async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: numbe
   throw new Error('messages are still waiting after a minute')
 }
 
-/** What each message's status claims, held against what the stand-ins have. */
 async function judge({ db }: Deps, sent: readonly string[]) {
   const { rows } = await db.system((tx) =>
     tx.execute<{ id: string; status: string }>(`select id, status from message`),

@@ -8,25 +8,18 @@ import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { API, ended, isReady, startServer, until } from './api-process.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
-/*
- * One of two servers ends while people sign up through a balancer: one that asks /readyz, and that tries a request again
- * elsewhere when its connection is refused or cut.
- */
+/* One of two servers ends while people sign up through a balancer that asks /readyz and retries broken requests. */
 
 const ENOUGH = 40
-/**
- * Few, with connections that are all open before the restart: on a busy machine, to open one takes so long that a server
- * refuses for that reason (503).
- */
+/** Few, all open before the restart: opening one on a busy machine takes so long that a server answers 503. */
 const CLIENTS = 3
 const CONNECTIONS = 3
-/** How often the balancer asks, ms. */
+/** ms between two probes of the balancer. */
 const PROBE = 100
 
 export type Restarted = {
-  /** Of what was answered from SIGTERM on. */
   statuses: number[]
-  /** Connections that were refused or cut, by cause: the balancer tried elsewhere. */
+  /** Refused or broken connections, by cause; the balancer tried the other server. */
   retried: string[]
   exit_code: number | null
 }
@@ -77,7 +70,6 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
   }
 }
 
-/** Those that are ready take turns. */
 function openBalancer(addresses: readonly string[]) {
   const ready = new Set(addresses)
   let turns = 0

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { killWorker } from './kill-worker.ts'
 
-/* The long run: from apps/api, `node --import tsx ../../infra/chaos/run-kill-worker.ts --messages 10000 --kills 100`. */
+/* From apps/api: `node --import tsx ../../infra/chaos/run-kill-worker.ts --messages 10000 --kills 100`. */
 
 const { values } = parseArgs({
   options: {

@@ -5,32 +5,27 @@ import { newId } from '../../apps/api/src/db/ids.ts'
 
 const CLIENTS = 8
 const SHIFTS = 200
-/** Between two attempts of one client, ms. */
+/** ms */
 const PAUSE = 50
 
 export type Answer = {
   sent_at: number
   ms: number
   status: number
-  /** A refusal that says nothing of when to come back breaks D3. */
   has_retry_after: boolean
 }
 
-/** Visitors that sign up one after another; who is refused or cut off tries again with the same key, as the page does. */
+/** Visitors one after another; a refused or broken request is repeated with the same key, as the page does. */
 export type SignUpLoad = {
   answers: Answer[]
-  /** The ids that were acknowledged by a 201. */
   acknowledged: string[]
-  /** Requests that got no answer at all, by cause. */
   unanswered: string[]
-  /** The requests that have no answer yet. */
   waiting: () => ReadonlySet<number>
   stop: () => Promise<void>
 }
 
 export type Opening = { event_id: string; shift_ids: string[] }
 
-/** An event whose shifts never become full. */
 export async function buildOpening(db: Db): Promise<Opening> {
   const [organization_id, event_id, role_id] = [newId(), newId(), newId()]
   const shift_ids = Array.from({ length: SHIFTS }, newId)

@@ -4,14 +4,13 @@ import { portOf } from '../fakes/port-of.ts'
 
 export type SilentProxy = {
   url: string
-  /** From now on nothing is forwarded, not even the end of a connection; new ones are accepted and stay silent. */
+  /** Forwards nothing more, not even the end of a connection; new connections are accepted. */
   fallSilent: () => void
-  /** Forwards again, what has waited first. */
   speak: () => void
   close: () => void
 }
 
-/** Between the product and its database: a host or network that falls silent without closing a connection. */
+/** A host or network that falls silent without closing a connection. */
 export async function openSilentProxy(database_url: string): Promise<SilentProxy> {
   const target = new URL(database_url)
   const lines = new Set<{ pause: () => void; resume: () => void; cut: () => void }>()

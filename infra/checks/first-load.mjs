@@ -1,5 +1,4 @@
-// What a page makes a phone load before it works, compressed, held against its budget. Read from Vite's manifest after
-// a build: the entry, the page's own chunk and all that they import statically.
+// What a page makes a phone load before it works, compressed, against its budget. Reads Vite's manifest after a build.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,11 +14,10 @@ const PAGES = [
   { name: 'shifts (admin)', js: 200, keys: ['admin.html', 'src/features/dashboard/dashboard-page.tsx'] },
 ]
 const CSS = 10
-/** Of the font files only those in Latin script: a browser asks for others when a name needs them. */
+/** Latin script only: a browser loads others when a name needs them. */
 const FONTS = 25
 const FIRST_FONT = /-latin-wght-normal/
 
-/** Every file of a page with the budgets they break; `sizeOf(file)` in bytes. */
 export function weighPage(manifest, { name, js, keys }, sizeOf) {
   const missing = keys.filter((key) => !manifest[key])
   if (missing.length > 0)

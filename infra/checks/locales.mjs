@@ -1,6 +1,5 @@
-// Compares en.ts with sv.ts of every namespace, in the web, the api and the contract. The compiler checks most of it;
-// this finds the rest: a missing `satisfies` or plural form, an empty text, placeholders that differ, a text that no
-// source asks for, two namespaces of one name.
+// Finds what the compiler does not: a missing `satisfies` or plural form, an empty text, placeholders that differ, a
+// text that no source uses, two namespaces of one name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -10,18 +9,17 @@ import { runInNewContext } from 'node:vm'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const PACKAGES = ['packages/contract/src', 'apps/api/src', 'apps/web/src']
 const LANGUAGES = ['en', 'sv']
-/** Both languages have these two plural forms. */
 const PLURALS = ['one', 'other']
 const FILLED_IN = /\$\{[^}]*\}/g
 
-/** Differences between the languages of one namespace: { en: {...}, sv: {...} }, nested objects of strings. */
+/** `texts`: { en: {...}, sv: {...} }, nested objects of strings. */
 export function compareTexts(name, texts) {
   const flat = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, flatten(tree)]))
   const keys = [...new Set(Object.values(flat).flatMap((entries) => [...entries.keys()]))]
   return keys.flatMap((key) => compareKey(name, key, flat))
 }
 
-/** The texts that none of these sources names: as `'card.title'`, without its plural ending, or as `card.${part}`. */
+/** Sources name a text as `'card.title'`, without its plural ending, or as `card.${part}`. */
 export function findUnused(name, texts, sources) {
   const named = sources.flatMap((source) =>
     Array.from(source.matchAll(/(['"`])((?:[\w.]|\$\{[^}]*\})+)\1/g), ([, , literal]) => literal),
@@ -70,7 +68,7 @@ function flatten(tree, prefix = '') {
   )
 }
 
-/** The names filled in, sorted: languages order them as they like. The count itself may be written as a word ("one"). */
+/** Sorted: languages order them as they like. The count itself may be written as a word ("one"). */
 function placeholders(text) {
   return [...new Set(Array.from(String(text).matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name))]
     .filter((name) => name !== 'count')
@@ -78,7 +76,6 @@ function placeholders(text) {
     .join(', ')
 }
 
-/** The namespaces that two modules of one package add. i18next would merge their texts. */
 export function findDoubleNamespaces(sources) {
   const added = sources.flatMap((source) =>
     Array.from(
@@ -91,7 +88,7 @@ export function findDoubleNamespaces(sources) {
     .map((namespace) => `the namespace ${namespace} is added twice`)
 }
 
-/** Every pair of text files by its path without the language (`features/terms/privacy-`). A missing file is empty. */
+/** By path without the language (`features/terms/privacy-`). A missing file is empty. */
 function listTexts(files) {
   const names = files.flatMap((file) => /^(.*\/(?:[a-z]+-)?)(?:en|sv)\.ts$/.exec(file)?.[1] ?? [])
   return [...new Set(names)].map((name) => {
@@ -101,7 +98,7 @@ function listTexts(files) {
   })
 }
 
-/** The sources that can name a text: what imports the texts, and what imports that. */
+/** What imports the texts, and what imports that. */
 function readersOf(name, sources) {
   const importing = (file) =>
     [...sources.keys()].filter((from) => importsOf(from, sources.get(from)).includes(file))
@@ -123,7 +120,7 @@ function readDefault(file) {
   return tsx.require(file, import.meta.url).default
 }
 
-/** The texts a source adds without files of their own: `addNamespace('email', { en: …, sv: … })`, literals alone. */
+/** Texts without files of their own: `addNamespace('email', { en: …, sv: … })`, literals alone. */
 export function listInlineTexts(source) {
   const calls = source.matchAll(
     /^(?:export )?const \w+ = (?:addNamespace|defineTexts)\('([^']+)', (\{\n.*?\n\})\)/gms,
@@ -134,7 +131,6 @@ export function listInlineTexts(source) {
   }))
 }
 
-/** All findings, and how many namespaces were compared. */
 export function checkTexts() {
   const files = PACKAGES.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true })
@@ -143,7 +139,7 @@ export function checkTexts() {
   )
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))
   const pairs = listTexts(files)
-  // What stands beside its use needs no search for its use.
+  // Inline texts stand beside their use.
   const inline = [...sources.values()].flatMap(listInlineTexts)
   const findings = [
     ...[...pairs, ...inline].flatMap(({ name, texts }) => compareTexts(name, texts)),

@@ -1,23 +1,21 @@
-// Holds the rules of docs/architecture.md that .oxlintrc.json cannot express: which feature may import which other and
-// write which table, which packages a part may load, the same names on three sides. It reads text, not types.
+// The rules of docs/architecture.md that .oxlintrc.json cannot express. Reads text, not types.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// ── What is allowed ──────────────────────────────────────────────────────────────────────────────
-
-/** A feature may import another only along these lists. They hold no circle and may only shrink. */
+/** These lists hold no circle and may only shrink. */
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
     invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link's page
     session: ['organizations'],
     organizations: [],
+    'api-keys': ['events', 'session'], // a key of one event; who created it
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments'],
     assignments: [],
-    broadcasts: ['assignments', 'events'], // a message with the link sends the invitation; the event is locked
+    broadcasts: ['assignments', 'events', 'session'], // a message with the link sends the invitation; the event is locked; who sent it
     messages: [],
   },
   web: {
@@ -32,11 +30,12 @@ export const FEATURE_IMPORTS = {
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
+    'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
     session: [],
   },
 }
 
-/** The features and layers that may write a table. A second name needs a reason. */
+/** A second name needs a reason. */
 const TABLE_WRITERS = {
   app_user: ['session', 'organizations'], // the second remembers the last active one
   session: ['session'],
@@ -44,6 +43,7 @@ const TABLE_WRITERS = {
   one_time_token: ['session'],
   organization: ['organizations'],
   membership: ['organizations', 'events'], // the event looked at last
+  api_key: ['api-keys'],
   person: ['people', 'signup'], // a visitor who signs up becomes a person
   event: ['events'],
   role: ['events'],
@@ -65,7 +65,6 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/scheduled-job
 }
 
-/** A feature has the same name on all three sides, but for these. */
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 
@@ -81,24 +80,21 @@ const CONTRACT_SHARED = [
   'errors',
   'live',
   'terms',
-  'openapi',
+  'refusals',
   'pages',
   'palette',
   'page-renderer',
 ]
-/** What the web may load of the contract when it runs; all else is for the compiler. */
+/** At run time; types are free. */
 const CONTRACT_IN_WEB = /^(routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'], 'valid-phone.ts': ['libphonenumber-js/max'] }
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
 const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']
-/** The one seam, and the exit that must know its error class. */
+/** The one adapter, and the error handler, which must know its error class. */
 const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/http/error-handler.ts']
 
-// ── The check ────────────────────────────────────────────────────────────────────────────────────
-
-/** All breaches in `files` (path from the root → text), as sentences. */
 export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
   const sources = [...files].filter(([file]) => /\.tsx?$/.test(file) && !isTest(file))
   return [
@@ -179,7 +175,7 @@ function checkWrites(file, text) {
   })
 }
 
-/** Of the contract, what the web loads must not load a whole zod or ts-rest behind its back. */
+/** What the web loads of the contract must not import the whole of zod or ts-rest. */
 function checkWebClosure(files) {
   const breaches = []
   const seen = new Set()
@@ -228,9 +224,7 @@ function checkCircles(side, allowed) {
     .map((feature) => `infra/checks/slices.mjs: ${side}/${feature} imports itself in a circle`)
 }
 
-// ── Reading ──────────────────────────────────────────────────────────────────────────────────────
-
-/** Every import and re-export. A list of inline types (`{ type A }`) still loads the file: it is no type import. */
+/** With re-exports. A list of inline types (`{ type A }`) still loads the file: it is no type import. */
 export function listImports(text) {
   const code = withoutComments(text)
   const statements = code.matchAll(
@@ -240,7 +234,7 @@ export function listImports(text) {
   return [...statements, ...dynamic].map(([, type, from]) => ({ from, isType: Boolean(type) }))
 }
 
-/** The tables a text writes, through Drizzle (`insert(dailyCap)`) or in SQL, under their names in the database. */
+/** Through Drizzle (`insert(dailyCap)`) or in SQL, under their names in the database. */
 function listWrittenTables(text) {
   const code = withoutComments(text)
   const drizzle = code.matchAll(/\b(?:tx|db)\w*\s*\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g)
@@ -251,7 +245,7 @@ function listWrittenTables(text) {
   return [...new Set(names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))]
 }
 
-/** Comments say what code must not do: only the code counts. A `//` inside a text (a URL) stays. */
+/** Comments may name what code must not do. A `//` inside a text (a URL) stays. */
 function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
@@ -265,7 +259,6 @@ function featureOf(inside) {
   return /^features\/([^/]+)\//.exec(inside)?.[1]
 }
 
-/** A layer below the features that has tables of its own. */
 function layerOf(inside) {
   return /^(outbox|mail|providers)\//.exec(inside)?.[1]
 }

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { portOf } from './port-of.ts'
 
-/** How a provider may fail, before or after it has accepted. */
 export type Fault =
-  /** 429 with Retry-After, in seconds. */
+  /** Retry-After in seconds. */
   | { kind: 'too_many'; retry_after: number }
-  /** A page of a server that stands before it. */
+  /** The page of a proxy before the provider. */
   | { kind: 'error_before' }
   | { kind: 'error_after' }
   /** Accepts and never answers. */
@@ -17,15 +16,12 @@ export type Call = { method: string; url: URL; body: string; headers: IncomingMe
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
 
 type Handlers = {
-  /** Undefined: all goes well. */
   fault: (call: Call) => Fault | undefined
-  /** What the provider does with a call it accepts. */
   accept: (call: Call) => Answer
 }
 
 export type HttpFake = { url: string; close: () => Promise<void> }
 
-/** An HTTP provider on a port of its own that fails as it is told. */
 export async function openHttpFake({ fault, accept }: Handlers, port = 0): Promise<HttpFake> {
   const server = createServer((request, response) => {
     void answer(request, response)

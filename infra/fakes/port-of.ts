@@ -1,6 +1,5 @@
 import type { Server } from 'node:net'
 
-/** Where a server listens. Throws when it does so on no port. */
 export function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port')

@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { type Call, type Fault, type HttpFake, openHttpFake } from './http-fake.ts'
 
-/** A mail as it would arrive, its gaps filled. */
 export type AcceptedMail = {
   message_id: string
   organization_id: string | undefined
@@ -12,9 +11,7 @@ export type AcceptedMail = {
   text: string
   html: string
   headers: Record<string, string>
-  /** Their content in base64. */
   attachments: SentAttachment[]
-  /** Mails of one call share it. */
   sendgrid_id: string
 }
 
@@ -46,14 +43,11 @@ type Payload = {
   }[]
 }
 
-/** SendGrid, as far as we use it: mail/send by its own rules, and signed events. */
 export class SendGridFake {
-  /** Everything accepted, in order: the truth about what was sent. */
   readonly ledger: AcceptedMail[] = []
   calls = 0
-  /** By default all goes well. */
   fault: (addresses: string[]) => Fault | undefined = () => undefined
-  /** Where events are posted as mails are accepted. Undefined: nowhere, until `post` is called. */
+  /** Events are posted here. Undefined: nowhere, until `post` is called. */
   webhook: string | undefined
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',
@@ -75,7 +69,6 @@ export class SendGridFake {
     return this.#http?.url ?? ''
   }
 
-  /** As the provider's settings page shows it. */
   get webhook_key(): string {
     return this.#keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   }
@@ -95,7 +88,7 @@ export class SendGridFake {
     }
   }
 
-  /** What SendGrid sends with these events; `tampered` is signed for another body. */
+  /** `tampered`: signed for another body. */
   signed(events: readonly SendGridEvent[], { tampered = false } = {}) {
     const body = JSON.stringify(events)
     const time = '1790000000'
@@ -114,7 +107,7 @@ export class SendGridFake {
     }
   }
 
-  /** Posts all that waits; what is not taken is posted again, as SendGrid does. */
+  /** What is not taken is posted again, as SendGrid does. */
   async flush(): Promise<void> {
     const events = this.#waiting
     this.#waiting = []
@@ -129,7 +122,6 @@ export class SendGridFake {
     await this.#http?.close()
   }
 
-  /** Events leave by themselves, at most so many at a time. */
   postEvery(ms: number): void {
     this.#posting = setInterval(() => void this.flush(), ms)
   }
@@ -172,7 +164,7 @@ function addressesIn(call: Call): string[] {
   return payloadOf(call).personalizations.flatMap(({ to }) => to.map(({ email }) => email))
 }
 
-/** SendGrid's own rules, as far as we could break them. */
+/** Those of SendGrid's rules that we could break. */
 function findFault({ personalizations }: Payload): string | undefined {
   const addresses = personalizations.flatMap(({ to }) => to.map(({ email }) => email.toLowerCase()))
   if (personalizations.length > 1_000) return 'The personalizations field cannot have more than 1000 entries.'

@@ -2,8 +2,6 @@ import type { Captured } from '../../apps/api/src/providers/capture.ts'
 import type { AcceptedMail } from './sendgrid.ts'
 import type { AcceptedSms } from './twilio.ts'
 
-/* What the stand-ins have accepted, as /dev/mailbox shows it. */
-
 export function showMail(
   { message_id, from, reply_to, attachments, ...mail }: AcceptedMail,
   sent_at: string,
@@ -28,7 +26,7 @@ export function showMail(
 
 const showAddress = ({ name, email }: AcceptedMail['from']) => (name ? `${name} <${email}>` : email)
 
-/** Twilio knows our name for a message from nothing but the address it reports to. */
+/** Twilio gets our id of a message only in the callback's address. */
 export function showSms({ to, from, body, status_callback, date_created }: AcceptedSms): Captured {
   return {
     id: new URL(status_callback).searchParams.get('message') ?? '',

@@ -4,10 +4,9 @@ import { portOf } from './port-of.ts'
 export type AcceptedLetter = { to: string; source: string }
 
 export type SmtpFault =
-  /** A known no: 4xx for now, 5xx for ever. */
+  /** 4xx is temporary, 5xx final. */
   { kind: 'refuse'; code: number } | { kind: 'stall' } | { kind: 'drop_after' }
 
-/** A mail server that keeps what it accepts. */
 export class SmtpFake {
   readonly ledger: AcceptedLetter[] = []
   fault: (to: string) => SmtpFault | undefined = () => undefined
@@ -47,7 +46,6 @@ export class SmtpFake {
     return `smtp://127.0.0.1:${portOf(this.#server.server)}`
   }
 
-  /** Every connection breaks. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
   }

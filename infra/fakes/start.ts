@@ -8,10 +8,7 @@ import { SmtpFake } from './smtp.ts'
 import { ACCOUNT, TwilioFake } from './twilio.ts'
 import { THREADS } from './twilio-conversations.ts'
 
-/*
- * The stand-ins for a developer. `npm run dev` starts them and takes the settings printed here; with `npm run fakes` they
- * go into .env. What SendGrid's and Twilio's accept is laid into the mailbox of the page /dev/mailbox.
- */
+/* For `npm run dev`, which takes the settings printed here, and `npm run fakes`. See /dev/mailbox. */
 
 const { data_dir, port } = readConfig(process.env, path.resolve(import.meta.dirname, '../..'))
 const api = `http://localhost:${port}`

@@ -29,10 +29,9 @@ type OnPosted = (
 
 const sidOf = (kind: string) => kind + randomBytes(16).toString('hex')
 
-/** Twilio's Conversations, as far as we use them. What is posted goes on to the phones in the conversation. */
 export class ConversationsFake {
   readonly list: FakeConversation[] = []
-  /** By what is asked for: `Conversations`, `Participants` or `Messages` are made, the rest is read. */
+  /** `kind`: `Conversations`, `Participants` or `Messages` when created, else a read. */
   fault: (kind: string) => Fault | undefined = () => undefined
   readonly #onPosted: OnPosted
 

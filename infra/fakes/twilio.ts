@@ -13,14 +13,11 @@ export type AcceptedSms = {
 
 export const ACCOUNT = { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'the token of the stand-in' }
 
-/** Twilio's messages and conversations, as far as we use them: create and list, and signed calls back. */
 export class TwilioFake {
-  /** Everything accepted, in order: the truth about what was sent. */
   readonly ledger: AcceptedSms[] = []
   fault: (to: string) => Fault | undefined = () => undefined
-  /** Whether it reports to the address given with each message. */
   callsBack = false
-  /** Address for conversation events; none if empty. */
+  /** For conversation events; none if empty. */
   threadWebhook = ''
   readonly conversations = new ConversationsFake((sms, { of, posted }) => {
     this.#accept({ ...sms, status_callback: '' })
@@ -49,7 +46,7 @@ export class TwilioFake {
     return this.#http?.url ?? ''
   }
 
-  /** What Twilio sends to `url`; `tampered` is signed with another token. */
+  /** `tampered`: signed with another token. */
   signed(url: string, params: Record<string, string>, { tampered = false } = {}) {
     const data = Object.keys(params)
       .toSorted()

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fail, run, show } from './processes.mjs'
 
-/** Node 20.19 is where `require` of ES modules came, which our dependencies use. */
+/** Dependencies `require` ES modules, which needs Node 20.19. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Muster needs Node 20.19 or newer, and this is ${process.version}: https://nodejs.org has it.`)
 }
 
-/** Installs when the lockfile, the settings or the Node version are others than at the last time. */
+/** When the lockfile, the settings or the Node version have changed. */
 export async function install() {
   const stampFile = 'node_modules/.install-stamp'
   const hash = createHash('sha256')

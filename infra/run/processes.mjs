@@ -1,4 +1,4 @@
-// Runs what the commands need, and leaves nothing of it behind, however we end.
+// Starts processes, and stops them all however the command ends.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,6 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 export const API = path.join(ROOT, 'apps/api')
 export const WEB = path.join(ROOT, 'apps/web')
 
-/** API, pages, live channel, worker and database in one process. */
 export const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/processes/start.ts'] }
 
 const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'infra/run/follow-parent.mjs')).href}`
@@ -18,7 +17,7 @@ const STOP_TIMEOUT_MS = 40_000
 const children = new Set()
 let stopping = false
 
-/** Runs a command to its end. Its output is kept, to be shown when it fails, unless it is `shown` as it comes. */
+/** Output is kept, to be shown on failure, unless it is `shown` at once. */
 export function run(command, args, { cwd = ROOT, env = {}, shown = false } = {}) {
   return new Promise((resolve) => {
     const child = launch(command, args, { cwd, env, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
@@ -30,7 +29,7 @@ export function run(command, args, { cwd = ROOT, env = {}, shown = false } = {})
   })
 }
 
-/** Runs what is meant to stay. When one of them ends, or we are told to, all of them are stopped, and then we end. */
+/** For long-running services: when one ends, or on a signal, all are stopped. */
 export async function serve(services) {
   const exits = services.map((options) => service(options).exit)
   const first = await Promise.race(exits)
@@ -39,7 +38,7 @@ export async function serve(services) {
   process.exit(first)
 }
 
-/** In a session of its own: a Ctrl-C then reaches us alone, and is handed on once. Twice would mean "at once". */
+/** In its own session: a Ctrl-C reaches only this process, which hands it on once. A second would mean "at once". */
 export function service({ cwd, command, args, env = {}, stdio = 'inherit' }) {
   const child = launch(command, args, {
     cwd,
@@ -60,7 +59,7 @@ function collect(child) {
   return () => output
 }
 
-/** Children of our children end with their parent too, even if that was killed and could not tell them. */
+/** Grandchildren end with their parent too, even if that was killed. */
 function nodeOptions() {
   return [process.env.NODE_OPTIONS, FOLLOW_PARENT].filter(Boolean).join(' ')
 }
@@ -73,7 +72,7 @@ function launch(command, args, { env, ...options }) {
   return child
 }
 
-/** Our tools before the machine's, and none of what npm tells its scripts: pnpm would take it for its own settings. */
+/** Without npm's variables, which pnpm would take for its own settings; our tools before the machine's. */
 function environment() {
   const env = {
     ...process.env,
@@ -90,21 +89,20 @@ function environment() {
 
 export function stopWithParent() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-  // npm hands nothing on when it is killed, nor does the shell that it puts between us. Started otherwise (nohup), we
-  // may outlive our parent.
+  // A killed npm and its shell hand no signal on. Started otherwise (nohup), the process may outlive its parent.
   if (!process.env.npm_lifecycle_event) return
   const before = ancestors()
   setInterval(() => ancestors() !== before && stop('SIGTERM'), 250).unref()
 }
 
-/** Our parent and its parent: the shell and npm. Where there is no /proc, the shell is npm's own replacement. */
+/** The ids of the parent (the shell) and its parent (npm); without /proc, of the parent alone. */
 function ancestors() {
   const status = `/proc/${process.ppid}/status`
   const above = existsSync(status) ? /^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8')) : undefined
   return `${process.ppid} ${above?.[1]}`
 }
 
-/** Once: npm hands on the Ctrl-C that the terminal has given us already. */
+/** Once: npm hands on the Ctrl-C that the terminal has sent already. */
 function stop(signal) {
   if (stopping) return
   stopping = true

@@ -1,4 +1,4 @@
-// Every root command goes through this file. It needs nothing but Node: npm is all that a fresh machine has.
+// Every root command. Needs only Node: on a fresh machine nothing else is installed.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,10 +9,9 @@ import { checkNode, install } from './install.mjs'
 import { API, fail, ROOT, run, START, serve, service, show, stopWithParent, WEB } from './processes.mjs'
 import { runJourneys, runSteps } from './steps.mjs'
 
-/** Stand-ins for SendGrid, Twilio and a mail server (docs/messages.md). */
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
-const COMMANDS = { start, dev, fakes, test, check, format, e2e, screens, bench, muster }
+const COMMANDS = { start, dev, fakes, test, check, format, openapi, e2e, screens, bench, muster }
 
 await main(process.argv[2], process.argv.slice(3))
 
@@ -32,10 +31,7 @@ async function start(args) {
   await serve([{ ...START, args: [...START.args, ...args] }])
 }
 
-/**
- * Vite serves the pages with hot reload and hands every other call to the api, which restarts on a change. Messages go
- * to the providers' stand-ins; what .env says of providers wins.
- */
+/** Vite serves the pages and proxies other calls to the api. Messages go to stand-ins, unless .env names providers. */
 async function dev(args) {
   loadEnvFile()
   const port = '5173'
@@ -57,29 +53,33 @@ async function fakes() {
   await serve([FAKES])
 }
 
-/** Resolves when they listen, with the settings they print but for what is set already. */
+/** Resolves when they listen, with the settings they print, except those already set. */
 async function startStandIns() {
   const { child, output } = service({ ...FAKES, stdio: 'pipe' })
   while (!output().includes('TWILIO_HOST')) {
     if (child.exitCode !== null) fail(`The providers' stand-ins did not start.\n${output()}`)
     await sleep(50)
   }
-  // Imported by its name, it would keep an older Node from hearing what it lacks.
+  // `import { parseEnv }` would fail on an older Node before `checkNode` can say so.
   const printed = Object.entries(util.parseEnv(output()))
   return Object.fromEntries(printed.filter(([name]) => !process.env[name]))
 }
 
-/** All of it, or the steps that are named: `npm test -- api e2e`. */
 async function test(args) {
   await runSteps(args)
 }
 
 async function check() {
-  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'unused'])
+  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'openapi', 'unused'])
 }
 
 async function format(args) {
   show(await run('biome', ['check', '--write', ...(args.length > 0 ? args : ['.'])]))
+}
+
+/** Writes the API description; `release`: also as what the next change is compared with. */
+async function openapi([command = 'write']) {
+  show(await run('node', ['infra/checks/openapi.mjs', command]))
 }
 
 async function e2e(args) {
@@ -87,7 +87,6 @@ async function e2e(args) {
   show(await runJourneys(args, { shown: true }))
 }
 
-/** `take http://localhost:3000 FOLDER`, of an app that runs, and `compare FOLDER FOLDER`. */
 async function screens(args) {
   const browser = await getBrowser()
   if (!browser.path) fail(browser.problem)
@@ -95,10 +94,7 @@ async function screens(args) {
   show(await run('node', command, { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }))
 }
 
-/**
- * Figures beside a limit measured in the same run: all of them, or those named. Then the page that shows them.
- * `--runs=1` and `--seconds=5` go to the benches that load the api: a quick look.
- */
+/** All or the named ones. `--runs=1` and `--seconds=5` go to the benches that load the api. */
 async function bench(args) {
   const names = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))
@@ -130,7 +126,7 @@ async function muster(args) {
   show(await run('node', ['--import', 'tsx', 'src/processes/cli.ts', ...args], { cwd: API, shown: true }))
 }
 
-/** Optional `.env` at the root; variables already set win. Tests do not read it. */
+/** Variables already set win. Tests do not read it. */
 function loadEnvFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

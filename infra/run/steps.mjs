@@ -5,10 +5,7 @@ import { fail, run, WEB } from './processes.mjs'
 
 const TESTS = /\bTests +(\d.*)/g
 
-/**
- * The steps of `npm test`, in order. `summary` picks the line worth showing when the step has passed. A step that waits
- * more than it works begins first and runs `beside` the others.
- */
+/** In order. `summary` picks the line to show of a passed step. `beside`: begins first, beside the others. */
 const STEPS = {
   api: {
     title: 'API and live tests',
@@ -21,6 +18,7 @@ const STEPS = {
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
   slices: { title: 'Slices', run: () => checked('slices') },
   locales: { title: 'Languages', run: () => checked('locales') },
+  openapi: { title: 'API description', run: () => checked('openapi') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
@@ -32,7 +30,6 @@ const STEPS = {
   e2e: { title: 'Journeys in a browser', run: () => runJourneys([]), summary: /^ *(\d+ passed.*)$/gm },
 }
 
-/** Those named, or all; then the process ends. */
 export async function runSteps(named) {
   const names = named.length > 0 ? named : Object.keys(STEPS)
   for (const name of names) {
@@ -75,13 +72,12 @@ function summarise(output, pattern) {
     : ''
 }
 
-/** First the check's own test, with samples it must refuse; then the check. */
+/** First the check's own test. */
 async function checked(name, check = () => run('node', [`infra/checks/${name}.mjs`])) {
   const proof = await run('node', ['--test', `infra/checks/${name}.test.mjs`])
   return proof.code === 0 ? check() : proof
 }
 
-/** `args` are Playwright's. Its configuration starts the built app for each worker. */
 export async function runJourneys(args, options) {
   const browser = await getBrowser()
   if (!browser.path) return { code: 1, output: browser.problem }

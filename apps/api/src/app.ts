@@ -1,3 +1,4 @@
+import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
@@ -6,7 +7,10 @@ import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { NIGHTLY, secondsOverdue } from './db/scheduled-job.ts'
 import type { Deps } from './deps.ts'
+import { openApiKeys } from './features/api-keys/find-api-key.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
@@ -38,6 +42,7 @@ import { installJsonBody } from './http/json-body.ts'
 import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
+import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
@@ -46,7 +51,7 @@ import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
 import { countOutbox } from './outbox/monitoring.ts'
 
-/** Everything the server answers, in one list. Without a built client there are no pages. Does not listen. */
+/** Does not listen, so that tests inject requests. Without a built client there are no pages. */
 export async function buildApp(
   deps: Deps,
   client?: BuiltClient,
@@ -55,21 +60,29 @@ export async function buildApp(
   const { config, log, db, now } = deps
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     bodyLimit: 64 * 1024,
     ...connectionOptions(timeouts),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     routerOptions: { maxParamLength: 300 },
-    // Requests that arrive while the server closes are answered, with `connection: close`.
+    // Requests that arrive during the shutdown are answered, with `connection: close`.
     return503OnClosing: false,
     frameworkErrors: answerBadPath,
   })
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
+  installRequestId(app)
   installCompression(app)
   installRequestLog(app)
-  installMetrics(app, deps, () => db.system((tx) => countOutbox(tx, now())))
+  installMetrics(app, deps, () =>
+    db.system(async (tx) => ({
+      outbox: await countOutbox(tx, now()),
+      nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
+    })),
+  )
   installSecurityHeaders(app, deps)
   await installFloodLimit(app, deps)
   installJsonBody(app)
@@ -77,14 +90,15 @@ export async function buildApp(
   await installAccessTokens(app, deps)
   const gate = openGate(app, deps)
   installSaturationLimit(app, deps)
-  installAccess(app, gate)
-  // On shutdown in this order: load balancers are told, live sockets drained, connections closed.
+  installAccess(app, gate, openApiKeys(app, deps))
+  // On shutdown in this order: readiness fails, live sockets are drained, connections closed.
   installHealth(app, deps)
   await installLive(app, deps, openLiveTopics(deps, gate))
   installGracefulShutdown(app)
 
   installSession(app, deps, gate)
   mount(app, organizations, organizationRoutes(deps, gate))
+  mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))
@@ -100,7 +114,7 @@ export async function buildApp(
   installUnsubscribe(app, deps, client?.font)
   installNotMe(app, deps)
   installMailbox(app, deps)
-  if (config.api_docs) await installDocs(app)
+  if (config.api_docs) await installDocs(app, deps)
   if (client) {
     installEventPage(app, deps, { getEvent, client })
     await installWebApp(app, client)

@@ -3,10 +3,10 @@ import { type Environment, environment } from './environment.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** A setting is missing or wrong. The message is one sentence for the operator. */
+/** The message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
-/** The only reader of the environment; `root` is the folder of relative paths. Throws `ConfigError`. */
+/** The only reader of the environment. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>, root: string) {
   const parsed = environment.safeParse(withoutEmpty(env))
   if (!parsed.success) {
@@ -33,19 +33,15 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
-    /** D9: with the embedded database on loopback only, unless set. */
     host: e.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
     port: e.PORT,
-    /** Undefined: PostgreSQL from the npm package, in the data directory. */
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     database_connections: e.DATABASE_CONNECTIONS,
-    /** Client connections per process; further ones are closed at once. */
     http_connections: e.HTTP_CONNECTIONS,
     api_docs: e.API_DOCS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
     demo: !production && (e.MUSTER_DEMO ?? embedded),
-    /** Origin of the pages: links in messages lead there. */
     public_url,
     admin_api_url: e.ADMIN_API_URL ?? public_url,
     public_api_url: e.PUBLIC_API_URL ?? public_url,
@@ -54,35 +50,28 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mail: readMail(e),
     mail_from: e.MAIL_FROM ?? `no-reply@${new URL(public_url).hostname}`,
     sms: readSms(e),
-    /** D30: of all workers together. */
     mails_per_second: e.MAILS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
-    /** Exceptions from the refused satellite and premium-rate numbers. */
     allowed_costly_prefixes: e.SMS_COSTLY_PREFIXES,
-    /** Whether a sender that is not the organisation's name needs `muster approve-sender`. */
     sms_sender_approval: e.SMS_SENDER_APPROVAL ?? (production ? 'manual' : 'auto'),
-    /** D17: the first signs, all verify. Undefined: kept in the data directory. */
+    /** The first signs, all verify (D17). Undefined: kept in the data directory. */
     link_keys: e.LINK_KEYS,
-    /** D7: ES256 private keys as a JSON Web Key Set; the first signs. Undefined: kept in the data directory. */
+    /** ES256, as a JSON Web Key Set; as `link_keys`. */
     session_keys: e.SESSION_KEYS,
-    /** How long a server that shuts down still accepts requests, while /readyz answers 503. */
     shutdown_delay_ms: (e.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0)) * 1_000,
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** For `/metrics`. Undefined: for this machine only, in production for no client. */
+    /** Undefined: `/metrics` answers this machine only, in production no client. */
     metrics_token: e.METRICS_TOKEN,
-    /** Of one process, for the answers and pages of public events. */
     public_cache_bytes: e.PUBLIC_CACHE_MB * 1_000_000,
     limits: {
-      /** Per address, which may be a whole school. */
       signups_per_minute: e.SIGNUPS_PER_MINUTE,
-      /** D13: refusals that depend on the person, per address. */
       signup_refusals_per_minute: e.SIGNUP_REFUSALS_PER_MINUTE,
-      /** Wrong passwords per pair of account and address; the limits of each alone are higher (`login.ts`). */
       logins_per_minute: e.LOGINS_PER_MINUTE,
       requests_per_minute: e.REQUESTS_PER_MINUTE,
-      /** Per address and process: 500 browsers of a school may open the page at the same time. */
+      /** K1: per API key and process. */
+      key_requests_per_minute: e.KEY_REQUESTS_PER_MINUTE,
       live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
-      /** Of one organisation, and of all organisations that one account created together. Undefined: no limit. */
+      /** Of one organisation, and of all that one account created together. Undefined: no limit. */
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
@@ -90,7 +79,6 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
 }
 
-/** D30. Undefined: e-mail waits in the outbox. */
 function readMail(e: Environment) {
   const { SENDGRID_API_KEY, SMTP_URL } = e
   if (!e.MAIL_PROVIDER) refuseUnused('MAIL_PROVIDER', { SENDGRID_API_KEY, SMTP_URL })
@@ -100,7 +88,6 @@ function readMail(e: Environment) {
         provider: 'sendgrid' as const,
         api_key: needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_API_KEY', e.SENDGRID_API_KEY),
         host: e.SENDGRID_HOST,
-        /** Verifies SendGrid's events, without which no delivery is known. */
         webhook_key: needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_WEBHOOK_KEY', e.SENDGRID_WEBHOOK_KEY),
       }
     case 'smtp':
@@ -121,7 +108,6 @@ function readSms(e: Environment) {
         account_sid: needed('SMS_PROVIDER=twilio', 'TWILIO_ACCOUNT_SID', e.TWILIO_ACCOUNT_SID),
         auth_token: needed('SMS_PROVIDER=twilio', 'TWILIO_AUTH_TOKEN', e.TWILIO_AUTH_TOKEN),
         host: e.TWILIO_HOST,
-        /** D31: a number belongs to one organisation; null: to all without one. */
         numbers: e.TWILIO_NUMBERS,
         ...readThreads(e),
       }
@@ -132,7 +118,6 @@ function readSms(e: Environment) {
   }
 }
 
-/** D30. If one of these settings is set, all are needed. */
 function readThreads(e: Environment) {
   const { TWILIO_CONVERSATIONS_SERVICE, TWILIO_API_KEY, TWILIO_API_SECRET } = e
   const settings = { TWILIO_CONVERSATIONS_SERVICE, TWILIO_API_KEY, TWILIO_API_SECRET }
@@ -153,10 +138,9 @@ function readThreads(e: Environment) {
   }
 }
 
-/** In production no message must only seem to be sent. */
+/** In production an unset provider must not make messages look sent. */
 const standardProvider = (e: Environment) => (e.NODE_ENV === 'production' ? undefined : ('capture' as const))
 
-/** Settings without their provider would send nothing. */
 function refuseUnused(chooses: string, settings: Record<string, string | undefined>): void {
   const [unused] = Object.entries(settings).find(([, value]) => value !== undefined) ?? []
   if (unused) throw new ConfigError(`The setting ${chooses} is missing: without it ${unused} is not used.`)

@@ -7,7 +7,7 @@ import type { Keys } from './signing/keys.ts'
 
 export type Logger = FastifyBaseLogger
 
-/** What features depend on. `now()` is the time in ISO 8601 UTC. */
+/** `now()` is ISO 8601 UTC. */
 export type Deps = {
   readonly config: Config
   readonly log: Logger
@@ -35,5 +35,4 @@ export async function closeDeps({ db, bus }: Deps): Promise<void> {
   await db.close()
 }
 
-/** The only clock; tests have their own. */
 export const systemTime = () => new Date().toISOString()

@@ -26,7 +26,6 @@ const sid = (kind: string) =>
 const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
 const perDay = z.coerce.number().int().positive().optional()
 
-/** The environment variables, described in .env.example. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).optional(),
@@ -78,6 +77,7 @@ export const environment = z.object({
   SIGNUP_REFUSALS_PER_MINUTE: perMinute(60),
   LOGINS_PER_MINUTE: perMinute(10),
   REQUESTS_PER_MINUTE: perMinute(6_000),
+  KEY_REQUESTS_PER_MINUTE: perMinute(600),
   LIVE_SOCKETS_PER_ADDRESS: z.coerce.number().int().positive().default(2_000),
   LIVE_JOINS_PER_MINUTE: perMinute(3_000),
   EMAILS_PER_DAY: perDay,

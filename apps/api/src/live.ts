@@ -11,7 +11,6 @@ import { openTopics, type Topics } from './live/topics.ts'
 /** ms. Defaults are in the contract. */
 export type LiveTimings = { reread_ms?: number; presence_gone_ms?: number; session_recheck_ms?: number }
 
-/** Every live topic, by the prefix of its name. Those with `admission` are for an organisation's administrators. */
 export function openLiveTopics(
   deps: Deps,
   gate: LiveGate,

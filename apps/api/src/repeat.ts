@@ -6,7 +6,7 @@ export type RepeatedTask = {
   stop: () => Promise<void>
 }
 
-/** Runs `task` every `every_ms`, never twice at once. Errors are logged; the next run is the retry. */
+/** Never twice at once. Errors are logged; the next run is the retry. */
 export function repeat(
   { log }: Pick<Deps, 'log'>,
   every_ms: number,

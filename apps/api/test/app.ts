@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBody } from '@muster/contract/errors'
+import { refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute, ClientInferResponses } from '@ts-rest/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -11,7 +12,7 @@ import { openLocalBus } from '../src/live/bus.ts'
 import { generateKeys } from '../src/signing/keys.ts'
 import { createTestDatabase } from './database.ts'
 
-/** Bodies go out as given, so that bad ones can be sent. */
+/** Bodies are sent unchecked, so that invalid ones can be tested. */
 export type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -24,11 +25,11 @@ type Success<R extends AppRoute> = Extract<ClientInferResponses<R>, { status: 20
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
-  /** Moves the clock; until then it is the real one. */
+  /** Until then the clock is the real one. */
   setNow(now: string): void
-  /** Calls an endpoint of the contract and returns the body of its success; anything else fails the test. */
+  /** Fails the test unless the call succeeds. */
   ok<R extends AppRoute>(route: R, input?: Input): Promise<Success<R>>
-  /** Calls an endpoint of the contract that must refuse. */
+  /** Fails the test unless the call is refused, with a code that its description names. */
   refused(route: AppRoute, input?: Input): Promise<ErrorBody & { status: number }>
   inject: FastifyInstance['inject']
   close(): Promise<void>
@@ -36,7 +37,7 @@ export type TestApp = {
 
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
 
-/** The whole API on a database of its own, without a port; without pages unless there is a client. */
+/** Without a port; pages only with `client`. */
 export async function buildTestApp(
   changes: Changes = {},
   client?: BuiltClient,
@@ -71,7 +72,13 @@ export async function buildTestApp(
     },
     async refused(route, input) {
       const answer = await send(route, input)
-      return { ...errorBody.strict().parse(answer.json()), status: answer.statusCode }
+      const status = answer.statusCode
+      const body = errorBody.strict().parse(answer.json())
+      const codes: readonly string[] = refusalsOf(route).get(status) ?? []
+      if (!codes.includes(body.code)) {
+        throw new Error(`${route.method} ${route.path} does not declare ${status} ${body.code}`)
+      }
+      return { ...body, status }
     },
     inject: app.inject.bind(app),
     async close() {
@@ -88,12 +95,13 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
     ...standard,
     database_connections: 12,
     ...changes,
-    // One address makes thousands of calls here; the limits' own tests set theirs.
+    // All calls come from one address; the tests of the limits set their own.
     limits: {
       ...standard.limits,
       signups_per_minute: 1_000_000,
       signup_refusals_per_minute: 1_000_000,
       requests_per_minute: 1_000_000,
+      key_requests_per_minute: 1_000_000,
       ...limits,
     },
   }

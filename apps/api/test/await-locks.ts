@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Deps } from '../src/deps.ts'
 
-/** Until so many statements wait for a lock. */
 export const awaitLocks = ({ db }: Pick<Deps, 'db'>, statements: number) =>
   vi.waitFor(async () => {
     const { rows } = await db.pool.query(

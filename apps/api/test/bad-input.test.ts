@@ -1,5 +1,6 @@
 import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
+import { refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -8,10 +9,7 @@ import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPlanned, type Planned, pathOf } from './planned.ts'
 
-/*
- * Whatever is sent, the answer is a clear one: below 500, and a refusal has the one error body (D2). The
- * routes and their fields are read from the contract, so that a new one is tried too.
- */
+/* D2: below 500, with a declared code. Routes and fields are read from the contract, so that new ones are tried too. */
 
 const NASTY: unknown[] = [
   null,
@@ -82,11 +80,11 @@ afterAll(async () => {
 })
 
 afterEach(() => {
-  // A process that meets one ends (close-with-grace): for everybody.
+  // Each would end the process (close-with-grace).
   expect(rejections).toEqual([])
 })
 
-/** Who signs out would be refused for the rest of the run. */
+/** A logout would refuse all later calls of the run. */
 const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
 
 async function send(
@@ -103,8 +101,10 @@ async function send(
   })
   const said = `${route.method} ${url} ${payload?.slice(0, 200)} ${JSON.stringify(given.query)}: ${answer.body}`
   expect(answer.statusCode, said).toBeLessThan(500)
-  if (answer.statusCode >= 400)
-    expect(errorBody.strict().safeParse(answer.json()).error, said).toBeUndefined()
+  if (answer.statusCode >= 400) {
+    const { data } = errorBody.strict().safeParse(answer.json())
+    expect(refusalsOf(route).get(answer.statusCode), said).toContain(data?.code)
+  }
   return answer.statusCode
 }
 

@@ -3,7 +3,7 @@ import type { AppRoute } from '@ts-rest/core'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
-import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
 
 export const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
 /** Every route under /admin and /api. */
@@ -24,7 +24,7 @@ const BROADCAST = {
   language: 'sv',
 }
 
-/** How each route is called so that it succeeds. What depends on the organisation is an id to be filled with another's. */
+/** A successful call of each route. Ids that depend on the organisation are replaced by another's. */
 export const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /api/last-active-organization': () => ({}),
   'GET /api/my-organizations': () => ({}),
@@ -34,6 +34,11 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /api/account/end': () => ({}),
   'POST /api/account/keep': () => ({}),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
+  'GET /admin/api-keys': () => ({}),
+  'POST /admin/api-keys': ({ event_id }) => ({
+    body: { name: 'Ny', rights: ['read'], event_id, expires_in_days: 30 },
+  }),
+  'DELETE /admin/api-keys/:id': ({ api_key_id }) => ({ params: { id: api_key_id } }),
   'GET /admin/people': () => ({}),
   'POST /admin/people': () => ({
     body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
@@ -119,7 +124,6 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
 }
 
-/** D11: identity keys are unique. */
 let serial = 0
 
 export const callOf = (route: AppRoute, of: Filled): Call => {
@@ -130,7 +134,7 @@ export const callOf = (route: AppRoute, of: Filled): Call => {
 
 export type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** One row of everything with an id, without conflicts. */
+/** One row of every kind with an id. */
 export async function fillOrganization(deps: Deps, organization_id: string) {
   const event = await buildEvent(deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
   const role = await buildRole(deps, { event, description: 'd' })
@@ -140,6 +144,9 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   const person = await buildPerson(deps, { organization_id, ...filled })
   const free_person = await buildPerson(deps, { organization_id, ...filled })
   const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568' })
+  // Free at the time of the shift, and on the event: a key of the event reaches nobody else.
+  const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
+  await buildAssignment(deps, { shift: later, person: free_person })
   await deps.db.system((tx) =>
     tx.insert(schema.message).values({
       organization_id,
@@ -169,8 +176,21 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
       created_by: newId(),
     }),
   )
+  const api_key_id = newId()
+  await deps.db.system((tx) =>
+    tx.insert(schema.apiKey).values({
+      organization_id,
+      id: api_key_id,
+      name: 'n',
+      hash: newId(),
+      start: 'mk_',
+      rights: ['read'],
+      created_by: newId(),
+    }),
+  )
   return {
     organization_id,
+    api_key_id,
     broadcast_id,
     event_id: event.id,
     role_id: role.id,

@@ -1,18 +1,15 @@
-/*
- * How long one request blocks the event loop. Measured in processor time, which does not depend on other load. A request
- * is repeated: a single slow attempt is garbage collection or compilation.
- */
+/* In processor time, which other load does not affect; repeated, because one slow turn may be garbage collection. */
 
-/** What no request may exceed on a quiet machine, ms. */
+/** On a quiet machine. */
 const LONGEST_TURN_MS = 20
 const REPEATS = 5
 
-/** The limit on this machine, ms: a slow one needs longer for a harmless request of the same size, too. */
+/** ms. On a slow machine a harmless request of the same size takes longer too. */
 export async function turnLimit(harmless: () => Promise<unknown>): Promise<number> {
   return Math.max(LONGEST_TURN_MS, 10 * (await smallestTurn(harmless, 0)))
 }
 
-/** The longest turn while `work` runs, ms, as it is when nothing else adds to it: repeated where it is over `limit`. */
+/** ms; repeated above `limit`, to exclude other causes. */
 export async function smallestTurn(work: () => Promise<unknown>, limit: number): Promise<number> {
   let longest = await longestTurn(work)
   for (let again = 0; again < REPEATS && longest > limit; again++) {
@@ -21,14 +18,14 @@ export async function smallestTurn(work: () => Promise<unknown>, limit: number):
   return longest
 }
 
-/** The longest turn of the event loop while `work` runs, ms. */
+/** ms */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isRunning = true
   let before = readClocks()
   const turn = () => {
     const now = readClocks()
-    // The wall clock counts other processes too, the other one our own threads beside the loop: the smaller is right.
+    // Wall time includes other processes, processor time our other threads: the smaller is right.
     longest = Math.max(longest, Math.min(now.wall - before.wall, now.processor - before.processor))
     before = now
     if (isRunning) setImmediate(turn)

@@ -6,7 +6,6 @@ beforeEach(() => {
   complaints = vi.spyOn(console, 'error')
 })
 
-/** Any console error or warning fails the test. */
 afterEach(() => {
   const calls = [...complaints.mock.calls]
   complaints.mockRestore()

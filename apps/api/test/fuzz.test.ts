@@ -12,9 +12,8 @@ import { listen } from './live.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /*
- * Whatever comes, to whichever route, is answered soon and in words: below 500, with the one error body (D2), and
- * without holding the event loop. `bad-input.test.ts` and `hostile-input.test.ts` try what we know to be nasty, one field
- * at a time; this tries generated input. The long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
+ * Generated input; `bad-input.test.ts` and `hostile-input.test.ts` try known bad values, one field at a time.
+ * The long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
  */
 
 const SEED = 20_260_704
@@ -60,7 +59,7 @@ const anyJson = fc.jsonValue({ maxDepth: 4 })
 const deep = fc.integer({ min: 1, max: 12_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`)
 const huge = fc.integer({ min: 60_000, max: 70_000 }).map((length) => JSON.stringify('x'.repeat(length)))
 
-/** The route's own fields with anything in them: the most of it gets further than anything else. */
+/** With the route's own field names, most input passes the first checks. */
 const fieldsOf = (route: AppRoute) => {
   const shape = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
   const values = fc.oneof(anyJson, anyText, fc.uuid(), fc.integer(), fc.boolean())
@@ -76,14 +75,13 @@ const payloadOf = (route: AppRoute) =>
     { weight: 1, arbitrary: huge },
   )
 
-/** Encoded rightly, or as it comes. */
+/** Percent-encoded, or not. */
 const segment = fc.oneof(
   fc.uuid(),
   fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => encodeURIComponent(text)),
   fc.stringMatching(/^[\w%.~;,:@-]{1,350}$/),
 )
 
-/** What a header can hold at all. */
 const headerText = fc.stringMatching(/^[\x20-\x7e]{0,300}$/)
 
 const anyRequest = fc.constantFrom(...routes).chain((route) =>
@@ -108,7 +106,7 @@ type AnyRequest = (typeof anyRequest)['generate'] extends (...given: never[]) =>
 
 async function send({ route, segments, payload, isJson, isSignedIn, query, headers }: AnyRequest) {
   const rest = [...segments]
-  // Who has logged out gets no further than the door from then on.
+  // A logout would refuse all later calls.
   const staysIn = route.path !== contract.session.logout.path
   return api.inject({
     method: route.method,
@@ -123,7 +121,7 @@ async function send({ route, segments, payload, isJson, isSignedIn, query, heade
   })
 }
 
-// Alone 2,000 take 10 s; beside others on a small machine they have to wait.
+// Alone 2,000 take 10 s; on a busy small machine longer.
 test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async () => {
   const met = new Set<number>()
   await fc.assert(
@@ -140,11 +138,11 @@ test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async (
     }),
     { seed: SEED, numRuns: RUNS },
   )
-  // Not everything ends at the door.
+  // Not everything is refused at the first check.
   expect([...met]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 413, 415]))
 })
 
-/** What never becomes a request has to be sent over a line. */
+/** Over a socket, because no HTTP client sends these. */
 test.each([
   ['headers of 40,000 characters', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
   ['no HTTP', 'EHLO muster\r\n\r\n', 400],

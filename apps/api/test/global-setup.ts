@@ -9,17 +9,15 @@ import { migrate } from '../src/db/migrate.ts'
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface ProvidedContext {
-    /** The test server's own database; `createTestDatabase` makes one from the migrated template. */
     serverUrl: string
   }
 }
 
-/** What a crash would lose is of no interest here, and it halves the time of a run. */
+/** Durability is not needed; without it a run takes half the time. */
 const FLAGS = ['--fsync=off', '--synchronous_commit=off', '--full_page_writes=off', '--max_connections=200']
 
 const PREFIX = 'muster-test-'
 
-/** One server for the whole run, one migrated template; each test file clones it. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   await sweepUp()
   const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
@@ -30,7 +28,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const template = new URL(server.url)
   template.pathname = 'template_muster'
   await migrate(template.href)
-  // Closed to connections, for a template in use cannot be cloned.
+  // A template in use cannot be cloned.
   await admin.query('alter database template_muster with is_template true allow_connections false')
   await admin.end()
   project.provide('serverUrl', server.url)
@@ -40,7 +38,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   }
 }
 
-/** A run that was killed could not stop its server: it lives in a session of its own. The next run does it. */
+/** A killed run cannot stop its server, which has its own session: the next run does. */
 async function sweepUp(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])

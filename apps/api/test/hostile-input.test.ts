@@ -15,10 +15,7 @@ import { listen } from './live.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPlanned, type Planned, pathOf } from './planned.ts'
 
-/*
- * No request of 64 KiB or less, of any route or frame, holds the event loop over 20 ms. The routes and their fields
- * are read from the contract, so that a new one is tried too.
- */
+/* Routes and fields are read from the contract, so that new ones are tried too. */
 
 vi.mock('@muster/contract/rules/text', async (importOriginal) => {
   const original = await importOriginal<typeof rules>()
@@ -30,9 +27,9 @@ vi.mock('@muster/contract/rules/text', async (importOriginal) => {
   }
 })
 
-/** Room is left for the other fields. */
+/** Leaves room for the other fields. */
 const WHOLE_BODY = 64_000
-/** Within reach of a text of 5,000 characters (D4): this goes on to be cleaned. */
+/** Short enough for a text of 5,000 characters (D4) to be cleaned. */
 const WITHIN_REACH = 19_000
 const COSTLY_TO_CLEAN = [
   'carriage returns',
@@ -40,7 +37,7 @@ const COSTLY_TO_CLEAN = [
   'as many marks as are allowed',
   'decomposed syllables',
 ]
-/** Node refuses more than 16 KiB of headers by itself. */
+/** Node itself refuses more than 16 KiB of headers. */
 const HEADERS = 15_000
 
 const SENDGRID_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -85,7 +82,7 @@ const routes = Object.values(contract)
 
 const fieldsOf = (route: AppRoute) =>
   'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
-/** Who signs out would be refused for the rest of the run. */
+/** A logout would refuse all later calls of the run. */
 const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
 const pick = (values: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
@@ -239,7 +236,7 @@ describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
 
   test('webhooks and forms that nobody signed', async () => {
     const many = Array.from({ length: 16_000 }, (_, i) => i.toString(36)).join('&')
-    // The parts of a signature as they should be, though of nothing.
+    // A well-formed signature of nothing.
     const forged = Buffer.from(`3044${`0220${'7f'.repeat(32)}`.repeat(2)}`, 'hex').toString('base64')
     await expectShortTurns([
       ...['status', 'inbound'].map((kind): [string, () => Promise<unknown>] => [
@@ -288,7 +285,6 @@ describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
   })
 })
 
-/** Until it is answered, or its socket closed. */
 async function sendFrame(version: string, frame: string): Promise<void> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}${live.path}?vsn=${version}`)
   await new Promise((resolve) => socket.on('open', resolve))

@@ -1,4 +1,4 @@
-/** A text of a kind that costs a careless pattern, normaliser or parser more than its length, of about `bytes` as JSON. */
+/** Texts that cost a careless pattern or parser more than linear time; about `bytes` as JSON. */
 export const HOSTILE_TEXTS: Record<string, (bytes: number) => string> = {
   'dots of a domain': (bytes) => `a@${repeat('.', bytes)}@`,
   'at signs': (bytes) => repeat('@', bytes),

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto'
 
-/* JSON Web Tokens by node:crypto alone: what checks the product does not share its library. */
+/* With node:crypto only: the check must not share the product's library. */
 
 type Claims = Record<string, unknown>
 
@@ -25,7 +25,6 @@ export function decodeJwt(token: string): { header: Claims; claims: Claims } {
   return { header: decode(header), claims: decode(claims) }
 }
 
-/** Whether the token is ES256 and signed by this key. */
 export function isSignedBy(token: string, key: JsonWebKey): boolean {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const public_key = createPublicKey({ key, format: 'jwk' })
@@ -40,7 +39,6 @@ export function isSignedBy(token: string, key: JsonWebKey): boolean {
   )
 }
 
-/** As one part of a token: base64url, of JSON unless it is text. */
 export function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 }

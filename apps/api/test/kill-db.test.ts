@@ -3,9 +3,8 @@ import { type DatabaseChaos, faults, openDatabaseChaos } from '../../../infra/ch
 
 /* The short version of infra/chaos/run-kill-db.ts. */
 
-/** Longest wait for an answer, ms. */
 const LONGEST = 5_000
-/** ms. A statement in flight waits for its query timeout; a new request waits for a connection only. */
+/** ms. A statement in flight waits for its query timeout, a new request only for a connection. */
 const SILENT = { slowest: 25_000, slowest_new: 8_000 }
 const TIMEOUT = 150_000
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 }, TIMEOUT)
 afterAll(() => chaos.close(), TIMEOUT)
 
-// All on the same processes: whatever one fault leaves behind, the next one meets.
+// On the same processes, so that each fault meets what the one before left behind.
 test.each(faults)(
   '%s: server and worker live on, and no acknowledged sign-up is lost',
   async (fault) => {

@@ -4,7 +4,7 @@ import { createTestDatabase } from './database.ts'
 
 /* The short version of infra/chaos/run-kill-worker.ts. */
 
-// At the same time: each waits for its worker to start more than it works.
+// Concurrent: each mostly waits for its worker to start.
 test.concurrent.each([
   { mail: 'sendgrid', kills: 2 },
   { mail: 'smtp', kills: 1 },
@@ -17,7 +17,7 @@ test.concurrent.each([
     expect(result).toMatchObject({ lost: 0, duplicates: 0 })
     const { UNKNOWN = 0, SENT = 0, DELIVERED = 0 } = result.statuses
     expect(SENT + DELIVERED + UNKNOWN).toBe(result.messages)
-    // What can be asked leaves no doubt.
+    // A provider that can be asked leaves nothing UNKNOWN.
     if (mail === 'sendgrid') expect(UNKNOWN).toBe(0)
   },
   300_000,

@@ -9,21 +9,19 @@ import { announce } from '../src/live/announce.ts'
 import type { TestApp } from './app.ts'
 import type { ShiftRow } from './planning.ts'
 
-/** Refuses every token: for tests of public topics. */
 export const closedGate: LiveGate = {
   identify: async () => undefined,
   isMember: async () => false,
   filterAllowed: async () => new Set(),
 }
 
-/** Listens on a free port of this machine, for clients that need a real line. */
+/** For clients that need a real connection. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
 const open = new Set<Socket>()
 
-/** The client of the product, over `ws`. */
 export function openClient(address: string): Socket {
   const socket = new Socket(`${address.replace('http', 'ws')}/live`, {
     transport: WebSocket,
@@ -40,7 +38,6 @@ export async function closeClients(): Promise<void> {
   open.clear()
 }
 
-/** The answer to a join, or the reason of its refusal. */
 export function join<Reply>(channel: Channel): Promise<Reply> {
   return new Promise((resolve, reject) => {
     channel
@@ -52,18 +49,15 @@ export function join<Reply>(channel: Channel): Promise<Reply> {
 }
 
 export type Watched = {
-  /** Every frame as it came. */
   frames: ShiftsFrame[]
-  /** The state as the rules of the web make it. */
   state: () => LiveState
   gaps: () => number
-  /** The next frame is lost on its way. */
   loseNext: () => void
   shift: (id: string) => SeenShift | undefined
   channel: Channel
 }
 
-/** Watches an event as the public page does, by the same rules. */
+/** By the same rules as the public page. */
 export async function watchEvent(client: Socket, event_id: string): Promise<Watched> {
   const channel = client.channel(topics.event(event_id))
   const frames: ShiftsFrame[] = []
@@ -96,7 +90,7 @@ export async function watchEvent(client: Socket, event_id: string): Promise<Watc
   }
 }
 
-/** Changes rows of a shift's organisation, or takes what has been inserted, and says so as the features do. */
+/** Announces the change as the features do. */
 export async function change(
   { deps }: Pick<TestApp, 'deps'>,
   { organization_id, event_id, id }: Pick<ShiftRow, 'event_id' | 'id'> & { organization_id: OrgId },
@@ -108,5 +102,4 @@ export async function change(
   })
 }
 
-/** Waits for what the other side will do in its own time. */
 export const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 10 })

@@ -1,9 +1,6 @@
 import { openDb } from '../src/db/client.ts'
 
-/*
- * A process of its own that loses the connection of a transaction, for `db/client.test.ts`; with the argument
- * `unguarded` without the listener that keeps it alive.
- */
+/* Run by `db/client.test.ts`. The argument `unguarded` removes the listener that keeps the process alive. */
 
 const url = process.env.DATABASE_URL ?? ''
 const quiet = { url, announce: () => {}, onConnectionLost: () => {} }

@@ -13,11 +13,10 @@ export type Administrator = {
   email: string
   session_id: string
   organization_id: string
-  /** Session and organisation, as the web sends them. */
   headers: { authorization: string; 'x-organization-id': string }
 }
 
-/** A signed-in account with its own organisation, without a password: argon2 takes 30 ms. */
+/** Without a password: argon2 takes 30 ms. */
 export async function buildAdministrator(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   { email = `${newId()}@muster.example`, ...changes }: Partial<NewOrganization> & { email?: string } = {},

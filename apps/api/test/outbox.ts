@@ -5,7 +5,6 @@ import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
 import { resolveUnknown } from '../src/outbox/resolve.ts'
 import type { Mail, Provider, ProviderRecord, Providers, SendResult, Sms } from '../src/providers/provider.ts'
 
-/** One full round of a worker: resolves UNKNOWN messages, sends due ones, settles them. */
 export async function deliverDue(deps: Deps, providers: Providers): Promise<void> {
   await resolveUnknown(deps, providers)
   const { mail, sms } = providers
@@ -16,7 +15,7 @@ export async function deliverDue(deps: Deps, providers: Providers): Promise<void
   }
 }
 
-/** Ends the time in which broadcasts can be undone (D29). */
+/** Ends the time for undoing broadcasts (D29). */
 export async function makeDue({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.system((tx) =>
     tx.update(schema.message).set({ due_at: sql`now()` }).where(eq(schema.message.status, 'QUEUED')),
@@ -30,7 +29,7 @@ type Answers = {
   concurrency?: number
 }
 
-/** Providers that remember, and answer as told: by default they take everything and cannot be asked. */
+/** By default they accept everything and cannot be asked. */
 export function buildProviders({
   mail = accept,
   sms = accept,

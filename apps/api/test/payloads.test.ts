@@ -18,10 +18,7 @@ import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
-/*
- * What people type comes back as they typed it: through the API, in a calendar file, in an email. Read with other
- * code than wrote it. The pages have their own, in the client.
- */
+/* Read with other code than the product's. The pages have tests of their own, in the web app. */
 
 const NAMES = [...PAYLOADS, EXTREMES.long, EXTREMES.right_to_left, EXTREMES.emoji, EXTREMES.apostrophes]
 
@@ -109,7 +106,7 @@ test('a calendar file: parsed, it says what was typed, and no property more', ()
     const [vevent] = entriesOf(text)
     expect(vevent && new ICAL.Event(vevent)).toMatchObject({ summary: `${text} – ${text}`, location: text })
     expect(propertiesOf(text)).toEqual(propertiesOf('harmless'))
-    // Its name is one header, and one file in one folder.
+    // One header line, and one file name.
     expect(contentDisposition(calendarFileName(text))).toMatch(/^[\x20-\x7e]+$/)
     expect(calendarFileName(text)).not.toMatch(/[/\\\p{Cc}]/u)
   }
@@ -141,7 +138,7 @@ function writeConfirmation(text: string) {
   )
 }
 
-/** What a reader sees of markup; a space is as good as any other. */
+/** The visible text; all white space is equal. */
 const readMarkup = (markup: string) =>
   flat(
     markup
@@ -185,7 +182,7 @@ test('an email on the wire has the headers of a harmless one', async () => {
   mail.close?.()
 })
 
-/** The names of a message's headers; a line that begins with a space goes on with the one before. */
+/** A line that begins with a space continues the one before. */
 function headersOf(source: string): string[] {
   const [head = ''] = source.split(/\r?\n\r?\n/)
   return head

@@ -1,4 +1,4 @@
-/** The part of the phoenix client that the tests use; the package brings no types. */
+/** The part of the phoenix client that the tests use; the package has no types. */
 declare module 'phoenix' {
   import type { WebSocket } from 'ws'
 
@@ -11,7 +11,7 @@ declare module 'phoenix' {
     join<Reply>(): Push<Reply>
     leave(): Push
     push(event: string, payload: object): Push
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what arrives is the topic's word
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the payload depends on the topic
     on<Payload>(event: string, callback: (payload: Payload) => void): number
     onError(callback: (reason: unknown) => void): number
     onClose(callback: (reason: unknown) => void): void

@@ -4,13 +4,12 @@ import type { Deps } from '../src/deps.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildAssignment, buildPerson, buildShift } from './planning.ts'
 
-/** What calls of every route can name, so that what passes the validation goes on into the features. */
+/** Valid values for calls of every route, so that they pass the validation. */
 export type Planned = {
-  /** Of rows that are there, by their names in paths. */
+  /** Ids of existing rows by parameter name. */
   ids: Record<string, string>
-  /** What `:id` means in a path, by the folder it stands in. */
+  /** Ids for `:id` by the folder in the path. */
   byFolder: Record<string, string>
-  /** A value for each field of a body. */
   valid: Record<string, unknown>
 }
 
@@ -62,7 +61,6 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
   }
 }
 
-/** The path of a route, filled with ids of existing rows; `changes` replaces some of them. */
 export function pathOf(
   { path }: AppRoute,
   { ids, byFolder }: Planned,

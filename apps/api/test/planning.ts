@@ -4,10 +4,7 @@ import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 
-/*
- * Rows as a test needs them: what is not given is filled in, prerequisites included, so that a test
- * names only what it is about. Everything is inserted directly, past all rules.
- */
+/* Inserts rows directly, past all rules. Prerequisites that are not given are inserted too. */
 
 type Given = Pick<Deps, 'db' | 'now'>
 type Row<T> = T & { organization_id: OrgId }
@@ -18,7 +15,6 @@ export type ShiftRow = Row<typeof schema.shift.$inferSelect>
 export type PersonRow = Row<typeof schema.person.$inferSelect>
 export type AssignmentRow = Row<typeof schema.assignment.$inferSelect>
 
-/** An instant so many hours after another. */
 export const hoursAfter = (instant: string, hours: number) =>
   new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
 
@@ -39,7 +35,6 @@ export async function buildOrganization(
   return { id, name: row.name }
 }
 
-/** An event of two days that starts in three. */
 export async function buildEvent(
   deps: Given,
   given: Partial<typeof schema.event.$inferInsert> = {},
@@ -76,7 +71,6 @@ export async function buildRole(deps: Given, { event, ...given }: RoleGiven = {}
 
 type ShiftGiven = Partial<typeof schema.shift.$inferInsert> & { role?: RoleRow }
 
-/** Two hours, three days from now, for five people. */
 export async function buildShift(deps: Given, { role, ...given }: ShiftGiven = {}): Promise<ShiftRow> {
   const { organization_id, event_id, id: role_id } = role ?? (await buildRole(deps, pickOrganization(given)))
   const start_dt = given.start_dt ?? hoursAfter(deps.now(), 72)
@@ -117,7 +111,6 @@ type AssignmentGiven = Partial<typeof schema.assignment.$inferInsert> & {
   person?: PersonRow
 }
 
-/** INVITED by an administrator, with seven days to answer. */
 export async function buildAssignment(
   deps: Given,
   { shift: givenShift, person: givenPerson, ...given }: AssignmentGiven = {},
@@ -159,6 +152,5 @@ async function insertOne<T extends { organization_id: string }>(
   return { ...row, organization_id: mint(row.organization_id) }
 }
 
-/** What `http/access` does for those who may; a test may everything. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists for product code
 export const mint = (id: string) => id as OrgId

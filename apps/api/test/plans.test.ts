@@ -9,9 +9,8 @@ import { type Administrator, buildAdministrator } from './organizations.ts'
 import { countReads, explain, findWaste, type Recorded, recordStatements } from './recorded-statements.ts'
 
 /*
- * The first thousand rows of a new organisation come before any ANALYZE, and a connection keeps plans that are older
- * than them. Whatever a planner believes, no statement of the busy paths may read an organisation where it needs a
- * shift.
+ * The first thousand rows of an organisation come before any ANALYZE, and a connection keeps older plans. Even then no
+ * statement of a busy path may read an organisation where it needs a shift.
  */
 
 const SHIFTS = 1_000
@@ -21,11 +20,11 @@ const PER_SHIFT = 20
 let api: TestApp
 let database: Client
 beforeAll(async () => {
-  // One connection: the plans it keeps are the ones that are measured.
+  // One connection, so that its cached plans are the ones measured.
   api = await buildTestApp({ database_connections: 1 })
   database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
   await database.connect()
-  // As the product's own connections, but for what keeps it from writing.
+  // The settings of the product's connections.
   await database.query('set enable_seqscan = off; set enable_mergejoin = off')
   for (const table of TABLES) await database.query(`alter table ${table} set (autovacuum_enabled = false)`)
 })
@@ -55,7 +54,7 @@ describe.each([
       update pg_class set reltuples = -1, relpages = 0 where relname = any('{${TABLES.join()}}');
       delete from pg_statistic where starelid::regclass::text = any('{${TABLES.join()}}')`)
     await prepareDatabase()
-    // Plans are kept from the sixth use of a statement on.
+    // Plans are cached from the sixth use of a statement on.
     const small = await fillOrganization({ shifts: 2, people: 8 })
     for (let n = 0; n < 6; n++) await visit(small)
     organization = await fillOrganization({ shifts: SHIFTS, people: PEOPLE })
@@ -76,7 +75,7 @@ describe.each([
   )
 
   test('nor does a transaction with plans from before the organisation grew', async () => {
-    // A page with all names reads the most; a sign-up a shift's names and what it checks.
+    // A page with all names reads most.
     const all = SHIFTS * PER_SHIFT
     expect(Math.max(...reads)).toBeLessThan(3 * all)
     expect(reads.toSorted((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(5 * PER_SHIFT)
@@ -91,7 +90,6 @@ describe.each([
   })
 })
 
-/** Every busy path once: public, personal link, live, dashboard. */
 async function visit({ admin: { headers }, event_id, shifts, invited }: Organization): Promise<void> {
   const [shift_id = ''] = shifts
   const visitor = { first_name: 'Åsa', last_name: 'Öberg', phone: '+46701234567' }
@@ -188,7 +186,7 @@ async function fillSmallOrganizations() {
 
 const analyze = () => database.query(`analyze ${TABLES.join(', ')}`)
 
-/** The organisation as an access path of each table. */
+/** Lets a planner read each table by its organisation. */
 const JOIN_BY_ORGANIZATION = `
   select shift.id, count(assignment.id), json_agg(person.first_name)
   from shift

@@ -18,13 +18,10 @@ import {
   type ShiftRow,
 } from './planning.ts'
 
-/*
- * D22: nothing that leaves without a session carries an e-mail, a phone, notes, a team, a personal token or the id
- * of a person, for every caller and every status. (Live frames: `live/event-topic.test.ts`.)
- */
+/* D22, for every caller and every status. Live frames: `live/event-topic.test.ts`. */
 
 const CANARY = 'canary'
-/** However it would be written out. */
+/** In every formatting of the number. */
 const DIGITS = '701740605'
 
 type Festival = {
@@ -48,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Åsa with canaries in all that is hers: confirmed here, invited there, and her last name shown as an initial. */
+/** Åsa is confirmed here and invited there, with her last name as an initial. */
 async function buildFestival(): Promise<Festival> {
   const { organization_id } = await buildAdministrator(api, {
     email: `${CANARY}@muster.example`,
@@ -93,7 +90,6 @@ async function buildFestival(): Promise<Festival> {
   return { shift, full, over, person, links, strange_links }
 }
 
-/** Every route without a session, with what is there, what is not, and what is refused. */
 async function askEverything({ shift, full, over, person, links }: Festival): Promise<Answer[]> {
   const { first_name, last_name, email } = person
   const phone = '+46701234567'
@@ -157,7 +153,7 @@ test('no answer carries what is private', () => {
 
 const PERSONAL_PAGE = ['GET /assignment/:token', 'POST /assignment/:token/confirm']
 
-/** D29: the holder of one link gets those of the same person's other shifts of the event that are open, and no other. */
+/** D29: a link's answer contains the open links of the same person's other shifts of the event, and no other. */
 function withoutOwnLinks({ name, status, text }: Answer): string {
   if (!PERSONAL_PAGE.includes(name) || status !== 200) return text
   const [confirmed, invited, _expired, absent] = festival.links

@@ -2,10 +2,10 @@ import { Client, escapeLiteral } from 'pg'
 import { vi } from 'vitest'
 import { z } from 'zod'
 
-/** A statement as the product sent it, with what began its transaction. */
+/** `begin`: the statement that began its transaction. */
 export type Recorded = { begin: string; text: string; values: readonly unknown[] }
 
-/** What the product sends while `work` runs, each text once, but for what only writes down given values. */
+/** Each text once, without statements that only insert given values. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
   const sent = vi.spyOn(Client.prototype, 'query')
   try {
@@ -24,7 +24,6 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   }
 }
 
-/** What only inserts given values reads nothing. */
 const READS = /^\s*(select|update|delete|with|insert\b.*\bselect)\b/is
 
 function readCall(config: unknown, given: unknown): { text: string; values: readonly unknown[] } {
@@ -46,7 +45,7 @@ export type Plan = {
   Plans?: Plan[]
 }
 
-/** The plan of the statement as it runs, under its role and organisation; nothing of it stays. */
+/** Under the statement's role and organisation; rolled back. */
 export async function explain(
   database: Client,
   { begin, text, values }: Recorded,
@@ -74,7 +73,6 @@ function literal(value: unknown): string {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Nodes that read far more rows than they return. */
 export function findWaste(plan: Plan): string[] {
   const loops = plan['Actual Loops']
   const returned = plan['Actual Rows'] * loops
@@ -90,7 +88,7 @@ export function findWaste(plan: Plan): string[] {
   return [...waste, ...(plan.Plans ?? []).flatMap(findWaste)]
 }
 
-/** Rows of the larger side of a join: those without a match are not counted as removed. */
+/** Rows of the larger side: rows without a match are not counted as removed. */
 function countUnmatched(plan: Plan): number {
   if (!JOINS.includes(plan['Node Type'])) return 0
   return Math.max(...(plan.Plans ?? []).map((side) => side['Actual Rows'] * side['Actual Loops']))
@@ -99,10 +97,10 @@ function countUnmatched(plan: Plan): number {
 const JOINS = ['Nested Loop', 'Hash Join', 'Merge Join']
 
 const FACTOR = 3
-/** Rows a node may throw away each time it runs: the others of a shift, or of a person. */
+/** Rows a node may discard each time it runs: the others of a shift, or of a person. */
 const SPARE = 10
 
-/** Rows that each committed transaction of `work` read, those of its foreign keys' checks included. */
+/** Rows read per committed transaction, including those of foreign key checks. */
 export async function countReads(work: () => Promise<unknown>): Promise<number[]> {
   const counted: Promise<number>[] = []
   const begun = new WeakMap<object, Promise<number>>()
@@ -117,7 +115,7 @@ export async function countReads(work: () => Promise<unknown>): Promise<number[]
       counted.push(Promise.all([begun.get(this), count(this)]).then(([before = 0, after]) => after - before))
     }
     const sent = original.apply(this, call)
-    // Within the transaction: between two of them the server may begin to count anew.
+    // Within the transaction: between two, the server may reset its counters.
     if (text.startsWith('begin')) begun.set(this, count(this))
     return sent
   })

@@ -16,16 +16,13 @@ import {
   type PersonRow,
 } from './planning.ts'
 
-/*
- * D33, with a moved clock: 24 months after a person's last shift no table holds anything personal of them. Every column that
- * can hold text is either filled with a canary or listed here as holding nothing of a volunteer.
- */
+/* D33. Every text column is either filled with a canary or listed here as holding no personal data of a volunteer. */
 
 const CANARY = 'canary'
 const LAST_SHIFT_END = '2024-01-10T20:00:00.000Z'
 const day = (number: number) => hoursAfter(LAST_SHIFT_END, number * 24)
 
-/** By table, the columns that hold a volunteer's data, as rows of these tables are filled below. */
+/** Columns with a volunteer's data, by table. */
 const PERSONAL: Record<string, string[]> = {
   person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
   assignment: ['other_phone'],
@@ -37,12 +34,12 @@ const PERSONAL: Record<string, string[]> = {
 }
 
 const IMPERSONAL: Record<string, string[]> = {
-  // Accounts of administrators, which end on request.
+  // Administrators' accounts, which end on request.
   app_user: ['email', 'password_hash', 'language', 'notified_terms_version'],
   session: ['aal', 'ended_because'],
   refresh_token: ['hash'],
   one_time_token: ['purpose'],
-  // What the organiser writes about events.
+  // Written by organisers.
   organization: [
     'name',
     'time_zone',
@@ -64,7 +61,8 @@ const IMPERSONAL: Record<string, string[]> = {
     'contact_phone',
   ],
   role: ['name', 'description'],
-  // One of a few values, or ids.
+  api_key: ['name', 'hash', 'start'],
+  // Enumerations and ids.
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
   message: ['direction', 'channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
@@ -160,14 +158,14 @@ test('an opt-out of an address that nobody has is kept as long', async () => {
   expect(await isThere()).toBe(false)
 })
 
-/** What a worker does in a night: the hourly sweeps count in database time, the nightly job by the clock. */
+/** The hourly sweeps use database time, the nightly job the clock. */
 async function passNight(now: string): Promise<void> {
   api.setNow(now)
   await startOutbox(api.deps, { mail: undefined, sms: undefined }).stop()
   await runNightly(api.deps, new AbortController().signal)
 }
 
-/** A person with a row in every table that can refer to one; every text contains the canary. */
+/** With a row in every table that can refer to a person, and the canary in every text. */
 async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_end: string }) {
   const text = (name: string) => `${canary}-${name}`
   const email = `${text('email')}@volunteer.example`
@@ -189,7 +187,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     other_phone: text('other'),
   })
   const sent = {
-    template: 'own_words',
+    template: 'custom_text',
     facts: { text: text('facts') },
     language: 'sv',
     address: email,
@@ -264,7 +262,6 @@ const insert = (tx: Tx, table: string, row: Record<string, unknown>) =>
     from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row)}) r
   `)
 
-/** The columns of all tables that contain the text. */
 async function findCanary(canary: string): Promise<string[]> {
   const tables = await read<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

@@ -2,12 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/*
- * What the schema promises, read from the catalogue of a migrated database: everything of a tenant can be
- * found, kept apart and distributed by its organization_id.
- */
+/* Read from the catalogue of a migrated database, so that new tables are checked too. */
 
-/** Accounts and machinery: they belong to no organisation. `organization` itself is one. */
+/** Belong to no organisation. */
 const WITHOUT_TENANT = [
   'account_message',
   'app_user',
@@ -44,7 +41,7 @@ const TENANT_TABLES = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
 
-/** Everything that would tie a row to another organisation, or let it be read by one. */
+/** Constraints and policies that would let a row refer to, or be read by, another organisation. */
 const listBreaches = () =>
   column(`
     with tenant as (${TENANT_TABLES})

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 export type BuiltAccount = { id: string; email: string; password: string }
 
-/** An account with a password. Costs one argon2; `buildAdministrator` is faster. */
+/** Costs one argon2; `buildAdministrator` is faster. */
 export async function buildAccount(
   { deps }: TestApp,
   { email = `${newId()}@muster.example`, password = 'three blue bikes' } = {},
@@ -23,7 +23,6 @@ export const credentialsOf = ({ email, password }: Credentials) => ({ email, pas
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Keeps the refresh cookie and the newest token, as a browser does. */
 export function openBrowser(api: TestApp, cookie?: string) {
   const browser = {
     cookie,

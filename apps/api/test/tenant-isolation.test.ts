@@ -11,8 +11,6 @@ import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, mint } from './planning.ts'
 
-/* One organisation never sees, changes or meets a row of another: neither through the API nor past all of its code. */
-
 const TENANT_TABLES = [
   'membership',
   'person',
@@ -39,7 +37,7 @@ afterAll(() => api.close())
 
 type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** A row in every tenant table, with the canary in every text that can hold one. */
+/** A row in every tenant table, with the canary in every text column. */
 async function fillOrganization(canary: string) {
   const admin: Administrator = await buildAdministrator(api, { name: canary })
   const { organization_id } = admin
@@ -174,7 +172,6 @@ async function readTheirs(table: string) {
 
 const window = () => ({ start_dt: theirs.shift.start_dt, end_dt: theirs.shift.end_dt, required_qty: 1 })
 
-/** D1: what belongs to others does not exist, whatever is tried. */
 describe('through the API', () => {
   const attempts: [name: string, AppRoute, () => { params: Record<string, string>; body?: unknown }][] = [
     ['read an event', events.getEvent, () => ({ params: { id: theirs.event.id } })],

@@ -1,26 +1,31 @@
 import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
+import { apiKeyRights } from '@muster/contract/rules/api-key'
+import * as keyAccess from '@muster/contract/rules/key-access'
 import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
+import * as ids from '../src/http/list-ids.ts'
+import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, CALLS, type Call, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
+import { buildPerson } from './planning.ts'
 
-/*
- * D1, for every route of the contract under /admin and /api: who has no session, names no organisation, another's
- * or none that there is, and every id in path, query and body filled with another organisation's.
- */
+/* D1 and K1, for every route of the contract under /admin and /api. */
 
-/** Where another's id is not answered with 404. */
+vi.mock('@muster/contract/rules/key-access', { spy: true })
+vi.mock('../src/http/list-ids.ts', { spy: true })
+
+/** Calls that answer another's id with something else than 404. */
 const OTHER_ANSWERS: Record<string, number> = {
-  // A list is narrowed by it, to nothing.
+  // A filter, which then finds nothing.
   'GET /admin/shifts query.event_id': 200,
   'POST /admin/notices/preview body.shift_id': 200,
-  // The id stands for the header of later calls, and is answered as that is.
+  // Stands for the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
 }
 
@@ -42,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const CANARY = 'canary'
-/** Text of another organisation that can hold any text: every column, today's and tomorrow's. */
+/** Columns of another organisation that hold a canary: every text column, new ones included. */
 let planted: string[]
 
 async function plantCanaries(organization_id: string) {
@@ -53,7 +58,7 @@ async function plantCanaries(organization_id: string) {
       where ${sql.identifier(key)} = ${organization_id}`
     const { rowCount } = await api.deps.db
       .system((tx) => tx.execute(set))
-      // A column with a short list of values holds no text of anybody's.
+      // An enumeration holds no free text.
       .catch(() => ({ rowCount: 0 }))
     if (rowCount) planted.push(`${table_name}.${column_name}`)
   }
@@ -67,8 +72,9 @@ const listTextColumns = () =>
     select from information_schema.columns o
     where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'))`)
 
-const readRowsOf = async (organization_id: string) => {
-  const tables = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'membership', 'broadcast']
+const PLANNED = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'membership', 'broadcast']
+
+const readRowsOf = async (organization_id: string, tables = [...PLANNED, 'api_key']) => {
   const reads = tables.map(
     (table) => `select to_jsonb(t) as row from ${table} t where organization_id = '${organization_id}'`,
   )
@@ -122,6 +128,8 @@ test('the canaries stand in everything the other organisation has written', () =
       'message.subject',
       'message.body_text',
       'message.address',
+      'api_key.name',
+      'api_key.hash',
     ]),
   )
 })
@@ -169,7 +177,7 @@ describe('with our session and organisation', () => {
       expect(status, place).toBe(OTHER_ANSWERS[`${name} ${place}`] ?? 404)
     }
     expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
-    // Refused for the id alone: with our own the call succeeds.
+    // Only the id is refused: the same call with our own ids succeeds.
     expect((await send(route, callOf(route, own), ours.headers)).status).toBeLessThan(300)
   })
 })
@@ -181,6 +189,159 @@ test.each(cases)('%s takes ids in capitals for what they are', async (_name, rou
   expect((await send(route, inCapitals(call), headers)).status).toBeLessThan(300)
 })
 
+describe('with an API key', () => {
+  const keyCases = cases.map(([name, route]): [string, AppRoute, keyAccess.KeyAccess] => [
+    name,
+    route,
+    keyAccess.keyAccessOf(route.method, route.path),
+  ])
+  const adminKeyCases = keyCases.filter(([, { path }]) => path.startsWith('/admin/'))
+  const eventCases = keyCases.filter(([, , access]) => typeof access === 'object' && access.of_event)
+  const widerCases = keyCases.filter((each) => !eventCases.includes(each))
+  const linklessCases = keyCases.filter(
+    ([, , access]) => typeof access === 'object' && access.right !== 'plan',
+  )
+  /** For calls that are refused. */
+  let spare: Filled
+  beforeAll(async () => {
+    spare = await fillOrganization(api.deps, ours.organization_id)
+  })
+
+  test.each(adminKeyCases)('%s needs a key that is valid, of this organisation', async (_name, route) => {
+    const { headers } = await buildApiKey(api, ours)
+    const call = callOf(route, theirs)
+    const wrong = { ...headers, authorization: `${headers.authorization.slice(0, -2)}__` }
+    expect(await send(route, call, wrong)).toMatchObject({ status: 401, code: 'api_key_invalid' })
+    for (const organization_id of [theirs.organization_id, newId(), 'x']) {
+      const elsewhere = { ...headers, 'x-organization-id': organization_id }
+      expect(await send(route, call, elsewhere)).toMatchObject({
+        status: 403,
+        code: 'organization_forbidden',
+      })
+    }
+  })
+
+  describe.each(apiKeyRights)('that may %s and nothing else', (right) => {
+    test.each(keyCases)('%s is done or refused as the table says', async (_name, route, access) => {
+      const { headers } = await buildApiKey(api, ours, { rights: [right] })
+      const isDone = typeof access === 'object' && access.right === right
+      const own = isDone ? await fillOrganization(api.deps, ours.organization_id) : spare
+      const { status, code } = await send(route, callOf(route, own), headers)
+      const refused = typeof access === 'object' ? 'api_key_right_missing' : 'person_required'
+      expect({ isDone: status < 300, code }).toEqual({ isDone, code: isDone ? undefined : refused })
+      if (!isDone) expect(status).toBe(403)
+    })
+  })
+
+  test('negative control: without the table a key that may only read deletes a person', async () => {
+    const { headers } = await buildApiKey(api, ours, { rights: ['read'] })
+    const own = await fillOrganization(api.deps, ours.organization_id)
+    const { deletePerson } = contract.people
+    vi.mocked(keyAccess.keyAccessOf).mockReturnValueOnce({ right: 'read', of_event: false })
+    expect(await send(deletePerson, callOf(deletePerson, own), headers)).toMatchObject({ status: 204 })
+  })
+
+  test.each(keyCases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
+    const { headers } = await buildApiKey(api, ours)
+    const own = await fillOrganization(api.deps, ours.organization_id)
+    for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, theirs))) {
+      const { status } = await send(route, call, headers)
+      expect([403, OTHER_ANSWERS[`${name} ${place}`] ?? 404], place).toContain(status)
+    }
+    expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
+  })
+
+  test.each(linklessCases)('%s shows no personal link unless the key may plan', async (_name, route) => {
+    const { headers } = await buildApiKey(api, ours, { rights: ['read', 'send'] })
+    const own = await fillOrganization(api.deps, ours.organization_id)
+    const { status, body } = await send(route, withLinks(callOf(route, own)), headers)
+    expect(status).toBeLessThan(300)
+    expect(body).not.toMatch(/"token":|\/c\//)
+  })
+
+  test.each([
+    contract.shifts.listShifts,
+    contract.assignments.sendInvite,
+    contract.broadcasts.previewBroadcast,
+  ])('negative control: a key that may plan is shown personal links by $method $path', async (route) => {
+    const { headers } = await buildApiKey(api, ours)
+    const own = await fillOrganization(api.deps, ours.organization_id)
+    expect((await send(route, withLinks(callOf(route, own)), headers)).body).toMatch(/"token":|\/c\//)
+  })
+
+  describe('of one event', () => {
+    test.each(eventCases)('%s reaches that event alone', async (_name, route) => {
+      const { own, other, headers } = await buildKeyOfEvent()
+      const before = await readRowsOf(own.organization_id, PLANNED)
+      for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, other)))
+        expect(await send(route, call, headers), place).toMatchObject({ status: 404, code: 'not_found' })
+      for (const { call } of foreignCalls(callOf(route, own), callOf(route, theirs)))
+        expect(await send(route, call, headers)).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await readRowsOf(own.organization_id, PLANNED)).toBe(before)
+
+      const { status, body } = await send(route, callOf(route, own), headers)
+      expect(status).toBeLessThan(300)
+      for (const id of idsOf(other)) expect(body).not.toContain(id)
+    })
+
+    test('lists of all events hold only that one', async () => {
+      const { own, other, headers } = await buildKeyOfEvent()
+      const { listEvents } = contract.events
+      const { listShifts } = contract.shifts
+      for (const route of [listEvents, listShifts]) {
+        const { body } = await send(route, {}, headers)
+        expect(body).toContain(own.event_id)
+        for (const id of idsOf(other)) expect(body).not.toContain(id)
+      }
+      // What the administrator who created the key gets.
+      for (const route of [listEvents, listShifts])
+        expect((await send(route, {}, ours.headers)).body).toContain(other.event_id)
+    })
+
+    test.each(widerCases)(
+      '%s is refused, for it is about more than an event',
+      async (_name, route, access) => {
+        const { headers } = await buildApiKey(api, ours, { event_id: spare.event_id })
+        expect(await send(route, callOf(route, spare), headers)).toMatchObject({
+          status: 403,
+          code: access === 'person' ? 'person_required' : 'api_key_of_one_event',
+        })
+      },
+    )
+
+    test('a person who is not on the event cannot be assigned to it', async () => {
+      const { own, headers } = await buildKeyOfEvent()
+      const stranger = await buildPerson(api.deps, { organization_id: own.organization_id })
+      const { assignPeople } = contract.assignments
+      const call = { body: { shift_id: own.shift_id, person_ids: [stranger.id] } }
+      expect(await send(assignPeople, call, headers)).toMatchObject({ status: 404, code: 'not_found' })
+    })
+
+    test('negative control: without the look at the ids it deletes a shift of another event', async () => {
+      const { other, headers } = await buildKeyOfEvent()
+      const { deleteShift } = contract.shifts
+      vi.mocked(ids.listIds).mockReturnValueOnce([])
+      expect(await send(deleteShift, callOf(deleteShift, other), headers)).toMatchObject({ status: 204 })
+    })
+  })
+})
+
+/** With every right to `own`; `other` is another event of the same organisation. */
+async function buildKeyOfEvent() {
+  const own = await fillOrganization(api.deps, ours.organization_id)
+  const other = await fillOrganization(api.deps, ours.organization_id)
+  const { headers } = await buildApiKey(api, ours, { event_id: own.event_id })
+  return { own, other, headers }
+}
+
+const idsOf = (filled: Filled) => Object.values(filled).filter((id) => id !== filled.organization_id)
+
+/** Where an answer has texts of messages, they are those with links. */
+const withLinks = (call: Call): Call => ({
+  ...call,
+  ...(call.body && 'messageType' in call.body && { body: { ...call.body, messageType: 'reminder' } }),
+})
+
 test('negative control: where the scope is taken away, the canary is seen', async () => {
   const headers = { ...ours.headers, 'x-organization-id': theirs.organization_id }
   const { organization_id } = theirs
@@ -189,7 +350,7 @@ test('negative control: where the scope is taken away, the canary is seen', asyn
   await expect(send(contract.people.listPeople, {}, headers)).rejects.toThrow(CANARY)
 })
 
-/** The call with one of its ids exchanged at a time, and with all of them. */
+/** With one foreign id at a time, and with all of them. */
 function foreignCalls(own: Call, other: Call): { place: string; call: Call }[] {
   const places = listIds(own).filter((place) => read(own, place) !== read(other, place))
   const single = places.map((place) => ({ place: place.join('.'), call: exchange(own, other, [place]) }))
@@ -202,7 +363,7 @@ function inCapitals(call: Call): Call {
   return copy
 }
 
-/** Where ids stand in a value: `['body', 'person_ids', '0']`. */
+/** Paths of ids in a value: `['body', 'person_ids', '0']`. */
 function listIds(value: unknown, at: string[] = []): string[][] {
   if (z.uuid().safeParse(value).success) return [at]
   if (typeof value !== 'object' || value === null) return []

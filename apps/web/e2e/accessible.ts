@@ -5,18 +5,14 @@ import type axe from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Those that read colours. All other rules read the elements, their boxes and whether they are shown. */
+/** All other rules read only elements, their boxes and their visibility. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe finds no violation in the page, or in the part given. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await expectNoViolation(page, within)
 }
 
-/**
- * The same in both colour schemes; then the page has its own scheme again. In the second scheme only the rules that read
- * colours run, if the page is the same in everything that the other rules read.
- */
+/** In the second scheme only the colour rules run, if the page is otherwise the same. */
 export async function expectAccessibleInBoth(page: Page, within = 'html'): Promise<void> {
   await emulateScheme(page, 'light')
   const inLight = await page.evaluate(describePage)
@@ -29,14 +25,14 @@ export async function expectAccessibleInBoth(page: Page, within = 'html'): Promi
 
 async function emulateScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  // Colours change in a transition.
+  // Colours are animated.
   await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition))
 }
 
 async function expectNoViolation(page: Page, within: string, rules?: string[]): Promise<void> {
-  // Every screen has an h1; a dialog hides it from a search by role.
+  // Not by role: an open dialog hides the h1 from it.
   await expect(page.locator('h1')).toBeVisible()
-  // Once for each document: axe has 570 KB.
+  // Once per document: axe has 570 KB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(findViolations, { within, rules })
   expect(found, `axe on ${page.url()}`).toEqual([])
@@ -47,7 +43,7 @@ async function findViolations({ within, rules }: { within: string; rules: string
     { include: [[within]] },
     {
       resultTypes: ['violations'],
-      // The style sheets are for a rule that is off.
+      // Style sheets are needed only for a rule that is off.
       preload: { assets: ['media'] },
       ...(rules && { runOnly: { type: 'rule', values: rules } }),
     },

@@ -1,7 +1,6 @@
 import { expect, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* D38: event, day, filter and open shift are in the URL, so that back, reload and a shared link work. */
 test('goes back, forward and reloads to what was looked at', async ({ journey, request }) => {
   const one = await planEvent(request, 'Ett', [
     ['08:00', '12:00'],
@@ -47,7 +46,6 @@ test('goes back, forward and reloads to what was looked at', async ({ journey, r
   await colleague.goto(organiser.url())
   await expect(colleague.getByRole('list', { name: 'On this shift' })).toBeVisible()
 
-  // The filter by day is shown for events of several days; the festival has two.
   await organiser
     .getByRole('combobox', { name: 'Event' })
     .selectOption({ label: 'Sommarfestivalen i parken' })

@@ -5,7 +5,7 @@ import { launchOptions } from './launch-options.ts'
 
 type Difference = { share: number; box: string }
 
-/** Names every screen that two folders show differently, with the share of its pixels and where they are. */
+/** The screens that differ, with the share of differing pixels and their place. */
 export async function compareScreens(before: string, after: string): Promise<string[]> {
   const files = [...new Set([...(await readdir(before)), ...(await readdir(after))])].toSorted()
   const browser = await chromium.launch(launchOptions)
@@ -30,7 +30,7 @@ async function read(folder: string, file: string): Promise<string | undefined> {
   return bytes?.toString('base64')
 }
 
-/** Pixels that differ by more than rounding; where the sizes differ, so do the pixels that only one has. */
+/** Ignores rounding; where sizes differ, pixels of only one image differ. */
 function compare(page: Page, before: string, after: string): Promise<Difference | undefined> {
   return page.evaluate(
     async ({ screens, tolerance }) => {

@@ -18,7 +18,7 @@ const words = {
     add: 'Lägg till personer',
     busy: 'Upptagen 10:00–14:00, Entré och armband',
     already: 'Redan på det här passet',
-    pending: 'Sparas sedan',
+    pending: 'Inte sparad än',
     save: 'Spara ändringarna',
     conflict: 'Schemakrock för',
     close: 'Stäng',
@@ -31,7 +31,6 @@ const desks = [
   { language: 'sv', where: 'a phone', options: { ...phone, locale: 'sv-SE' } },
 ] as const
 
-/* D14: two administrators cannot assign one person to overlapping shifts at the same moment. */
 for (const { language, where, options } of desks) {
   test(`${language}: who is busy cannot be picked, nor saved, on ${where}`, async ({ journey, request }) => {
     const word = words[language]
@@ -64,7 +63,7 @@ for (const { language, where, options } of desks) {
     await organiser.keyboard.press('Escape')
     await expect(people.getByText(word.pending)).toHaveCount(2)
 
-    // Another administrator is quicker. The draft is not shown as anything but a draft.
+    // Another administrator is quicker.
     await assign(request, morning, quick)
     journey.expectRefusal(/\/assignments/)
     await organiser.getByRole('button', { name: word.save }).click()
@@ -73,7 +72,7 @@ for (const { language, where, options } of desks) {
     await expectAccessibleInBoth(organiser)
     await failure.getByRole('button', { name: word.close }).last().click()
 
-    // Nothing is assigned, and the draft is kept: one is taken back, the other saved.
+    // Nothing was assigned, and the draft is kept.
     await expect(people.getByText(word.pending)).toHaveCount(2)
     await organiser.getByRole('button', { name: `${word.undo} ${quick.name}` }).click()
     await organiser.getByRole('button', { name: word.save }).click()

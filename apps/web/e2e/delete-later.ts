@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import { callApi } from './session.ts'
 
-/** Deletes what a journey has made, so that the dashboard of the next one shows the usual events. */
+/** So that the dashboard of the next journey shows the usual events. */
 export function deleteLater(path: string): void {
   made.push(path)
 }
 
-/** Last first; a 404 is fine: the journey has deleted it itself. */
+/** Last first; a 404 is fine: the journey may have deleted it. */
 export async function deleteMade(request: APIRequestContext): Promise<void> {
   for (const path of made.splice(0).toReversed()) {
     await callApi(request, path, { method: 'DELETE', mayBeGone: true })

@@ -2,7 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { addEvent, addRole, instantAt } from './plan.ts'
 import { callApi } from './session.ts'
 
-/** A screen of the organiser: where it is, and what has to be done there before it is seen. */
 export type DeskState = { name: string; path: string; reach?: (page: Page) => Promise<unknown>; print?: true }
 
 const names = {
@@ -29,6 +28,7 @@ const names = {
     actions: /^Actions for/,
     message: 'Send message',
     delete_person: 'Delete person',
+    create_key: 'Create API key',
     search: 'Search people',
     people: 'People',
     show_all: 'Show all',
@@ -56,6 +56,7 @@ const names = {
     actions: /^Åtgärder för/,
     message: 'Skicka meddelande',
     delete_person: 'Ta bort personen',
+    create_key: 'Skapa API-nyckel',
     search: 'Sök bland personer',
     people: 'Personer',
     show_all: 'Visa alla',
@@ -69,7 +70,6 @@ const press = (page: Page, label: string | RegExp) =>
 const choose = (page: Page, label: string) => page.getByRole('menuitem', { name: label }).click()
 const submit = (page: Page) => page.locator('button[type=submit]').last().click()
 
-/** Every screen behind the login; an event without shifts and one without roles are made for it. */
 export async function listDeskStates(
   api: APIRequestContext,
   { language, size }: { language: 'en' | 'sv'; size: 'desktop' | 'phone' },
@@ -252,6 +252,11 @@ export async function listDeskStates(
     { name: 'reports, schedule, print', path: `/reports?report=schedule&event=${first.id}`, print: true },
     { name: 'reports, all events', path: '/reports?report=schedule&event=all' },
     { name: 'organisation settings', path: '/organizations/settings' },
+    {
+      name: 'organisation settings, new API key',
+      path: '/organizations/settings',
+      reach: (page) => press(page, name.create_key),
+    },
     { name: 'new organisation', path: '/organizations/new' },
   ]
 }

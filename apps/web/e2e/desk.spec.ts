@@ -1,7 +1,6 @@
 import { inviteSomebody } from './invite.ts'
 import { awaitMessage, expect, expectAccessible, phone, test } from './journey.ts'
 
-/* An administrator picks people, takes one back, saves all at once and invites; the answer arrives live. */
 test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   const organiser = await journey.openDesk()
   const { event_id, shift_id } = await inviteSomebody(organiser)
@@ -24,7 +23,6 @@ test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   await expect(organiser.getByText('2 to add')).toBeVisible()
   await expectAccessible(organiser)
 
-  // Leaving unsaved changes asks first.
   await organiser.getByRole('link', { name: 'People' }).click()
   await expect(organiser.getByRole('alertdialog')).toBeVisible()
   await organiser.keyboard.press('Escape')
@@ -45,9 +43,8 @@ test('staffs a shift, and sees the answer come in', async ({ journey }) => {
   const [byMail, bySms] = [mail, sms].map(({ text }) => /\/c\/[\w-]{43}/.exec(text)?.[0])
   expect(bySms).toBe(byMail)
   await volunteer.goto(byMail ?? '')
-  await volunteer.getByRole('button', { name: /Jag kommer|Confirm/ }).click()
+  await volunteer.getByRole('button', { name: /Jag kommer|confirm/ }).click()
   await expect(volunteer.getByRole('heading', { level: 1, name: /Åsa/ })).toBeVisible()
 
-  // Without a reload.
   await expect(asa.getByText('Confirmed', { exact: true })).toBeVisible()
 })

@@ -38,7 +38,6 @@ const desks = [
   { language: 'sv', where: 'a phone', options: { ...phone, locale: 'sv-SE' }, organization: club },
 ] as const
 
-/* D18: an expired invitation is extended, and its link opens again. */
 for (const { language, where, options, organization } of desks) {
   test(`${language}: an expired invitation is revived, on ${where}`, async ({ journey, request }) => {
     const word = words[language]
@@ -74,7 +73,7 @@ for (const { language, where, options, organization } of desks) {
     await volunteer.reload()
     await expect(volunteer.getByRole('heading', { level: 1, name: word.question })).toBeVisible()
 
-    // A running invitation has it in the menu; the days are added to the time left.
+    // For an open invitation the days are added to the time left.
     await row.getByRole('button', { name: `${word.more} ${name}` }).click()
     await organiser.getByRole('menuitem', { name: word.extend }).click()
     await dialog.getByRole('button', { name: word.extend, exact: true }).click()

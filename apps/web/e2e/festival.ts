@@ -2,15 +2,12 @@ import type { APIRequestContext } from '@playwright/test'
 import { addEvent, addPerson, addRole, addShift, assign, instantAt, type Shift } from './plan.ts'
 import { callApi } from './session.ts'
 
-/** Two days, one role; an open shift, a full one and an empty one. */
 export type Festival = { event_id: string; role_id: string; roomy: Shift; full: Shift; empty: Shift }
 
 type Wording = (text: string) => string
 
-/** A word of a hundred letters. */
 export const endless: Wording = (text) => text.replaceAll(' ', '').repeat(100).slice(0, 100)
 
-/** A public event, made by the API; `word` makes each of its texts. */
 export async function planFestival(
   request: APIRequestContext,
   word: Wording = (text) => text,
@@ -36,13 +33,11 @@ export async function planFestival(
   return { event_id, role_id, roomy, full, empty }
 }
 
-/** Confirms a new person: all open pages show it at once. */
 export async function takePlace(request: APIRequestContext, shift: Shift, first_name: string): Promise<void> {
   const { id } = await invite(request, shift, first_name)
   await changeStatus(request, id, 'CONFIRMED')
 }
 
-/** Invites a new person; `link` is the page of the answer. */
 export async function invite(
   request: APIRequestContext,
   shift: Shift,

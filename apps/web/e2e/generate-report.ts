@@ -8,16 +8,13 @@ type ReportedEvent = {
   administrator: { email: string; password: string }
 }
 
-/** ms, of one report: from the click to the end of the frame with the last row, and the main thread's work. */
+/** ms: from the click to the frame with the last row, and the main thread's work. */
 export type Generated = { shown: number; worked: number }
 
-/** ms, the shortest time that a pointer rests on a button before the press. */
+/** ms a pointer rests on a button before the press, at least. */
 export const POINTED_MS = 100
 
-/**
- * Generates the running schedule `runs` times; `after` is called when each is shown. `pointed_ms` is how long the
- * mouse rests on the button before the press: pointing starts the fetch.
- */
+/** `pointed_ms`: time the mouse rests on the button, which starts the fetch. */
 export async function generateReports(
   event: ReportedEvent,
   { runs, pointed_ms }: { runs: number; pointed_ms: number },
@@ -81,7 +78,7 @@ function awaitRows(shifts: number): Promise<number> {
     new MutationObserver((_, observer) => {
       if (rows.length - days.length < shifts) return
       observer.disconnect()
-      // The task after the next frame's callbacks starts when styles, layout and paint are done.
+      // A task queued in a frame callback runs after styles, layout and paint.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
     }).observe(document.body, { childList: true, subtree: true })
   })

@@ -10,7 +10,7 @@ const words = {
     thanks: 'Thank you, Björn!',
     declined: 'Thanks for telling us',
     calendar: 'Add to calendar',
-    coming: 'Your answer is being sent: you decline.',
+    coming: 'Your answer is being sent: you can’t.',
     stop: 'Stop',
     status: 'confirmed',
   },
@@ -48,7 +48,7 @@ for (const language of ['en', 'sv'] as const) {
     expect(yesBox?.height).toBe(52)
     expect(noBox).toMatchObject({ width: yesBox?.width, height: yesBox?.height })
 
-    // The second click may land on what has replaced the button, and move the focus.
+    // The second click may land on what replaced the button, and move the focus.
     await yes?.dblclick()
     await expect(volunteer.getByRole('heading', { level: 1, name: word.thanks })).toBeVisible()
     await expectAccessible(volunteer)

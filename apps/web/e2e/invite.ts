@@ -4,7 +4,6 @@ import { callApi } from './session.ts'
 
 type Invited = { event_id: string; shift_id: string; link: string }
 
-/** An event, a shift, a person and an invitation, made by the API. */
 export async function inviteSomebody({ request }: Page): Promise<Invited> {
   const { event_id, shift_ids } = await planEvent(request, 'Midsommar', [['10:00', '14:00']])
   const [shift_id = ''] = shift_ids

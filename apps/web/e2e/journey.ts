@@ -18,11 +18,11 @@ export const phone: BrowserContextOptions = {
 }
 
 type Journey = {
-  /** A browser context. Any error in it fails the journey. */
+  /** Any error in the context fails the journey. */
   open(options?: BrowserContextOptions): Promise<Page>
-  /** The same, signed in by a stored session: the login form would cost each journey seconds. */
+  /** Signed in by a stored session: the login form would cost seconds. */
   openDesk(options?: BrowserContextOptions, organization?: string): Promise<Page>
-  /** Expects the browser to report a refused or broken call to such an address. */
+  /** Calls to this address may fail. */
   expectRefusal(address: RegExp): void
 }
 
@@ -54,7 +54,7 @@ export const test = base.extend<{ journey: Journey }>({
       expectRefusal: (address) => void refusals.push(address),
     })
     await Promise.all(contexts.map((context) => context.close()))
-    // The pages are closed first: an open page would request deleted rows.
+    // Pages are closed first: they would request deleted rows.
     await deleteMade(request)
     for (const address of refusals) {
       const at = complaints.findIndex((complaint) => isRefusal(complaint) && address.test(complaint))
@@ -75,7 +75,6 @@ async function openPage(browser: Browser, options: BrowserContextOptions) {
   return { context, page: await context.newPage() }
 }
 
-/** Errors on the console, thrown in the page, or violations of the content security policy (they are console errors). */
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -91,10 +90,7 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 
-/**
- * From the next page on, timers of exactly these ms fire only when they are released: a busy machine would look too late
- * at what stays for seconds.
- */
+/** Timers of exactly `held_ms` fire only when released: a busy machine would miss what is shown for seconds. */
 export async function holdTimers(page: Page, held_ms: number): Promise<{ release: () => Promise<void> }> {
   await page.addInitScript((held) => {
     const [startTimer, startInterval] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
@@ -132,7 +128,6 @@ type CapturedMessage = {
   attachments: { filename: string; content_type: string }[]
 }
 
-/** The newest message to the address, once the worker has sent it. */
 export async function awaitMessage(request: APIRequestContext, to: string): Promise<CapturedMessage> {
   let found: CapturedMessage | undefined
   await expect
@@ -147,7 +142,6 @@ export async function awaitMessage(request: APIRequestContext, to: string): Prom
   return found
 }
 
-/** The n-th day from today in the form of a datetime-local field. */
 export function inputTime(days: number, time: string): string {
   const day = new Date()
   day.setDate(day.getDate() + days)

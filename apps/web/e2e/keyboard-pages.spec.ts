@@ -4,13 +4,12 @@ import { desktop, expect, holdTimers, type Page, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
 import { addPerson, planEvent } from './plan.ts'
 
-/* The other pages by keyboard: closing returns the focus to the control that opened. */
 test('people and messages by keyboard alone', async ({ journey, request }) => {
   const person = await addPerson(request, 'Ida', { phone: '070-174 06 05' })
   const page = await journey.openDesk()
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
-  // The form of an SMS closes 2 s after it is sent.
+  // The SMS form closes 2 s after it is sent.
   const closing = await holdTimers(page, 2_000)
   await page.goto('/people')
   const add = page.getByRole('button', { name: 'Add person' })
@@ -43,7 +42,6 @@ test('people and messages by keyboard alone', async ({ journey, request }) => {
   await expectFocus(text)
   await pressOn(page, dialog.getByRole('button', { name: 'Send SMS' }))
   await expect(dialog.getByText('The SMS is on its way.')).toBeVisible()
-  // The form leaves the button that opens it.
   await closing.release()
   await expectFocus(dialog.getByRole('button', { name: 'Write an SMS' }))
   await keyboard.press('Escape')
@@ -124,7 +122,7 @@ test('events, settings and reports by keyboard alone', async ({ journey, request
 })
 
 test('the drawer of a narrow window by keyboard alone', async ({ journey }) => {
-  // So is a desktop at 400 %.
+  // The same width as a desktop at 400 % zoom.
   const page = await journey.openDesk({ ...desktop, viewport: { width: 320, height: 640 } })
   await page.goto('/people')
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -139,7 +137,7 @@ test('the drawer of a narrow window by keyboard alone', async ({ journey }) => {
   await expectFocus(page.getByRole('heading', { level: 1, name: 'Reports' }))
 })
 
-/** Chooses from the menu of the focused button by the arrow keys: two letters in a row are one search. */
+/** By arrow keys: two letters in a row would be one search. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()

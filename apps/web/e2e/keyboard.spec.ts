@@ -4,7 +4,7 @@ import { expectFocus, pressOn, tabTo } from './keyboard.ts'
 import { addPerson } from './plan.ts'
 import { administrator, callApi } from './session.ts'
 
-/* The main job by keyboard. After everything that closes, the focus is at the next step. */
+/* After everything that closes, the focus is at the next step. */
 test('plans, staffs, invites and clears away by keyboard alone', async ({ journey, request }) => {
   const { name: ida } = await addPerson(request, 'Ida')
   const { name: klas } = await addPerson(request, 'Klas', { phone: '070-174 06 05' })
@@ -44,8 +44,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
       ['Ends', '1100A'],
     ] as const) {
       await tabTo(page, page.getByLabel(label))
-      // Day and month are the same number, so that the order of the browser's fields does not matter.
-      // A year has four digits, after which the browser goes on to the time.
+      // Equal day and month: their order depends on the browser. After four digits of the year it goes on to the time.
       await keyboard.type(`1212${new Date().getFullYear() + 1}${time}`)
     }
     await pressOn(page, page.getByRole('form').getByRole('button', { name: 'Save event' }))

@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More than any journey needs from one control to the next. */
 const MAX_TABS = 60
 
-/** Presses Tab until the control has the focus, and checks each stop. */
+/** Checks the visible focus at each stop. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
@@ -22,26 +21,23 @@ export async function pressOn(page: Page, control: Locator, key = 'Enter'): Prom
   await page.keyboard.press(key)
 }
 
-/** The control has the focus, visibly. */
 export async function expectFocus(control: Locator): Promise<void> {
   await expect(control).toBeFocused()
   await expectVisibleFocus(control.page())
 }
 
-/** Something has the focus, in view. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const element = document.activeElement
-    // After the last control Tab leaves the page, and then starts at its beginning.
+    // After the last control Tab leaves the page.
     if (!element || element === document.body) return { name: 'body', isSeen: true }
-    // The visible stand-in of a hidden input has the ring.
+    // The visible replacement of a hidden input has the ring.
     const shown = element.closest('label') ?? element
     const rings = [element, shown].map((each) => getComputedStyle(each))
     const isRinged = rings.some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px',
     )
-    // Headings with focus and highlighted list items have no ring; of the time fields' inner buttons the browser
-    // draws it.
+    // Headings and highlighted items have no ring; the browser draws that of a time field's inner buttons.
     const isExempt = element.matches('h1, h4, main, [data-highlighted], [role=menu], [type=datetime-local]')
     const { top, bottom, width, height } = shown.getBoundingClientRect()
     const isOnScreen = bottom > 0 && top < innerHeight && width > 0 && height > 0

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 
 const asRoot = process.getuid?.() === 0
-const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
+const chromium =
+  process.env['PLAYWRIGHT_CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
-/** The browser of the journeys and benches, without calls of its own. */
+/** Without calls of the browser's own. */
 export const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
   args: [

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Records layout shifts from the next page on. */
 export async function countMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moves = 0

@@ -1,10 +1,6 @@
 import { deleteLater } from './delete-later.ts'
 import { awaitMessage, expect, expectAccessible, inputTime, phone, signIn, test } from './journey.ts'
 
-/*
- * The main job, in three browsers: an administrator plans, a volunteer on a phone signs up, and all open pages show
- * it live.
- */
 test('from nothing to a volunteer on a shift', async ({ journey }) => {
   const organiser = await journey.open()
   await organiser.goto('/login')
@@ -64,7 +60,6 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await expect(volunteer.getByRole('heading', { name: 'You’re signed up, Åsa' })).toBeVisible()
   await expectAccessible(volunteer)
 
-  // Without a reload.
   await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
   await expect(visitor.getByText('Åsa Öberg')).toBeVisible()
   await expect(organiser.getByRole('cell', { name: '1/2' })).toBeVisible()

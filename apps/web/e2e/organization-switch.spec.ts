@@ -3,12 +3,11 @@ import { addPerson, planEvent } from './plan.ts'
 import { administrator, callApi, club, openSession, society } from './session.ts'
 
 test.afterEach(async ({ request }) => {
-  // The next journeys start in the organisation chosen last.
+  // The next journey starts in the organisation chosen last.
   const { organization_id } = await openSession(request)
   await callApi(request, '/api/set-last-active-organization', { data: { organization_id } })
 })
 
-/* Switching the organisation leaves nothing of the first one, and does not change another tab. */
 test('changes the organisation while a shift is open, in one tab only', async ({ journey, request }) => {
   const { event_id, event, shift_ids } = await planEvent(request, 'Vårfest', [['08:00', '12:00']])
   const person = await addPerson(request, 'Ida')
@@ -21,7 +20,7 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await second.goto(address)
   await expect(second.getByRole('combobox', { name: 'Add people' })).toBeVisible()
 
-  // Without unsaved changes the switch is immediate. The new organisation is made through its screen.
+  // Without unsaved changes the switch does not ask.
   const name = `Ö-laget ${Date.now()}`
   await openSwitcher(organiser, society)
   await organiser.getByRole('menuitem', { name: 'Create new organization' }).click()
@@ -37,12 +36,11 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await organiser.getByRole('link', { name: 'People' }).click()
   await expect(organiser.getByText('Nobody here yet.')).toBeVisible()
   await expectAccessibleInBoth(organiser)
-  // Screens that exist in every organisation stay.
+  // Screens that exist in every organisation stay open.
   await switchTo(organiser, name, society)
   await expect(organiser.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
   await expect(organiser.getByText(/^12\d people$/)).toBeVisible()
 
-  // Unsaved changes are asked about first.
   await organiser.goto(address)
   await panel.fill(person.name)
   await organiser.getByRole('option', { name: person.name }).click()
@@ -59,7 +57,6 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await organiser.reload()
   await expect(organiser.getByRole('button', { name: `Organization: ${name}` })).toBeVisible()
 
-  // D35: the other tab still writes into its own organisation.
   await expect(second.getByRole('button', { name: `Organization: ${society}` })).toBeVisible()
   await second.getByRole('combobox', { name: 'Add people' }).fill(person.name)
   await second.getByRole('option', { name: person.name }).click()
@@ -86,7 +83,6 @@ async function expectReset(page: Page, event: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Add people' })).toHaveCount(0)
 }
 
-/* D38: an address names its organisation, for other tabs and for who has to sign in first. */
 test('opens an address in the organisation it names, in that tab only', async ({ journey, request }) => {
   const { organization_id } = await openSession(request, club)
   const address = `/people?org=${organization_id}`

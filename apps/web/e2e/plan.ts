@@ -13,16 +13,14 @@ type PlannedShift = Shift & {
   assignment: { status: string; token: string; token_expires_at: string; person: Person }[]
 }
 
-/**
- * An event three weeks from now, on a day of its own, with one role and shifts at the given hours; made by the API.
- */
+/** Three weeks from now, on a day of its own. */
 export async function planEvent(
   request: APIRequestContext,
   name: string,
   hours: readonly Hours[],
 ): Promise<Plan> {
   const { id: event_id, name: event } = await addEvent(request, {
-    // Names are unique: the event picker would add dates to equal ones.
+    // Unique: the event picker adds dates to equal names.
     name: `${name} ${Date.now()}`,
     location: 'Stadsparken, Lund',
     notes: 'Karta: https://example.org/karta',
@@ -54,7 +52,6 @@ export function addRole(request: APIRequestContext, event_id: string, data: obje
   return callApi(request, `/admin/events/${event_id}/roles`, { data })
 }
 
-/** On the planned day, or so many days from now. */
 export function addShift(
   request: APIRequestContext,
   {
@@ -67,7 +64,7 @@ export function addShift(
   return callApi(request, '/admin/shifts', { data: { ...shift, ...times } })
 }
 
-/** A new person with the given first name and a unique last name. */
+/** With a unique last name. */
 export async function addPerson(request: APIRequestContext, first_name: string, contact: object = {}) {
   const last_name = `Ström${(Date.now() % 1_000_000) + ++added}`
   const email = `${added}.${Date.now()}@example.org`
@@ -80,7 +77,6 @@ export async function addPerson(request: APIRequestContext, first_name: string, 
 
 let added = 0
 
-/** `token` of the personal link. */
 export async function assign(
   request: APIRequestContext,
   shift_id: string,
@@ -91,10 +87,7 @@ export async function assign(
   return assignments[0]
 }
 
-/**
- * The demo's expired invitation with the latest shift. A browser cannot go back in time, and an extension stays: each
- * journey needs its own organisation and database.
- */
+/** An expired invitation of the demo data, because no call can make one. An extension stays: once per database. */
 export async function findExpired(request: APIRequestContext, organization: string) {
   const { shifts }: { shifts: PlannedShift[] } = await callApi(request, '/admin/shifts', { organization })
   const [found] = shifts
@@ -116,5 +109,5 @@ function isExpired({ status, token_expires_at }: PlannedShift['assignment'][numb
   return status === 'INVITED' && Date.parse(token_expires_at) < Date.now()
 }
 
-/** On the planned day, or so many days from now, in the demo's zone. */
+/** In the demo's zone. */
 export const instantAt = (time: string, days = 20) => wallToInstant(inputTime(days, time), 'Europe/Stockholm')

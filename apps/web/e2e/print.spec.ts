@@ -4,10 +4,6 @@ import { printSheets } from './printed-sheets.ts'
 
 const festival = 'Sommarfestivalen i parken'
 
-/*
- * The schedule that is taped to the wall: as the demo festival comes out of the printer, and as an organiser finds it
- * with the keyboard alone, in either language and either colour scheme.
- */
 test('prints the running schedule of the festival on A4', async ({ journey }) => {
   const page = await journey.open()
   await signIn(page)
@@ -38,7 +34,6 @@ test('prints the running schedule of the festival on A4', async ({ journey }) =>
   expect(all).toContain('(not asked yet)')
   expect(all).toMatch(/\d\/\d \d missing/)
 
-  // On a page of its own, and nothing but the report is printed.
   expect(roles).toContain('Role Descriptions')
   expect(roles).toContain('Barnens hörna No description')
   expect(roles).not.toContain('Volunteers')
@@ -55,7 +50,7 @@ test('fits on as many pages in Swedish, and where other clocks make it say whose
   await expect(page.getByRole('heading', { level: 1, name: 'Körschema' })).toBeVisible()
   const sheets = await printSheets(page)
   expect(sheets).toHaveLength(3)
-  expect(sheets[0]?.text).toContain('Tiderna visas i Europe/Stockholm')
+  expect(sheets[0]?.text).toContain('Alla tider är lokal tid i Stockholm')
   expect(sheets[0]?.text).toContain('Tid Roll Volontärer Status')
   expect(sheets[0]?.text).toContain('(inte tillfrågad än)')
 })
@@ -93,7 +88,7 @@ test('draws what reads without colour, and the way to the signup', async ({ jour
   expect(await paint('.schedule td .confirmed')).toEqual({ fill: black, stroke: black })
   expect(await paint('.schedule td path.pending')).toEqual({ fill: 'none', stroke: black })
   expect(await paint('.schedule td .nobody')).toEqual({ fill: 'none', stroke: black })
-  // 22 mm at 96 dots to the inch.
+  // 22 mm at 96 dpi.
   expect((await page.locator('figure svg').boundingBox())?.width).toBeCloseTo((22 / 25.4) * 96, 0)
 })
 
@@ -111,7 +106,7 @@ for (const { colorScheme, locale, options } of eyes) {
     await page.locator('main li a').waitFor()
     await expectAccessible(page)
     await page.locator('main li a').click()
-    // A small one: the report of the festival has nothing else for axe to find, and takes it half a minute.
+    // A small event: axe takes half a minute for the report of the festival.
     const market = await page.locator('option', { hasText: 'Loppmarknad' }).getAttribute('value')
     await page.locator('form select').selectOption(market)
     await expectAccessible(page)

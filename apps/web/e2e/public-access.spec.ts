@@ -2,7 +2,6 @@ import { planFestival } from './festival.ts'
 import { desktop, expectAccessibleInBoth, phone, test } from './journey.ts'
 import { listStates, reachState } from './public-states.ts'
 
-/* Every public screen and state, in both languages, both colour schemes and both sizes. */
 for (const { locale, name, size } of [
   { locale: 'en-GB', name: 'desktop', size: desktop },
   { locale: 'sv-SE', name: 'phone', size: phone },

@@ -72,13 +72,12 @@ for (const [language, size] of [
     await pressOn(page, more)
     await expect(more).toHaveAttribute('aria-expanded', 'true')
     await expect(more).toBeFocused()
-    // Back up the page, below the days that stay at hand.
     await tabTo(page, days.nth(0), 'Shift+Tab')
 
     await pressOn(page, page.getByRole('link', { name: new RegExp(word.sign_up) }).first())
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-    // Sent with nothing in it: the way leads to the first thing that is wrong.
+    // Sent empty: the focus goes to the first problem.
     await pressOn(page, page.getByRole('button', { name: word.sign_up }))
     const field = (name: string) => page.locator(`input[name=${name}]`)
     await expect(field('first_name')).toBeFocused()
@@ -186,7 +185,7 @@ for (const [language, size] of [
 
     await page.goto('/login')
     await pressOn(page, page.locator('a[href="/reset-password-request"]'))
-    // Both pages ask for the address: until then it would be typed into the one that is left.
+    // Both pages have an email field: the one being left must be gone first.
     await expect(page.locator('input[type=password]')).toHaveCount(0)
     await expect(page.locator(':focus')).toHaveCount(1)
     await tabTo(page, page.locator('input[type=email]'))

@@ -8,7 +8,7 @@ test('the event page says what it is before any script', async ({ journey }) => 
   await reader.goto(`/e/${event_id}`)
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Midsommar')
   await expect(reader.getByText('2 lediga platser')).toBeVisible()
-  await expect(reader.getByText('Tiderna visas i Europe/Stockholm', { exact: true })).toBeVisible()
+  await expect(reader.getByText('Alla tider är lokal tid i Stockholm', { exact: true })).toBeVisible()
   const description = reader.locator('meta[property="og:description"]')
   await expect(description).toHaveAttribute('content', /Stadsparken, Lund · 2 lediga platser$/)
   const picture = await reader.locator('meta[property="og:image"]').getAttribute('content')
@@ -16,7 +16,7 @@ test('the event page says what it is before any script', async ({ journey }) => 
     'image/png',
   )
   const honest = reader.locator('body > noscript p')
-  // What needs scripts is not there, and where that is the sign-up itself it is said.
+  // Controls that need scripts are hidden; without them sign-up is explained.
   await expect(reader.getByText(/^(Dela|QR-kod|SV)$/).filter({ visible: true })).toHaveCount(0)
   await expect(honest).toBeVisible()
   await reader.getByRole('link', { name: /Anmäl mig/ }).click()

@@ -2,7 +2,6 @@ import { invite, planFestival } from './festival.ts'
 import { desktop, expect, test } from './journey.ts'
 import { findUnprintable } from './printed-sheets.ts'
 
-/* A page of the event on the notice board, a ticket in a pocket. */
 test('on paper nothing lies over the text, and no word is white', async ({ journey, request }) => {
   const { event_id, roomy, empty } = await planFestival(request)
   const { link } = await invite(request, empty, 'Björn')
@@ -38,7 +37,7 @@ test('where the system’s colours replace ours, what is full, chosen and ticked
   const [chosen, other] = [page.locator('[data-days] a').first(), page.locator('[data-days] a').last()]
   expect(await chosen.evaluate(background)).not.toBe(await other.evaluate(background))
   await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
-  // Our own check mark would be drawn in the text's colour, ticked or not.
+  // The check mark's colour would print, ticked or not.
   await expect(page.locator('input[type=checkbox] + svg')).toBeHidden()
 })
 

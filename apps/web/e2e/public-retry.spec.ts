@@ -21,7 +21,7 @@ const words = {
   },
 } as const
 
-/* The server answers 503, the page retries with the same key, and one sign-up results. */
+/* The retry sends the same idempotency key. */
 for (const { language, locale } of [
   { language: 'en', locale: 'en-GB' },
   { language: 'sv', locale: 'sv-SE' },
@@ -46,7 +46,7 @@ for (const { language, locale } of [
     const email = `busy.${language}.${Date.now()}@example.org`
     await fillSignup(page, email)
 
-    // By keyboard: the fields are disabled while sending, so the focus moves to the button.
+    // By keyboard: disabled fields lose the focus, which moves to the button.
     await page.locator('input[name=email]').press('Enter')
     await expect(page.getByText(word.busy)).toBeVisible()
     await expect(page.locator('button[form=signup]')).toBeFocused()
@@ -75,7 +75,7 @@ for (const { language, locale } of [
 test('offline on the way: the page says so, and goes on by itself', async ({ journey, request }) => {
   const { event_id, empty } = await planFestival(request)
   const page = await journey.open(phone)
-  // The feed would complain of the lost line, too.
+  // The live connection would report the lost network too.
   await page.routeWebSocket(/\/live/, () => undefined)
   await page.goto(`/e/${event_id}/shifts/${empty.id}/signup`)
   await fillSignup(page, `offline.${Date.now()}@example.org`)

@@ -6,7 +6,7 @@ type Language = 'en' | 'sv'
 
 export const SIGNUP = /\/shifts\/[^/]+\/signup$/
 
-/** A public screen in one of its states: where it is, and what has to be done there before it is seen. */
+/** `reach`: what has to be done there first. */
 export type State = {
   name: string
   path: string
@@ -34,7 +34,7 @@ const words = {
   },
 } as const
 
-/** Every public screen and state; invitations are made for it, for an answer can be given once. */
+/** Invitations are made for it: each can be answered once. */
 export async function listStates(
   request: APIRequestContext,
   { event_id, roomy, full, empty }: Festival,
@@ -119,7 +119,7 @@ export async function listStates(
     {
       name: 'invitation, expired',
       path: late.link,
-      // Time cannot be turned back from a browser.
+      // An expired link cannot be made from a browser.
       before: (page) =>
         page.route(`**${late.link.replace('/c/', '/assignment/')}`, (route) =>
           route.fulfill({ status: 403 }),
@@ -144,7 +144,7 @@ export async function listStates(
     {
       name: 'invitation, answering by itself',
       path: `${asked.link}?confirm=yes`,
-      // Last of all: no page counts its seconds from here on.
+      // Last: it stops all countdowns of the page.
       before: (page) => holdTimers(page, 1_000),
     },
   ]
@@ -154,7 +154,7 @@ function send(page: Page): Promise<void> {
   return page.locator('button[type=submit]').click()
 }
 
-/** From here on the server is too busy for a sign-up, and wants to be left alone longer than a screen is looked at. */
+/** `retry_after` is longer than a screen is checked. */
 function refuseSignups(page: Page): Promise<unknown> {
   return page.route(SIGNUP, (route) =>
     route.request().method() === 'POST'
@@ -170,14 +170,12 @@ async function tryAgain(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Stop trying|Sluta försöka)$/ })).toBeVisible()
 }
 
-/** Fills the sign-up form by field name, for both languages. */
 export async function fillSignup(page: Page, email: string): Promise<void> {
   const values = { first_name: 'Åsa', last_name: 'Öberg', email, phone: '070-174 06 35' }
   for (const [name, value] of Object.entries(values)) await page.locator(`input[name=${name}]`).fill(value)
   await page.locator('input[name=acceptedTerms]').check()
 }
 
-/** Goes there, and waits until all of it is drawn. */
 export async function reachState(page: Page, { path, before, reach }: State): Promise<void> {
   await before?.(page)
   // The history entry of a sign-up keeps its ticket.

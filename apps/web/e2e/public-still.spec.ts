@@ -2,7 +2,6 @@ import { planFestival, takePlace } from './festival.ts'
 import { desktop, expect, phone, test } from './journey.ts'
 import { countMoves, readMoves } from './layout-shifts.ts'
 
-/* Nothing that is being read moves away: not when the page takes over, nor when others sign up, nor when something is wrong. */
 for (const [name, size] of Object.entries({ phone, desktop })) {
   test(`${name}: what comes live moves nothing`, async ({ journey, request }) => {
     const page = await journey.open(size)

@@ -26,7 +26,6 @@ test('a double press on a slow line takes one place', async ({ journey, request 
   await expect(page.getByRole('heading', done)).toBeVisible()
   expect(sent).toBe(1)
 
-  // A reload and the browser’s back lead to the ticket, and to no second sign-up.
   await page.reload()
   await expect(page.getByRole('heading', done)).toBeVisible()
   await page.getByRole('link', { name: 'Back to the event' }).click()
@@ -47,7 +46,7 @@ test('an answer that is lost on the way: the next attempt brings the same place'
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
-    // The server has done it; the visitor never hears.
+    // The server has done it, but the answer is lost.
     await route.fetch()
     return route.abort('connectionreset')
   })
@@ -80,7 +79,6 @@ test('the last place goes while somebody fills in the form', async ({ journey, r
     .getByRole('link', { name: /Sign up/ })
     .first()
     .click()
-  // What was typed is still there.
   await expect(page.locator('input[name=last_name]')).toHaveValue('Öberg')
   await send(page).click()
   await expect(page.getByRole('heading', done)).toBeVisible()
@@ -118,7 +116,7 @@ test('a reload in the middle loses nothing', async ({ journey, request }) => {
 
 test('offline, a tap on Sign up opens the form that was loaded ahead', async ({ browser, request }) => {
   const { event_id } = await planFestival(request)
-  // A browser that may complain: what is asked for offline is red in its console.
+  // Not a context of `journey`: offline requests are console errors.
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.goto(`/e/${event_id}`)
@@ -258,7 +256,7 @@ for (const part of ['public', 'event-page']) {
     request,
   }) => {
     const { event_id, roomy } = await planFestival(request)
-    // A browser that may complain: what is cut off is red in its console.
+    // Not a context of `journey`: aborted requests are console errors.
     const context = await browser.newContext(phone)
     const page = await context.newPage()
     const cut = page.waitForEvent('requestfailed')
@@ -275,7 +273,7 @@ for (const part of ['public', 'event-page']) {
   })
 }
 
-/** It is drawn as one: the styles are in the document itself. */
+/** Styled: the styles are in the document itself. */
 function isCard(element: Element): boolean {
   return parseFloat(getComputedStyle(element).borderRadius) > 0
 }

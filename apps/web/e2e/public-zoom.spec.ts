@@ -2,7 +2,7 @@ import { endless, planFestival } from './festival.ts'
 import { expect, type Page, test } from './journey.ts'
 import { listStates, reachState } from './public-states.ts'
 
-/* Every public screen and state with words of a hundred letters: as narrow as a phone gets, which is a desktop at 400 %, and with letters twice as large. */
+/* 320 px is a desktop at 400 % zoom. */
 for (const locale of ['en-GB', 'sv-SE'] as const) {
   test(`${locale}: nothing is cut off, and nothing is wider than the screen`, async ({
     journey,
@@ -44,7 +44,7 @@ test('a word that is cut off is found', async ({ journey }) => {
   expect(await findCutText(page)).toEqual(['Terms of use'])
 })
 
-/** Text that lies outside of the screen or of a box that hides it; what can be scrolled to inside of a box is none. */
+/** Text outside the screen or a box that hides it, unless it can be scrolled to. */
 function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -65,7 +65,7 @@ function findCutText(page: Page): Promise<string[]> {
         // For screen readers only.
         if (clip !== 'auto' || clipPath.startsWith('inset(50%')) return false
         if (overflowX === 'auto' || overflowX === 'scroll') return false
-        // A select shows as much of its choice as it has room for.
+        // A select cuts off its choice.
         if (box instanceof HTMLSelectElement) return false
         const { left, right } = box.getBoundingClientRect()
         const hides = overflowX === 'hidden' || overflowX === 'clip'

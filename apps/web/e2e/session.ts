@@ -1,14 +1,12 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** D9: the demo's administrator. */
 export const administrator = { email: 'demo@muster.example', password: 'muster-demo-2026' }
 export const society = 'Kulturföreningen Solsidan'
 export const club = 'Lunds Bollklubb Ungdom'
 
-/** A session as the API and the browser's storage have it. */
 export type Session = { token: string; organization_id: string }
 
-/** ms, less than a token's lifetime (D7). */
+/** Less than a token's lifetime (D7). */
 const RENEWED_AFTER_MS = 10 * 60_000
 
 let session: { since: number; token: string; organizations: { id: string; name: string }[] } | undefined
@@ -30,11 +28,10 @@ type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   data?: object
   organization?: string
-  /** A 404 of a deletion is fine. */
+  /** For a deletion: 404 is fine. */
   mayBeGone?: boolean
 }
 
-/** One API call as another administrator; it must succeed. */
 export async function callApi(
   request: APIRequestContext,
   path: string,

@@ -1,7 +1,6 @@
 import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* The same work in Swedish. */
 for (const [where, options] of [
   ['en dator', desktop],
   ['en mobil i mörkt läge', { ...phone, colorScheme: 'dark' }],
@@ -40,7 +39,7 @@ for (const [where, options] of [
     }
     await page.keyboard.press('Escape')
     const people = page.getByRole('list', { name: 'På det här passet' })
-    await expect(people.getByText('Sparas sedan')).toHaveCount(2)
+    await expect(people.getByText('Inte sparad än')).toHaveCount(2)
     await expect(page.getByText('2 läggs till')).toBeVisible()
     await button(`Ångra: ${ulla.name}`).click()
     await expect(page.getByText('1 läggs till')).toBeVisible()
@@ -51,7 +50,7 @@ for (const [where, options] of [
     await people.getByRole('button', { name: 'Bjud in' }).click()
     const dialog = page.getByRole('dialog', { name: `Bjud in ${klas.name}` })
     await expect(dialog.getByRole('radio', { name: 'E-post och sms' })).toBeChecked()
-    await expect(dialog.getByText('Länken går att besvara till')).toBeVisible()
+    await expect(dialog.getByText('Det går att svara till')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Skicka', exact: true }).click()
     await expect(people.getByText(/, e-post och sms$/)).toBeVisible()
@@ -74,7 +73,7 @@ for (const [where, options] of [
 
     await menu.click()
     await page.getByRole('menuitem', { name: 'Ta bort från passet' }).click()
-    await expect(people.getByText('Tas bort sedan')).toBeVisible()
+    await expect(people.getByText('Tas bort när du sparar')).toBeVisible()
     await expect(page.getByText('1 tas bort')).toBeVisible()
     await button('Spara ändringarna').click()
     await expect(page.getByText('Ingen står på det här passet än.')).toBeVisible()

@@ -22,7 +22,6 @@ const QUIET_MS = 5_000
 const schemes = ['light', 'dark'] as const
 
 type Screens = {
-  /** Screens that could not be reached. */
   problems: string[]
 
   size: keyof typeof sizes
@@ -32,11 +31,11 @@ type Screens = {
   only: RegExp
 }
 
-/** Every screen of a running app with the demo data as PNG files: two sizes, two schemes, two languages. */
+/** Of a running app with the demo data, as PNG: two sizes, two schemes, two languages. */
 export async function takeScreens(origin: string, folder: string, only: RegExp): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const now = new Date()
-  // Of one day all screens are the same; a token must not look expired.
+  // All screens of one day are equal; a token must not look expired.
   now.setUTCHours(0, 0, 0, 0)
   const problems: string[] = []
   const browser = await chromium.launch(launchOptions)
@@ -112,7 +111,7 @@ async function takeState<Seen extends State | DeskState>(
   if (shots.length === 0) return
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
-  // Who else is looking would be on the screen, too.
+  // The number of other visitors would be shown.
   await page.routeWebSocket(/\/(live|realtime)\//, () => {})
   try {
     await reach(page, state)
@@ -129,10 +128,7 @@ async function takeState<Seen extends State | DeskState>(
   await page.close()
 }
 
-/**
- * Makes the viewport as high as the page, except under a dialog or menu. Playwright's `fullPage` makes the page one pixel
- * wide for a moment, which closes menus.
- */
+/** Not Playwright's `fullPage`, which makes the page one pixel wide for a moment: that closes menus. */
 async function growToContent(page: Page): Promise<void> {
   const height = await page.evaluate(() =>
     document.querySelector('dialog[open], [role=menu], [role=listbox]')
@@ -144,7 +140,8 @@ async function growToContent(page: Page): Promise<void> {
 
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-  await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
-  // A form that is sent again never falls silent.
+  // The fallback is a font of the system, which may not have it.
+  await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())))
+  // A form that retries never becomes idle.
   await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(QUIET_MS)])
 }

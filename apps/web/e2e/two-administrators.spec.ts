@@ -4,7 +4,7 @@ import { callApi } from './session.ts'
 
 const kept = 'What you typed is still here; the rest has been read again.'
 
-/* The API calls between two steps are another administrator's. */
+/* API calls between two steps are another administrator's. */
 test('a shift that is deleted under the cursor is said to be gone', async ({ journey, request }) => {
   const { event_id, shift_ids } = await planEvent(request, 'Två ansvariga', [
     ['08:00', '12:00'],
@@ -30,7 +30,6 @@ test('a shift that is deleted under the cursor is said to be gone', async ({ jou
   await expect(list.getByRole('button', { name: /^Show the people/ })).toHaveCount(1)
   await expect(organiser.getByText('Pending save')).toHaveCount(0)
 
-  // And the whole event.
   await callApi(request, `/admin/events/${event_id}?notify=false`, { method: 'DELETE' })
   await expect(organiser.getByText(/^The event “Två ansvariga \d+” has been removed/)).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
 import { addPerson, planEvent } from './plan.ts'
 
-/* Unsaved changes are asked about, whichever way the page is left. */
 for (const [where, options] of [
   ['a desktop', desktop],
   ['a phone', phone],

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { launchOptions } from './launch-options.ts'
 
-/** Of one interaction, in ms: from the press to what it painted, and what it cost the page's main thread in all. */
+/** ms: from the press to its paint, and the main thread's work in all. */
 export type Pace = { what: string; painted: number; worked: number }
 
 type Workplace = {
@@ -19,12 +19,11 @@ type Workplace = {
   screen: BrowserContextOptions & { slowdown: number }
 }
 
-/** The browser rounds to 8 ms and keeps silent about what took less than this. */
+/** The browser rounds to 8 ms and does not report less than this. */
 const LEAST_MS = 16
-/** Whatever a press sets off later than this is not waited for by anybody. */
+/** What a press starts later than this is not waited for. */
 const QUIET_MS = 700
 
-/** An organiser at the shifts screen, in one browser of their own, so many times over. */
 export async function workAtDesk(place: Workplace, runs: number): Promise<Pace[][]> {
   const browser = await chromium.launch(launchOptions)
   try {
@@ -55,7 +54,7 @@ async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Pr
     )
     paces.push({ what, painted: Math.max(LEAST_MS, painted), worked })
   }
-  /** By coordinates: Playwright's own checks would work in the page, and be counted. */
+  /** By coordinates: Playwright's own checks would work in the page and be measured. */
   const press = async (what: string, target: Locator) => {
     await target.waitFor()
     await target.scrollIntoViewIfNeeded()
@@ -115,7 +114,7 @@ async function signIn(browser: Browser, { origin, administrator, screen }: Workp
   const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Stockholm', ...screen })
   await page.addInitScript(() => {
     window.presses = []
-    // The library's types do not know the threshold yet.
+    // Not in the library's types yet.
     const pressesFrom16: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
       durationThreshold: 16,
@@ -134,7 +133,7 @@ async function signIn(browser: Browser, { origin, administrator, screen }: Workp
   return page
 }
 
-/** What the main thread has worked so far, in ms of the processor: other programs do not count. */
+/** ms of processor time of the main thread: other programs do not count. */
 async function readWork(cpu: CDPSession): Promise<number> {
   const { metrics } = await cpu.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000

@@ -1,7 +1,6 @@
 import { publicPath } from '@muster/contract/pages'
 import { currentOrganization } from './api/current-organization.ts'
 
-/** The organiser's screens, as the router knows them. */
 export const screens = {
   shifts: '/',
   people: '/people',
@@ -13,7 +12,7 @@ export const screens = {
   account: '/account',
 }
 
-/** Every address of the app: links are not written by hand. Those inside an organisation name it (D38). */
+/** Links are never written by hand: those inside an organisation name it (D38). */
 export const paths = {
   get shifts() {
     return inOrganization(screens.shifts)
@@ -40,7 +39,6 @@ export const paths = {
   newOrganization: screens.newOrganization,
   account: screens.account,
   login: '/login',
-  /** D38: after signing in it leads on to `next`. */
   loginBefore: (next: string) =>
     next === screens.shifts ? '/login' : `/login?${new URLSearchParams({ next })}`,
   requestPasswordReset: '/reset-password-request',
@@ -53,7 +51,6 @@ export const paths = {
   confirmation: (token: string) => publicPath('confirmation', { token }),
 }
 
-/** A query of a screen, with the organisation of this tab (D38). */
 export function searchInOrganization(
   query: Record<string, string> | URLSearchParams,
   organization_id = currentOrganization(),

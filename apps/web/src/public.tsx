@@ -14,11 +14,10 @@ if (data) setInlinedEvent(JSON.parse(data))
 
 const root = document.getElementById('root')
 if (root) {
-  // What the server has written is replaced by the same, whole and in one step, so that nothing moves. Until then it is
-  // prepared in many small ones, and a slow phone answers in between.
+  // Replaces the server's HTML in one step, so that nothing moves. The transition lets a slow phone respond meanwhile.
   const draw = () => startTransition(() => createRoot(root).render(<PublicPages />))
   loadPage(location.pathname).then(draw, (error: unknown) => {
-    // What can be read already is better than a page that says it could not be loaded.
+    // The server's HTML is better than a page that says it could not be loaded.
     if (root.hasChildNodes()) throw error
     draw()
   })

@@ -145,7 +145,7 @@ describe('the page of an event without scripts', () => {
 
   it('knows nobody’s clock: the zone is told to those who stay without scripts', () => {
     const html = write()
-    expect(html).toMatch(/<noscript><p[^>]*>Times shown in Europe\/Stockholm<\/p><\/noscript>/)
+    expect(html).toMatch(/<noscript><p[^>]*>All times are local time in Stockholm<\/p><\/noscript>/)
   })
 
   it('asks for its chunks at once, each once, and lets the style sheet go first', () => {

@@ -11,10 +11,7 @@ import { setLanguage } from './i18n/language.ts'
 import { paths } from './paths.ts'
 import { setSearch } from './ui/hooks/navigation.ts'
 
-/*
- * The third entry, run by the api: the volunteer's pages as HTML, from the same components that replace it in the
- * browser. It is never hydrated: Node and browsers write dates differently.
- */
+/* Run by the API: the public pages as HTML. Never hydrated, because Node and browsers write dates differently. */
 
 export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   writeEvent(page) {
@@ -34,7 +31,7 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   missing: document,
 })
 
-/** Writing blocks the server: 250 shifts take it some 40 ms. What follows comes with the scripts. */
+/** Rendering blocks the server: 250 shifts take some 40 ms. The scripts add the rest. */
 const MOST_SHIFTS = 250
 
 function cutShort(event: PublicEvent): PublicEvent {
@@ -65,7 +62,6 @@ type Parts = {
   styles: string
 }
 
-/** The built document with the page in it. */
 function fill(
   document: string,
   { language, head, preloads: links, body, data: { event_id, event }, styles }: Parts,
@@ -77,13 +73,13 @@ function fill(
       .replace('<html lang="en">', () => `<html lang="${language}">`)
       .replace(/<title>.*<\/title>/, () => head)
       .replace(/<meta name="description"[^>]*>/, '')
-      // Sheets of their own cost another way there and back before anything can be seen. They come later, for the
-      // pages after this one, and because Vite would else load them before the page's chunk.
+      // Style sheets would delay the first paint by a round trip. At the end they serve later pages, and keep Vite from
+      // loading them before the page's chunk.
       .replaceAll(STYLE_SHEET, '')
       .replace('<script ', (script) => `<style>${styles}</style>${script}`)
       .replace('</body>', () => `${sheets.join('').replaceAll('<link ', '<link media="print" ')}</body>`)
       .replace('</head>', () => `${links}</head>`)
-      // All can be read before the scripts come: they leave the slow line to the font.
+      // The page can be read before the scripts come: the font goes first on a slow line.
       .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
       .replace(
         '<div id="root"></div>',
@@ -95,7 +91,7 @@ function fill(
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** Preloads the chunk of a page with all that it imports: the browser would else find them one after the other. */
+/** With all imports, which the browser would otherwise find one after the other. */
 function preloads(manifest: Manifest, page: PublicPageName): string {
   const key = Object.keys(manifest).find((source) => source.endsWith(`/${page}-page.tsx`))
   const known = closure(manifest, 'public.html')
@@ -114,5 +110,5 @@ function closure(manifest: Manifest, key: string, files = new Set<string>()): Se
   return files
 }
 
-/** The form of `?shift=` needs scripts: without it, one HTML serves all addresses of the event. */
+/** The form of `?shift=` needs scripts; without it, one HTML serves all addresses of the event. */
 const NoForm = (): ReactNode => null

@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/*
- * A process that does one side of a measurement, so that its cost is not another side's: load generators, bare servers.
- * It lies in `infra/bench/processes` and answers commands.
- */
+/* A process for one side of a measurement, so that its cost is not the other side's. */
 
 export type Commands = Record<string, (job: never) => Promise<unknown>>
 
@@ -18,21 +15,18 @@ export type Child<Known extends Commands> = {
   stop(): Promise<void>
 }
 
-/** Each command knows its own job and result. */
 type Request = { id: number; command: string; job: never }
 type Reply = { id: number; result: never; failure?: string }
 
-/** Ends with us, even if we are killed. */
+/** Ends with its parent, even if that is killed. */
 export const FOLLOW_PARENT = [
   '--import',
   pathToFileURL(path.resolve(import.meta.dirname, '../../run/follow-parent.mjs')).href,
 ]
 
-/** Starts `infra/bench/processes/<name>.ts`, which calls `serveCommands`. */
 export function startChild<Known extends Commands>(name: string): Child<Known> {
   const file = path.resolve(import.meta.dirname, '../processes', `${name}.ts`)
   const child = fork(file, {
-    // Bodies of answers travel as bytes.
     serialization: 'advanced',
     execArgv: ['--import', 'tsx', '--expose-gc', ...FOLLOW_PARENT],
   })
@@ -63,7 +57,7 @@ export function startChild<Known extends Commands>(name: string): Child<Known> {
   }
 }
 
-/** In the child: answers each command with what it returns or throws, until the parent disconnects. */
+/** In the child, until the parent disconnects. */
 export function serveCommands(commands: Commands): void {
   process.on('message', ({ id, command, job }: Request) => {
     const work = commands[command]

@@ -3,7 +3,6 @@ import { assignment, event, person, role, shift } from '../../../apps/api/src/db
 import type { Deps } from '../../../apps/api/src/deps.ts'
 import { createAdministrator } from '../../../apps/api/src/features/session/create-administrator.ts'
 
-/** What an organiser sits down at: an organisation, an event of it, and who they are. */
 export type Desk = {
   organization_id: string
   event_id: string
@@ -16,10 +15,7 @@ const HOUR_MS = 3_600_000
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 3_000
 
-/**
- * An organisation of its own with one event of so many shifts, ten people on each of whom nobody is in two places at
- * once, and its administrator.
- */
+/** Ten people on each shift, without time conflicts. */
 export async function fillDesk(
   { db, now }: Deps,
   { shifts, people }: { shifts: number; people: number },
@@ -33,7 +29,6 @@ export async function fillDesk(
   if (!created) throw new Error(`${administrator.email} is there already`)
   const { organization_id } = created
   const event_id = newId()
-  // 06:00 UTC of tomorrow.
   const first = Date.parse(`${now().slice(0, 10)}T06:00:00Z`) + 24 * HOUR_MS
   const days = Math.ceil(shifts / SHIFTS_PER_DAY)
 
@@ -72,7 +67,6 @@ export async function fillDesk(
         organization_id,
         id,
         shift_id: each.id,
-        // Each comes round again after `people` places: some twenty hours of shifts later.
         person_id: persons[(at * PEOPLE_PER_SHIFT + place) % people]?.id ?? '',
         status: place < 8 || at % 3 === 0 ? ('CONFIRMED' as const) : ('INVITED' as const),
         source: 'admin' as const,

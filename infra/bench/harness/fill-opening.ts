@@ -11,7 +11,6 @@ import {
   shift,
 } from '../../../apps/api/src/db/schema.ts'
 
-/** One event, about to open for sign-up. */
 export type Opening = { organization_id: string; event_id: string; shift_ids: string[] }
 
 type Options = {
@@ -22,10 +21,9 @@ type Options = {
 }
 
 const HOUR_MS = 3_600_000
-/** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 2_000
 
-/** A new organisation with one event. Gathers no statistics: they know nothing of an organisation just made. */
+/** Gathers no statistics, as for an organisation just made. */
 export async function fillOpening(db: Db, { shifts, required_qty, names }: Options): Promise<Opening> {
   const organization_id = newId()
   const event_id = newId()
@@ -111,7 +109,7 @@ export async function fillOpening(db: Db, { shifts, required_qty, names }: Optio
   return { organization_id, event_id, shift_ids: planned.map(({ id }) => id) }
 }
 
-/** Other organisations, and the statistics of them: what the planner believes of the next one that is made. */
+/** Other organisations and their statistics, from which the planner judges the next one. */
 export async function fillOthers(db: Db): Promise<void> {
   for (let made = 0; made < OTHERS; made++) await fillOpening(db, { shifts: 5, required_qty: 5, names: 4 })
   await db.pool.query('analyze')

@@ -8,21 +8,16 @@ import { migrate } from '../../../apps/api/src/db/migrate.ts'
 export type BenchDatabase = {
   db: Db
   url: string
-  /** For files of the processes that use it. */
   dir: string
 }
 
-/**
- * Works on a migrated database of its own, with PostgreSQL's durable defaults but for autovacuum: no statistics are
- * gathered unless the bench does it. The server outlives a process that fails, so it is stopped on failures and
- * signals too.
- */
+/** No autovacuum: statistics are gathered only by the bench. The server is stopped on failures and signals too. */
 export async function withDatabase<Result>(
   work: (database: BenchDatabase) => Promise<Result>,
   settings: readonly string[] = [],
 ): Promise<Result> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
-  // The database's own account goes through.
+  // The database's account must reach its folder.
   await chmod(dir, 0o711)
   const flags = ['autovacuum=off', ...settings].flatMap((setting) => ['-c', setting])
   const server = await startEmbeddedPostgres({ dir, flags })

@@ -11,10 +11,9 @@ import { openLogger } from '../../../apps/api/src/processes/logger.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
 import { findFreePort } from './find-free-port.ts'
 
-/** The API with the built pages in this process, on a database and a port of its own. */
 export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
-  // The database's own account goes through.
+  // The database's account must reach its folder.
   await chmod(dir, 0o711)
   const server = await startEmbeddedPostgres({ dir })
   await migrate(server.url)

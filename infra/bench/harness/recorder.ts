@@ -1,21 +1,17 @@
 export type Load = {
-  /** Successes of each second from the first. */
   per_second: number[]
   /** From the first request to the last success. */
   seconds: number
   succeeded: number
-  /** Successes per second. */
   rate: number
   /** ms from the first attempt to success. */
   p50: number
   p99: number
-  /** How often each other status came. */
   others: Record<string, number>
-  /** Of one processor, of the process that made the load: near 1 it is what was measured. */
+  /** Processor share of this process: near 1 the load generator itself is measured. */
   busy: number
 }
 
-/** Counts what comes of requests, or of whatever does the same work. */
 export class Recorder {
   readonly #began = performance.now()
   readonly #began_cpu = process.cpuUsage()

@@ -3,13 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import path from 'node:path'
 
-/** What a bench hands in: every run's figure, and those of the limit that took turns with it. */
 export type Measured = {
   what: string
   unit: string
   ours: readonly number[]
   limit?: readonly number[]
-  /** In words: what the figure or the ratio is held against. */
   target: string
 }
 
@@ -20,22 +18,20 @@ export type Row = {
   unit: string
   ours: Spread
   limit?: Spread
-  /** Ours by the limit's, of the medians; none of a limit of 0. */
+  /** Ours by the limit's, of the medians; undefined for a limit of 0. */
   ratio?: number
   target: string
 }
 
-/** A file of `infra/bench/results`. */
 export type Report = { name: string; commit: string; date: string; machine: string; rows: Row[] }
 
-/** Read when a bench begins: what else the machine is busy with then, not what the bench itself costs. */
+/** Before the bench begins: the load of other processes. */
 const LOAD = loadavg()[0] ?? 0
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 export const RESULTS = path.join(ROOT, 'infra/bench/results')
 
-/** Prints the rows and keeps them as `bench/results/<name>.json`. */
 export async function writeReport(name: string, measured: readonly Measured[]): Promise<void> {
   const rows = measured.map(toRow)
   console.table(
@@ -52,7 +48,7 @@ export async function writeReport(name: string, measured: readonly Measured[]): 
   await writeFile(path.join(RESULTS, `${name}.json`), `${JSON.stringify(report, undefined, 2)}\n`)
 }
 
-/** "1,204 (1,180–1,251)": the median, and between which the others lay; alone when they are the same. */
+/** "1,204 (1,180–1,251)": median, minimum and maximum; one number when they are the same. */
 export function show({ min, median, max }: Spread): string {
   return min === max ? round(median) : `${round(median)} (${round(min)}–${round(max)})`
 }

@@ -4,7 +4,7 @@ import { launchOptions } from '../../../apps/web/e2e/launch-options.ts'
 
 const run = promisify(execFile)
 
-/** Fetched when asked for: with all it needs it weighs more than the rest of what we install. */
+/** Not a dependency: it is larger than all the others together. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
 const CHROME_FLAGS = `--chrome-flags=--headless=new ${launchOptions.args.join(' ')}`
@@ -16,12 +16,12 @@ export type Verdict = {
   audits: Record<string, { score: number | null; title: string; numericValue?: number } | undefined>
 }
 
-/** On a phone with slow 4G and a quarter of this machine's speed, both held back by the browser's developer tools. */
+/** Slow 4G and a quarter of this machine's speed, throttled by the browser's developer tools. */
 export function runSlowly(url: string): Promise<Verdict> {
   return runLighthouse(url, ['--only-categories=performance', '--throttling-method=devtools'])
 }
 
-/** What there is to say besides speed. `skipped` names audits that the page fails on purpose. */
+/** `skipped`: audits that the page fails on purpose. */
 export function inspect(url: string, skipped: readonly string[]): Promise<Verdict> {
   return runLighthouse(url, [
     '--only-categories=accessibility,best-practices,seo',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** `npm run bench -- signup --runs=1 --seconds=5` is a quick look; the rows name the seconds. */
+/** Such as `npm run bench -- signup --runs=1 --seconds=5`. */
 export function readRunSettings(defaults: { seconds: number }): { runs: number; seconds: number } {
   const { values } = parseArgs({
     options: {

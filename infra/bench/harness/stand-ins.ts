@@ -1,7 +1,7 @@
 import { SendGridFake } from '../../fakes/sendgrid.ts'
 import { TwilioFake } from '../../fakes/twilio.ts'
 
-/* The providers' stand-ins in a process of their own, as providers are: their cost is not the worker's. */
+/* In a process of their own: their cost is not the worker's. */
 
 const [sendgrid, twilio] = await Promise.all([SendGridFake.open(), TwilioFake.open()])
 process.on('disconnect', () => process.exit())

@@ -12,23 +12,21 @@ import type { BenchDatabase } from './open-database.ts'
 
 const API = path.resolve(import.meta.dirname, '../../../apps/api')
 const METRICS_TOKEN = 'read-by-the-benchmark'
-/** All clients of a measurement share one machine; the flood limits are not what is measured. */
+/** All clients run on one machine; the flood limits are not what is measured. */
 const NO_LIMIT = String(1e9)
 
 export type BenchApi = {
   port: number
-  /** Connections in its pool: the limits take as many. */
+  /** Of its pool: the limits take as many. */
   connections: number
   readMetrics: () => Promise<Metrics>
-  /** Full garbage collection, so that memory is what is in use. */
   collectGarbage: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** By name, with the labels as Prometheus writes them. */
 export type Metrics = (name: string) => number
 
-/** `server.ts` in a process of its own, configured and logging as in production. No worker, no provider: mail waits. */
+/** Configured and logging as in production. No worker, no provider: mail waits. */
 export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>): Promise<BenchApi> {
   const [port, inspector_port] = [await findFreePort(), await findFreePort()]
   const { link, session } = generateKeys()
@@ -77,7 +75,7 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
       return parseMetrics(await answer.text())
     },
     async collectGarbage() {
-      // Opens the inspector, which the measurements before did without.
+      // Opens the inspector only now, so that the measurements before run without it.
       child.kill('SIGUSR1')
       await collectGarbage(inspector_port)
     },

@@ -2,8 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { RESULTS, type Report, type Row, show } from './report.ts'
 
-/* The figures of infra/bench/results, as docs/performance.md shows them between its two marks. */
-
 const PAGE = path.resolve(RESULTS, '../../../docs/performance.md')
 const [BEGIN, END] = ['<!-- figures: npm run bench -->', '<!-- end of figures -->']
 

@@ -3,15 +3,13 @@ import { Pool } from 'pg'
 import { portOf } from '../../fakes/port-of.ts'
 import { serveCommands } from '../harness/child-process.ts'
 
-/* Fastify with one route and nothing around it: the limit of an answer. */
-
 type Refusals = { database_url: string; connections: number; organization_id: string; body: string }
 type Bytes = { path: string; headers: Record<string, string>; body: Buffer }
 
 const app = Fastify()
 
 const commands = {
-  /** Answers every sign-up with 409 after one prepared select by key. Returns the port. */
+  /** 409 to every sign-up after one prepared select by key. Returns the port. */
   async refuse({ database_url, connections, organization_id, body }: Refusals) {
     const pool = new Pool({ connectionString: database_url, max: connections, options: BY_KEY })
     app.post<{ Params: { shiftId: string } }>('/shifts/:shiftId/signup', async (request, reply) => {
@@ -22,7 +20,7 @@ const commands = {
     return listen()
   },
 
-  /** Answers with these bytes, or 304 to a client that has them. Returns the port. */
+  /** These bytes, or 304 to a client that has them. Returns the port. */
   async send({ path, headers, body }: Bytes) {
     app.get(path, async (request, reply) => {
       reply.headers(headers)
@@ -41,7 +39,6 @@ async function listen(): Promise<number> {
   return portOf(app.server)
 }
 
-/** As for the limit of a sign-up. */
 const BY_KEY = '-c enable_seqscan=off'
 
 const FIND_ANSWER = {

@@ -6,8 +6,6 @@ import { portOf } from '../../fakes/port-of.ts'
 import { serveCommands } from '../harness/child-process.ts'
 import type { Change } from './viewers.ts'
 
-/* `ws` with nothing around it: the limit of the live channel. */
-
 const server = createServer()
 const { clients } = new WebSocketServer({ server })
 
@@ -17,7 +15,6 @@ const commands = {
     return portOf(server)
   },
 
-  /** Writes frames of the size of ours to every socket. Returns when each was written. */
   async push({ bytes, per_second, seconds }: { bytes: number; per_second: number; seconds: number }) {
     const written: Change[] = []
     const began = performance.now()
@@ -33,7 +30,6 @@ const commands = {
     return { written, cpu_s: (user + system) / 1e6 }
   },
 
-  /** After a full garbage collection. */
   async readMemory(): Promise<Memory> {
     globalThis.gc?.()
     const { rss, heapUsed, external } = process.memoryUsage()

@@ -4,24 +4,20 @@ import { serveCommands } from '../harness/child-process.ts'
 import { HttpConnection } from '../harness/http-connection.ts'
 import { type Load, Recorder } from '../harness/recorder.ts'
 
-/* Clients of the API, or of a bare server in its place. */
-
 type Clients = {
   port: number
   connections: number
   /** Undefined: until a client is refused (409). */
   seconds?: number
-  /** The status that counts. */
   success: number
 }
 type SignUps = Clients & {
   shift_ids: string[]
-  /** Arrivals per second, whatever became of those before. Undefined: each client asks when it was answered. */
+  /** Arrivals per second, whether earlier ones are answered or not. Undefined: each client waits for its answer. */
   rate?: number
 }
 type Reads = Clients & { path: string; headers: Record<string, string> }
 
-/** What a client asks for, told apart by a number that counts up. */
 type WriteRequest = (request: number) => string
 
 const commands = {
@@ -61,7 +57,7 @@ async function load(
     connection.close()
   }
 
-  /** The page asks again with the same key when the API is busy, and so does this client. */
+  /** Repeats a refused call with the same key when the API is busy, as the page does. */
   async function ask(connection: HttpConnection, request: string, due: number): Promise<void> {
     const { status, retry_after_s } = await connection.ask(request)
     if (status === success) return recorder.succeed(due)
@@ -76,7 +72,6 @@ async function load(
   return recorder.finish()
 }
 
-/** A new person per request, the shifts in turns. */
 function openSignUps(shift_ids: readonly string[]): WriteRequest {
   const run = randomUUID().slice(0, 8)
   return (request) => {

@@ -3,21 +3,17 @@ import { Pool, type PoolClient } from 'pg'
 import { serveCommands } from '../harness/child-process.ts'
 import { type Load, Recorder } from '../harness/recorder.ts'
 
-/*
- * The limit of a sign-up: the fewest prepared statements that read and write the same under the same locks, in a bare loop.
- * The answer names who is on the shift (D26) and is kept with its key (D16), so the limit reads and keeps them, too.
- * No HTTP, no validation, no rules, no NOTIFY.
- */
+// The fewest prepared statements that read and write the same under the same locks, the names on the shift (D26) and
+// the stored answer (D16) included. No HTTP, no validation, no rules, no NOTIFY.
 
 type Job = {
   database_url: string
   organization_id: string
   event_id: string
   shift_ids: string[]
-  /** Connections, and how many work at a time over them. */
+  /** Shared by `workers`. */
   connections: number
   workers: number
-  /** Undefined: until a shift is full. */
   seconds?: number
 }
 
@@ -101,7 +97,7 @@ function openAttempts({
   }
 }
 
-/** A plan made while a table is small is kept when it has grown: the limit must not wait for that. */
+/** Otherwise plans made while the tables are small would be kept when they have grown. */
 const BY_KEY = '-c enable_seqscan=off'
 
 type LockedShift = { start_dt: Date; end_dt: Date; required_qty: number }

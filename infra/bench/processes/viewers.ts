@@ -5,30 +5,29 @@ import { live, type ShiftsFrame } from '../../../packages/contract/src/live.ts'
 import { serveCommands } from '../harness/child-process.ts'
 import { localAddressOf } from '../harness/local-address.ts'
 
-/* Open pages: each has a socket that speaks the Phoenix protocol, as the page's own client does. */
+/* Open pages: sockets that speak the Phoenix protocol, as the page's own client does. */
 
 type Job = {
   port: number
   viewers: number
-  /** Undefined: sockets that ask for nothing. */
   topic?: string
 }
 
-/** The state of a shift that viewers must be shown, and when it came to be, ms since 1970. */
+/** `at`: ms since 1970. */
 export type Change = { shift_id: string; assigned_count: number; at: number }
 
 export type Shown = {
-  /** Frames, counted once per viewer, per second from the first to the last. */
+  /** Frames, counted once per viewer, from the first to the last. */
   deliveries_per_second: number
   deliveries: number
-  /** Bytes of a frame, the median. */
+  /** Of a frame, the median. */
   bytes: number
   /** ms from the change until a viewer has it. */
   p50: number
   p95: number
-  /** Changes times viewers who were not shown them. */
+  /** Changes times viewers who did not get them. */
   missed: number
-  /** Of one processor, of this process. */
+  /** Processor share of this process. */
   busy: number
 }
 
@@ -39,15 +38,14 @@ export type Viewers = typeof commands
 serveCommands(commands)
 
 const OPENING_AT_ONCE = 50
-/** Nothing has come for so long: all has come. */
+/** After so long without a frame, all have arrived. */
 const QUIET_MS = 1_500
 
-/** Every frame by its number: its bytes, and when each viewer had it. */
 type Frame = { bytes?: Buffer; received_at: Float64Array }
 
 let sockets: WebSocket[] = []
 let frames = new Map<number, Frame>()
-/** The number of the last frame of each viewer. */
+/** Of each viewer: the number of the last frame. */
 let last_n: number[] = []
 let deliveries = 0
 let first_at = 0
@@ -101,10 +99,8 @@ async function join(socket: WebSocket, { viewer, topic }: { viewer: number; topi
   socket.once('close', () => clearInterval(beats))
 }
 
-/**
- * The same bytes come to every viewer: only the number is read of each copy. `state`, sent to a viewer that was too slow,
- * stands for all frames up to its number.
- */
+/** All viewers get the same bytes, so only the number of each copy is read. `state`, sent to a viewer that was too
+ * slow, stands for all frames up to its number. */
 function receive(viewer: number, viewers: number, data: Buffer): void {
   const now = Date.now()
   const [, event, number] = HEAD.exec(data.toString('latin1', 0, 120)) ?? []
@@ -130,7 +126,6 @@ function frameOf(n: number, viewers: number): Frame {
   return frame
 }
 
-/** When each change was shown to each viewer. Waits until no frame comes any more. */
 async function measure({ changes }: { changes: readonly Change[] }): Promise<Shown> {
   while (Date.now() - last_at < QUIET_MS) await sleep(100)
   const { user, system } = process.cpuUsage(began_cpu)
@@ -160,7 +155,6 @@ async function measure({ changes }: { changes: readonly Change[] }): Promise<Sho
   }
 }
 
-/** The states of each shift in the order they were shown. */
 function listShown(ordered: readonly Frame[]): Map<string, { assigned_count: number; frame: Frame }[]> {
   const shown = new Map<string, { assigned_count: number; frame: Frame }[]>()
   for (const frame of ordered) {

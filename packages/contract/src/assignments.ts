@@ -1,111 +1,178 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, idempotencyHeaders, instant, listOf, notifyQuery } from './fields.ts'
+import { id, idempotencyHeaders, instant, listOf, notifyQuery, timestamp } from './fields.ts'
 import { because } from './issues.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
 
 const c = initContract()
 
-const byId = z.object({ id })
+const byAssignment = z.object({ id: id.describe('The assignment.') })
+const byShift = z.object({ id: id.describe('The shift.') })
 
-/** D4: at most 1,000 people at once. */
 const MOST_PEOPLE = 1_000
 
-export const inviteDetails = z.object({ invite_sent_at: z.string(), invite_method: inviteMethod })
+export const inviteDetails = z.object({
+  invite_sent_at: timestamp.describe('When it was accepted for sending (ISO 8601, UTC).'),
+  invite_method: inviteMethod,
+})
 
 /** What would be changed or deleted: one of them. */
 const noticeTarget = z
   .object({
-    event_id: id.optional(),
-    /** The event's shifts are moved by so many days. */
-    days: z.int().min(-100_000).max(100_000).optional(),
-    shift_id: id.optional(),
-    /** The shift's new end. */
-    end_dt: instant.optional(),
-    person_id: id.optional(),
-    assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE }).optional(),
+    event_id: id.describe('The event that is changed or deleted.').optional(),
+    days: z
+      .int()
+      .min(-100_000)
+      .max(100_000)
+      .meta({ description: "By how many days the event's shifts move.", examples: [7] })
+      .optional(),
+    shift_id: id.describe('The shift that is changed or deleted.').optional(),
+    end_dt: instant.describe("The shift's new end (ISO 8601 with an offset).").optional(),
+    person_id: id.describe('The person who is deleted.').optional(),
+    assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE })
+      .describe('The assignments that are removed.')
+      .optional(),
   })
   .refine(
     ({ event_id, shift_id, person_id, assignment_ids }) =>
       [event_id, shift_id, person_id, assignment_ids].filter((each) => each !== undefined).length === 1,
     because('one_target'),
   )
+  .meta({
+    id: 'NoticeTarget',
+    description: 'What would be changed or deleted: exactly one of event, shift, person and assignments.',
+    // The others of an example would be a second target.
+    examples: [{ shift_id: '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01' }],
+  })
 
 export type NoticeTarget = z.output<typeof noticeTarget>
 
 export const assignments = c.router({
   assignPeople: {
     ...routes.assignments.assignPeople,
-    summary: 'Assign people to a shift, all or none (D14); nobody is told yet',
+    summary: 'Assign people to a shift',
+    description:
+      'All or none of them: one who has another shift at that time refuses the call. They become INVITED and are not told yet.',
+    metadata: refuses('shift_not_found', 'person_not_found', 'already_assigned', 'schedule_conflict'),
     headers: idempotencyHeaders,
-    body: z.object({ shift_id: id, person_ids: listOf(id, { min: 1, max: MOST_PEOPLE }) }),
-    responses: { 201: z.object({ assignments: z.array(assignment) }) },
+    body: z.object({
+      shift_id: id.describe('The shift.'),
+      person_ids: listOf(id, { min: 1, max: MOST_PEOPLE }).describe('The people.'),
+    }),
+    responses: { 201: z.object({ assignments: z.array(assignment).describe('The new assignments.') }) },
   },
   saveAssignments: {
     ...routes.assignments.saveAssignments,
-    summary: 'Add and remove people of a shift in one request, all or nothing (D36)',
-    pathParams: byId,
+    summary: 'Add and remove people of a shift',
+    description: 'In one request, all or nothing. Nobody who is added is told yet.',
+    metadata: refuses(
+      'shift_not_found',
+      'person_not_found',
+      'assignment_not_found',
+      'already_assigned',
+      'schedule_conflict',
+      'daily_cap_reached',
+    ),
+    pathParams: byShift,
     headers: idempotencyHeaders,
     body: z.object({
-      add: listOf(id, { max: MOST_PEOPLE }),
-      remove: listOf(id, { max: MOST_PEOPLE }),
-      /** D21: whether removed people are notified; default true. */
-      notify: z.boolean().optional(),
+      add: listOf(id, { max: MOST_PEOPLE }).describe('People to add.'),
+      remove: listOf(id, { max: MOST_PEOPLE }).describe('Assignments to remove.'),
+      notify: z
+        .boolean()
+        .describe('Whether the people who are removed are told. Without it they are.')
+        .optional(),
     }),
     responses: { 200: shift },
   },
   deleteAssignment: {
     ...routes.assignments.deleteAssignment,
     summary: 'Take a person off a shift',
-    pathParams: byId,
+    description: 'They are told unless the shift is over or `notify` is `false`.',
+    metadata: refuses('assignment_not_found', 'daily_cap_reached'),
+    pathParams: byAssignment,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
   },
   changeStatus: {
     ...routes.assignments.changeStatus,
-    summary: 'Set a status by hand (D20)',
-    pathParams: byId,
+    summary: 'Set a status by hand',
+    description: 'ABSENT only once the shift has started. Nothing is sent.',
+    metadata: refuses('assignment_not_found', 'shift_not_started', 'shift_full', 'schedule_conflict'),
+    pathParams: byAssignment,
     body: z.object({ status: assignmentStatus }),
     responses: { 200: assignment },
   },
   extendExpiration: {
     ...routes.assignments.extendExpiration,
-    summary: 'Give an invited person more time to answer (D18)',
-    pathParams: byId,
-    body: z.object({ days: z.literal([...EXTENSION_DAYS]) }),
-    responses: { 200: z.object({ success: z.literal(true), assignment }) },
+    summary: 'Give an invited person more time to answer',
+    description:
+      "Counts from the later of now and the deadline, never past the shift's end. An expired link works again.",
+    metadata: refuses('assignment_not_found', 'not_invited', 'shift_over'),
+    pathParams: byAssignment,
+    body: z.object({
+      days: z.literal([...EXTENSION_DAYS]).meta({ description: 'How many days more.', examples: [7] }),
+    }),
+    responses: {
+      200: z.object({ success: z.literal(true).describe('Always true.'), assignment }),
+    },
   },
   sendInvite: {
     ...routes.assignments.sendInvite,
-    summary: 'Send the personal link by e-mail, SMS or both (D18, D20)',
-    pathParams: byId,
+    summary: 'Send the personal link',
+    description:
+      'By e-mail, SMS or both. Somebody who has declined becomes INVITED again. They have seven days to answer, at most until the shift.',
+    metadata: refuses(
+      'assignment_not_found',
+      'assignment_absent',
+      'shift_over',
+      'no_contact_info',
+      'number_not_allowed',
+      'opted_out',
+      'schedule_conflict',
+      'daily_cap_reached',
+    ),
+    pathParams: byAssignment,
     headers: idempotencyHeaders,
     body: z.object({ method: inviteMethod }),
     responses: {
       200: z.object({
-        invite_details: inviteDetails,
+        invite_details: inviteDetails.describe('What was sent.'),
         assignment,
       }),
     },
   },
   replaceLink: {
     ...routes.assignments.replaceLink,
-    summary: 'Make a new personal link; the old one stops working (D17)',
-    pathParams: byId,
+    summary: 'Make a new personal link',
+    description: 'The old one stops working.',
+    metadata: refuses('assignment_not_found', 'daily_cap_reached'),
+    pathParams: byAssignment,
     headers: idempotencyHeaders,
     body: z.object({
-      /** Whether the new link is sent to the person, who must have been asked; default true. */
-      notify: z.boolean().optional(),
+      notify: z
+        .boolean()
+        .describe('Whether the new link is sent to the person if they were asked. Without it it is.')
+        .optional(),
     }),
     responses: { 200: assignment },
   },
   previewNotices: {
     ...routes.assignments.previewNotices,
-    summary: 'How many people would be told of a change or deletion (D21)',
+    summary: 'Count the people who would be told',
+    description: 'Of a change or deletion. Nothing is changed or sent.',
     body: noticeTarget,
-    responses: { 200: z.object({ told: z.int().nonnegative() }) },
+    responses: {
+      200: z.object({
+        told: z
+          .int()
+          .nonnegative()
+          .meta({ description: 'How many people would be told.', examples: [3] }),
+      }),
+    },
   },
 })

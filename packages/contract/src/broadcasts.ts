@@ -1,169 +1,282 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, idempotencyHeaders, language, optionalText } from './fields.ts'
+import { about, id, idempotencyHeaders, language, optionalText, timestamp } from './fields.ts'
 import { channel } from './messages.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
-export const broadcastBody = z.object({
-  messageType: z.enum(['reminder', 'custom']),
-  /** Optional for a reminder, required for a custom message. */
-  customText: optionalText(LIMITS.text).optional(),
-  communicationChannel: z.enum(['both', 'sms', 'email']),
-  includePastShifts: z.boolean(),
-  includeCurrentShifts: z.boolean(),
-  includeUpcomingShifts: z.boolean(),
-  /** Personal links; ignored for a custom message. */
-  includeLink: z.boolean(),
-  /** D32: null or absent: each person's own language. */
-  language: language.nullish(),
-  /** The text per language; in a language without one it is `customText`. */
-  texts: z.partialRecord(language, optionalText(LIMITS.text)).optional(),
-  /** D29: adds a link that stops SMS to a custom SMS. */
-  includeStopLink: z.boolean().optional(),
-  /** D29: a reminder with links opens no expired invitation again, and leaves out its shift. */
-  leaveExpired: z.boolean().optional(),
+const messageType = z
+  .enum(['reminder', 'custom'])
+  .describe("`reminder`: each person's shifts, with a text before them; `custom`: the text alone.")
+
+const customText = optionalText(LIMITS.text).meta({
+  description: 'The text. Optional for a reminder, required for a custom message.',
+  examples: ['Parking is on the north side this year.'],
 })
+
+export const broadcastBody = z
+  .object({
+    messageType,
+    customText: customText.optional(),
+    communicationChannel: z.enum(['both', 'sms', 'email']).describe('How it is sent.'),
+    includePastShifts: z.boolean().describe('To people of shifts that have ended.'),
+    includeCurrentShifts: z.boolean().describe('To people of shifts that have begun and not ended.'),
+    includeUpcomingShifts: z.boolean().describe('To people of shifts that have not begun.'),
+    includeLink: z.boolean().describe('Adds personal links. Ignored for a custom message.'),
+    // D32
+    language: language.describe("Null or left out: each person's own language.").nullish(),
+    texts: z
+      .partialRecord(language, optionalText(LIMITS.text))
+      .meta({
+        description: 'The text per language. In a language without one it is `customText`.',
+        examples: [{ sv: 'Parkeringen är på norra sidan i år.' }],
+      })
+      .optional(),
+    // D29
+    includeStopLink: z.boolean().describe('Adds a link that stops SMS to a custom SMS.').optional(),
+    leaveExpired: z
+      .boolean()
+      .describe('A reminder with links opens no expired invitation again, and leaves out its shift.')
+      .optional(),
+  })
+  .meta({ id: 'NewBroadcast' })
 
 export type BroadcastForm = z.output<typeof broadcastBody>
 
-/**
- * Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a
- * premium-rate or satellite number.
- */
-export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed'])
-
-/** Whether a channel reaches a person; null when the channel is not chosen. */
-const reach = z.union([z.literal('reachable'), unreachable]).nullable()
-
-const personName = { person_id: id, first_name: z.string(), last_name: z.string() }
-
-const smsSize = { characters: z.int(), segments: z.int() }
-
-/** The messages to one recipient. */
-const sample = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  language,
-  email: z.object({ from: z.string(), subject: z.string(), html: z.string(), text: z.string() }).nullable(),
-  sms: z
-    .object({
-      from: z.string(),
-      text: z.string(),
-      ...smsSize,
-      /** What the stop link adds to a custom SMS, whether chosen or not; null for a reminder. */
-      stop_link: z.object(smsSize).nullable(),
-    })
-    .nullable(),
+export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed']).meta({
+  id: 'Unreachable',
+  description:
+    'Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a premium-rate or satellite number.',
 })
 
-export const broadcastPreview = z.object({
-  /** People per group, chosen or not. */
-  groups: z.object({ past: z.int(), current: z.int(), upcoming: z.int() }),
-  /** People × chosen channels; becomes `totalCount`. */
-  total_count: z.int(),
-  /** Becomes `sentCount`. */
-  sendable_count: z.int(),
-  /** People who get at least one message. */
-  people_count: z.int(),
-  /** Those people per language of their messages. */
-  languages: z.partialRecord(language, z.int()),
-  /** Expired invitations that the message opens again unless `leaveExpired` is set. */
-  expired_count: z.int(),
-  recipients: z.array(z.object({ ...personName, shifts: z.int(), email: reach, sms: reach })),
-  /** For one reachable recipient per language. */
-  samples: z.array(sample),
-  /** Of the longest SMS; above ten the broadcast is refused (D29). */
-  most_segments: z.int(),
+const reach = z
+  .union([z.literal('reachable'), unreachable])
+  .nullable()
+  .describe('Whether the channel reaches the person. Null when it is not chosen.')
+
+const personName = {
+  person_id: id.describe('The person.'),
+  first_name: z.string().meta(about.first_name),
+  last_name: z.string().meta(about.last_name),
+}
+
+const smsSize = {
+  characters: z.int().meta({ description: 'Characters.', examples: [120] }),
+  segments: z.int().meta({ description: 'SMS segments, which are what is paid.', examples: [1] }),
+}
+
+const sender = z.string().meta({ description: 'The sender.', examples: ['Falun Festival'] })
+const writtenText = z.string().meta({
+  description: 'The text.',
+  examples: ['Hi Åsa! Parking is on the north side this year.'],
 })
+
+const sample = z
+  .object({
+    first_name: z.string().meta(about.first_name),
+    last_name: z.string().meta(about.last_name),
+    language,
+    email: z
+      .object({
+        from: sender,
+        subject: z.string().meta({ description: 'The subject.', examples: ['Midsummer festival'] }),
+        html: z.string().meta({ description: 'The e-mail as HTML.', examples: ['<p>Hi Åsa!</p>'] }),
+        text: writtenText,
+      })
+      .describe('The e-mail. Null where none would be sent.')
+      .nullable(),
+    sms: z
+      .object({
+        from: sender,
+        text: writtenText,
+        ...smsSize,
+        stop_link: z
+          .object(smsSize)
+          .describe('What the stop link adds to a custom SMS, whether chosen or not. Null for a reminder.')
+          .nullable(),
+      })
+      .describe('The SMS. Null where none would be sent.')
+      .nullable(),
+  })
+  .meta({ id: 'BroadcastSample', description: 'The messages to one recipient.' })
+
+const totalCount = { description: 'Messages that should exist: people × chosen channels.', examples: [36] }
+
+export const broadcastPreview = z
+  .object({
+    groups: z
+      .object({
+        past: z.int().meta({ description: 'People of shifts that have ended.', examples: [0] }),
+        current: z.int().meta({ description: 'People of shifts that have begun.', examples: [2] }),
+        upcoming: z.int().meta({ description: 'People of shifts that have not begun.', examples: [16] }),
+      })
+      .describe('People per group, chosen or not.'),
+    total_count: z
+      .int()
+      .meta({ ...totalCount, description: `${totalCount.description} Becomes \`totalCount\`.` }),
+    sendable_count: z
+      .int()
+      .meta({ description: 'Messages that can be sent. Becomes `sentCount`.', examples: [34] }),
+    people_count: z.int().meta({ description: 'People who get at least one message.', examples: [18] }),
+    languages: z
+      .partialRecord(language, z.int())
+      .meta({ description: 'Those people per language of their messages.', examples: [{ en: 3, sv: 15 }] }),
+    expired_count: z.int().meta({
+      description: 'Expired invitations that the message opens again unless `leaveExpired` is set.',
+      examples: [1],
+    }),
+    recipients: z
+      .array(
+        z.object({
+          ...personName,
+          shifts: z.int().meta({ description: 'How many of their shifts it is about.', examples: [2] }),
+          email: reach,
+          sms: reach,
+        }),
+      )
+      .describe('Everybody it would go to.'),
+    samples: z.array(sample).describe('For one reachable recipient per language.'),
+    most_segments: z.int().meta({
+      description: 'Segments of the longest SMS. Above ten the broadcast is refused.',
+      examples: [2],
+    }),
+  })
+  .meta({ id: 'BroadcastPreview', description: 'What a broadcast would send now.' })
 
 export type BroadcastPreview = z.infer<typeof broadcastPreview>
 
-export const broadcastSent = z.object({
-  /** Messages accepted into the outbox. */
-  sentCount: z.int(),
-  /** Messages that should exist: people × chosen channels. */
-  totalCount: z.int(),
-  broadcast_id: id,
-})
+export const broadcastSent = z
+  .object({
+    sentCount: z.int().meta({ description: 'Messages accepted for sending.', examples: [34] }),
+    totalCount: z.int().meta(totalCount),
+    broadcast_id: id.describe('The broadcast, to follow its progress.'),
+  })
+  .meta({ id: 'BroadcastSent' })
 
 export type BroadcastSent = z.infer<typeof broadcastSent>
 
+const countOf = (status: string, example: number) =>
+  z.int().meta({ description: `Messages that are ${status}.`, examples: [example] })
+
 const progressFields = {
   id,
-  event_id: id,
-  message_type: z.enum(['reminder', 'custom']),
-  created_at: z.string(),
-  /** People to whom at least one message was to go. */
-  people_count: z.int(),
-  total_count: z.int(),
-  /** D29: those accepted into the outbox and not undone. */
-  sendable: z.int(),
-  /** D29: of those, SENT, DELIVERED, FAILED or UNKNOWN. */
-  settled: z.int(),
-  counts: z.object({
-    QUEUED: z.int(),
-    SENDING: z.int(),
-    SENT: z.int(),
-    DELIVERED: z.int(),
-    FAILED: z.int(),
-    UNKNOWN: z.int(),
+  event_id: id.describe('The event.'),
+  message_type: messageType,
+  created_at: timestamp.describe('When it was sent (ISO 8601, UTC).'),
+  people_count: z
+    .int()
+    .meta({ description: 'People to whom at least one message was to go.', examples: [18] }),
+  total_count: z.int().meta(totalCount),
+  // D29
+  sendable: z
+    .int()
+    .meta({ description: 'Messages that were accepted for sending and not undone.', examples: [34] }),
+  settled: z.int().meta({
+    description: 'Of those, SENT, DELIVERED, FAILED or UNKNOWN. Complete when equal to `sendable`.',
+    examples: [30],
   }),
-  /** QUEUED after the provider refused them: they are tried again. */
-  retrying: z.int(),
-  /** Milliseconds until the first message leaves, as long as all can be undone; then 0. */
-  waits_ms: z.int(),
-  /** Messages that were undone before a worker had claimed them. */
-  undone_count: z.int(),
+  counts: z
+    .object({
+      QUEUED: countOf('QUEUED', 4),
+      SENDING: countOf('SENDING', 0),
+      SENT: countOf('SENT', 12),
+      DELIVERED: countOf('DELIVERED', 17),
+      FAILED: countOf('FAILED', 1),
+      UNKNOWN: countOf('UNKNOWN', 0),
+    })
+    .describe('Messages per status.'),
+  retrying: z
+    .int()
+    .meta({ description: 'QUEUED after the provider refused them: they are tried again.', examples: [1] }),
+  waits_ms: z.int().meta({
+    description: 'Milliseconds until the first message leaves, as long as all can be undone; then 0.',
+    examples: [0],
+  }),
+  undone_count: z
+    .int()
+    .meta({ description: 'Messages that were undone before they were sent.', examples: [0] }),
 }
 
-export const broadcastProgress = z.object({
-  ...progressFields,
-  /** Messages not delivered: unreachable, FAILED or UNKNOWN. */
-  problem_count: z.int(),
-  problems: z.array(
-    z.object({
-      /** Null when the person was deleted. */
-      person: z.object(personName).nullable(),
-      channel,
-      kind: z.enum([...unreachable.options, 'failed', 'unknown']),
-      /** In the reader's language. */
-      detail: z.string().nullable(),
+export const broadcastProgress = z
+  .object({
+    ...progressFields,
+    problem_count: z.int().meta({
+      description: 'Messages not delivered: unreachable, FAILED or UNKNOWN.',
+      examples: [3],
     }),
-  ),
-})
+    problems: z
+      .array(
+        z.object({
+          person: z.object(personName).describe('Null when the person was deleted.').nullable(),
+          channel,
+          kind: z
+            .enum([...unreachable.options, 'failed', 'unknown'])
+            .describe('Why the message was not delivered.'),
+          detail: z
+            .string()
+            .meta({
+              description: 'More, in the language of `Accept-Language`.',
+              examples: ['The address does not exist.'],
+            })
+            .nullable(),
+        }),
+      )
+      .describe('Whom it did not reach.'),
+  })
+  .meta({ id: 'Broadcast', description: 'How far a broadcast has come.' })
 
 export type BroadcastProgress = z.infer<typeof broadcastProgress>
 
-/** One row of an event's list of broadcasts. */
-export const broadcastSummary = z.object({
-  ...progressFields,
-  /** E-mail of the administrator; null when the account is gone. */
-  created_by: z.string().nullable(),
-  /** What was typed; null without a text. */
-  text: z.string().nullable(),
-  /** As chosen in the form; null where it was not recorded. */
-  audience: broadcastBody
-    .pick({
-      communicationChannel: true,
-      includePastShifts: true,
-      includeCurrentShifts: true,
-      includeUpcomingShifts: true,
-    })
-    .nullable(),
-})
+export const broadcastSummary = z
+  .object({
+    ...progressFields,
+    created_by: z
+      .string()
+      .meta({
+        description: 'E-mail address of the administrator. Null when the account is gone.',
+        examples: ['admin@festival.example'],
+      })
+      .nullable(),
+    text: z
+      .string()
+      .meta({
+        description: 'What was typed. Null without a text.',
+        examples: ['Parking is on the north side this year.'],
+      })
+      .nullable(),
+    audience: broadcastBody
+      .pick({
+        communicationChannel: true,
+        includePastShifts: true,
+        includeCurrentShifts: true,
+        includeUpcomingShifts: true,
+      })
+      .describe('As chosen in the form. Null where it was not recorded.')
+      .nullable(),
+  })
+  .meta({ id: 'BroadcastSummary', description: "One entry of an event's list of broadcasts." })
 
 export type BroadcastSummary = z.infer<typeof broadcastSummary>
 
-const byEvent = z.object({ eventId: id })
-const byId = z.object({ id })
+const byEvent = z.object({ eventId: id.describe('The event.') })
+const byId = z.object({ id: id.describe('The broadcast.') })
 
 export const broadcasts = c.router({
   sendBroadcast: {
     ...routes.broadcasts.sendBroadcast,
-    summary: 'Write to the confirmed and invited people of an event (D29)',
+    summary: 'Send a broadcast',
+    description:
+      'Writes to the confirmed and invited people of an event: one message per person and channel, about all their matching shifts.',
+    metadata: refuses(
+      'event_not_found',
+      'no_target_group',
+      'message_required',
+      'message_too_long',
+      'daily_cap_reached',
+    ),
     pathParams: byEvent,
     headers: idempotencyHeaders,
     body: broadcastBody,
@@ -171,20 +284,26 @@ export const broadcasts = c.router({
   },
   previewBroadcast: {
     ...routes.broadcasts.previewBroadcast,
-    summary: 'Who would get what; nothing is written or sent',
+    summary: 'Preview a broadcast',
+    description: 'Who would get what. Nothing is stored or sent, and an incomplete form is accepted.',
+    metadata: refuses('event_not_found'),
     pathParams: byEvent,
     body: broadcastBody,
     responses: { 200: broadcastPreview },
   },
   getBroadcast: {
     ...routes.broadcasts.getBroadcast,
-    summary: 'How far a broadcast has come, and whom it did not reach (D29)',
+    summary: 'Get a broadcast',
+    description: 'How far it has come, and whom it did not reach.',
+    metadata: refuses('broadcast_not_found'),
     pathParams: byId,
     responses: { 200: broadcastProgress },
   },
   undoBroadcast: {
     ...routes.broadcasts.undoBroadcast,
-    summary: 'Take back the messages that no worker has claimed yet (D29)',
+    summary: 'Undo a broadcast',
+    description: 'Takes back the messages that are not being sent yet. The others go out.',
+    metadata: refuses('broadcast_not_found'),
     pathParams: byId,
     headers: idempotencyHeaders,
     body: c.noBody(),
@@ -192,7 +311,9 @@ export const broadcasts = c.router({
   },
   listBroadcasts: {
     ...routes.broadcasts.listBroadcasts,
-    summary: 'The latest broadcasts of an event, newest first',
+    summary: 'List the broadcasts of an event',
+    description: 'The latest, newest first.',
+    metadata: refuses('event_not_found'),
     pathParams: byEvent,
     responses: { 200: z.array(broadcastSummary) },
   },

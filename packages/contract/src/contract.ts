@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core'
+import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { broadcasts } from './broadcasts.ts'
 import { errorBody } from './errors.ts'
@@ -11,9 +12,21 @@ import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
 
-/** The whole API. All refusals share one body (D2); statuses are defined in D3. */
+/** All refusals share one body (D2); statuses are defined in D3. */
 export const contract = initContract().router(
-  { session, organizations, people, events, shifts, assignments, messages, broadcasts, signup, invitations },
+  {
+    session,
+    organizations,
+    apiKeys,
+    people,
+    events,
+    shifts,
+    assignments,
+    messages,
+    broadcasts,
+    signup,
+    invitations,
+  },
   {
     strictStatusCodes: true,
     commonResponses: {

@@ -1,19 +1,59 @@
 import { z } from 'zod'
-import type en from './texts/en.ts'
+import en from './texts/en.ts'
 
-/** Every `code` an error body can carry (D2, D3). */
 export type ErrorCode = keyof typeof en.errors
+
+/** Open: the known codes are listed, and a client must expect others (docs/decisions/0019). */
+export const errorCode = z.string().meta({
+  id: 'ErrorCode',
+  description: 'What was refused, for programs. New codes may be added: treat an unknown one by its status.',
+  examples: ['shift_full'],
+  type: undefined,
+  anyOf: [{ type: 'string', enum: Object.keys(en.errors) }, { type: 'string' }],
+})
 
 /** A sentence that is sent instead of the code's own one. */
 export type SpecificError = keyof typeof en.specific_errors
 
 /** D2: the one error body. Details stand only where D2 names them. */
-export const errorBody = z.object({
-  error: z.string(),
-  code: z.string(),
-  person_id: z.string().optional(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  retry_after: z.number().optional(),
-})
+export const errorBody = z
+  .object({
+    error: z.string().meta({
+      description: 'A sentence for people, in the language of `Accept-Language`.',
+      examples: ['All places on this shift have just been taken.'],
+    }),
+    code: errorCode,
+    person_id: z
+      .string()
+      .meta({
+        description: 'The person who stands in the way: with `schedule_conflict` and `already_assigned`.',
+        format: 'uuid',
+        examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e04'],
+      })
+      .optional(),
+    issues: z
+      .array(
+        z.object({
+          path: z.string().meta({
+            description: 'The field, with dots for nested ones. Begins with `query` or `headers` for those.',
+            examples: ['email'],
+          }),
+          message: z.string().meta({
+            description: 'What is wrong with it, in the language of `Accept-Language`.',
+            examples: ['Not an e-mail address'],
+          }),
+        }),
+      )
+      .describe('What is wrong with which field: with `validation`.')
+      .optional(),
+    retry_after: z
+      .number()
+      .meta({
+        description: 'Seconds after which to try again: with 429 and 503, as in the header `Retry-After`.',
+        examples: [30],
+      })
+      .optional(),
+  })
+  .meta({ id: 'Error', description: 'Every refusal has this body.' })
 
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
+  about,
   id,
   idempotencyHeaders,
   instant,
@@ -11,173 +12,245 @@ import {
   optionalEmail,
   optionalPhone,
   pageQuery,
+  timestamp,
   timeZone,
   version,
 } from './fields.ts'
-import { organizerContact } from './organizations.ts'
+import { organizerContact, publicOrganization } from './organizations.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
 
 /** D22: what the public page shows of a volunteer's name. */
-export const publicNames = z.enum(['full', 'initial', 'hidden'])
+export const publicNames = z.enum(['full', 'initial', 'hidden']).meta({
+  id: 'PublicNames',
+  description:
+    'What the public page shows of volunteers: `full` names, the `initial` of the last name, or `hidden` (counts only).',
+})
 export type PublicNames = z.infer<typeof publicNames>
 
-export const role = z.object({
-  id,
-  event_id: id,
-  name: z.string(),
-  description: z.string().nullable(),
-  shift_count: z.int().nonnegative(),
-  version,
-})
+export const role = z
+  .object({
+    id,
+    event_id: id.describe('The event.'),
+    name: z.string().meta(about.role_name),
+    description: z.string().meta(about.role_description).nullable(),
+    shift_count: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'How many shifts the role has.', examples: [6] }),
+    version,
+  })
+  .meta({ id: 'Role', description: 'A task at an event, which has shifts.' })
 
 export type Role = z.infer<typeof role>
 
 /** D37: sums over the event's shifts; `missing` is per shift, so an overfilled one hides no gap. */
-export const coverage = z.object({
-  needed: z.int(),
-  confirmed: z.int(),
-  pending: z.int(),
-  asked: z.int(),
-  not_asked: z.int(),
-  expired: z.int(),
-  declined: z.int(),
-  missing: z.int(),
-})
+export const coverage = z
+  .object({
+    needed: z.int().meta({ description: 'Places on all shifts.', examples: [24] }),
+    confirmed: z.int().meta({ description: 'People who said yes.', examples: [15] }),
+    pending: z.int().meta({
+      description: 'People who are INVITED: `asked`, `not_asked` and `expired` together.',
+      examples: [6],
+    }),
+    asked: z.int().meta({ description: 'Open invitations that were sent.', examples: [3] }),
+    not_asked: z.int().meta({ description: 'People to whom nothing was sent yet.', examples: [2] }),
+    expired: z.int().meta({ description: 'Invitations that have expired.', examples: [1] }),
+    declined: z.int().meta({ description: 'People who said no.', examples: [2] }),
+    missing: z.int().meta({
+      description: 'Places that nobody has confirmed. Counted per shift, so an overfilled one hides no gap.',
+      examples: [9],
+    }),
+  })
+  .meta({ id: 'Coverage', description: 'How well the shifts of an event are staffed.' })
 
-export const event = z.object({
-  id,
-  name: z.string(),
-  description: z.string().nullable(),
-  notes: z.string().nullable(),
-  location: z.string().nullable(),
-  event_date_start: z.string(),
-  event_date_end: z.string(),
-  time_zone: z.string(),
-  public_names: publicNames,
-  /** D41: shown instead of the organisation's. */
-  contact_email: z.string().nullable(),
-  contact_phone: z.string().nullable(),
-  coverage,
-  /** D21: distinct people INVITED or CONFIRMED on any shift. */
-  people_count: z.int(),
-  roles: z.array(role),
-  version,
-})
+export const event = z
+  .object({
+    id,
+    name: z.string().meta(about.event_name),
+    description: z.string().meta(about.event_description).nullable(),
+    notes: z.string().meta(about.event_notes).nullable(),
+    location: z.string().meta(about.location).nullable(),
+    event_date_start: timestamp.meta(about.event_date_start),
+    event_date_end: timestamp.meta(about.event_date_end),
+    time_zone: z.string().meta(about.time_zone),
+    public_names: publicNames,
+    // D41
+    contact_email: z.string().meta(about.contact_email).nullable(),
+    contact_phone: z.string().meta(about.contact_phone).nullable(),
+    coverage,
+    // D21
+    people_count: z.int().meta({
+      description: 'How many different people are INVITED or CONFIRMED on any shift.',
+      examples: [18],
+    }),
+    roles: z.array(role).describe('The roles of the event.'),
+    version,
+  })
+  .meta({ id: 'Event', description: 'An event of an organization, with its roles.' })
 
 export type Event = z.infer<typeof event>
 
 const eventFields = {
-  description: notes.optional(),
-  notes: notes.optional(),
-  location: location.optional(),
+  description: notes.meta(about.event_description).optional(),
+  notes: notes.meta(about.event_notes).optional(),
+  location: location.meta(about.location).optional(),
   time_zone: timeZone.optional(),
   public_names: publicNames.optional(),
-  contact_email: optionalEmail.optional(),
-  contact_phone: optionalPhone.optional(),
+  contact_email: optionalEmail.meta(about.contact_email).optional(),
+  contact_phone: optionalPhone.meta(about.typed_phone).optional(),
 }
 
-export const newEvent = z.object({
-  name,
-  event_date_start: instant,
-  event_date_end: instant,
-  ...eventFields,
-})
+export const newEvent = z
+  .object({
+    name: name.meta(about.event_name),
+    event_date_start: instant.meta(about.event_date_start),
+    event_date_end: instant.meta(about.event_date_end),
+    ...eventFields,
+  })
+  .meta({ id: 'NewEvent' })
 
-export const eventChange = z.object({
-  name: name.optional(),
-  event_date_start: instant.optional(),
-  event_date_end: instant.optional(),
-  ...eventFields,
-  /** D21: the shifts move by as many days as the start of the event; otherwise they stay. */
-  move_shifts: z.boolean().optional(),
-  version: version.optional(),
-})
+export const eventChange = z
+  .object({
+    name: name.meta(about.event_name).optional(),
+    event_date_start: instant.meta(about.event_date_start).optional(),
+    event_date_end: instant.meta(about.event_date_end).optional(),
+    ...eventFields,
+    move_shifts: z
+      .boolean()
+      .describe('Whether the shifts move by as many days as the start of the event. Without it they stay.')
+      .optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'EventChange' })
 
-export const newRole = z.object({ name, description: notes.optional() })
-export const roleChange = z.object({
-  name: name.optional(),
-  description: notes.optional(),
-  version: version.optional(),
-})
+const roleFields = { description: notes.meta(about.role_description).optional() }
 
-/** A volunteer as the public page names them; `person_id` is the assignment's id (D22). */
-export const publicPerson = z.object({
-  person_id: id,
-  first_name: z.string(),
-  last_name: z.string(),
-})
+export const newRole = z.object({ name: name.meta(about.role_name), ...roleFields }).meta({ id: 'NewRole' })
+export const roleChange = z
+  .object({
+    name: name.meta(about.role_name).optional(),
+    ...roleFields,
+    version: version.optional(),
+  })
+  .meta({ id: 'RoleChange' })
 
-export const publicShift = z.object({
-  id,
-  role_id: id,
-  start_dt: z.string(),
-  end_dt: z.string(),
-  required_qty: z.int(),
-  spots_left: z.int(),
-  assigned_count: z.int(),
-  assigned_people: z.array(publicPerson),
-})
+/** D22 */
+export const publicPerson = z
+  .object({
+    person_id: id.describe('Id of the assignment: nobody can be followed from event to event.'),
+    first_name: z.string().meta(about.first_name),
+    last_name: z.string().meta({
+      description: 'Family name, or its initial, as the event shows it.',
+      examples: about.last_name.examples,
+    }),
+  })
+  .meta({ id: 'PublicPerson', description: 'A volunteer as the public page names them.' })
+
+const spotsLeft = z.int().meta({ description: 'Places that are free; never below 0.', examples: [3] })
+
+export const publicShift = z
+  .object({
+    id,
+    role_id: id.describe('The role.'),
+    start_dt: timestamp.meta(about.start_dt),
+    end_dt: timestamp.meta(about.end_dt),
+    required_qty: z.int().meta(about.required_qty),
+    spots_left: spotsLeft,
+    assigned_count: z.int().meta({ description: 'How many people have confirmed.', examples: [1] }),
+    assigned_people: z.array(publicPerson).describe('Those people; empty where the event hides names.'),
+  })
+  .meta({ id: 'PublicShift', description: 'A shift as volunteers see it.' })
 
 export type PublicShift = z.infer<typeof publicShift>
 
-export const publicEvent = z.object({
-  id,
-  name: z.string(),
-  description: z.string().nullable(),
-  notes: z.string().nullable(),
-  location: z.string().nullable(),
-  event_date_start: z.string(),
-  event_date_end: z.string(),
-  time_zone: z.string(),
-  public_names: publicNames,
-  organization: z.object({ name: z.string() }),
-  contact: organizerContact,
-  /** Database time of the read; clients drop older states. */
-  as_of: z.string(),
-  /** Roles that have shifts. */
-  roles: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      description: z.string().nullable(),
-      shifts: z.array(publicShift),
-    }),
-  ),
-})
+export const publicEvent = z
+  .object({
+    id,
+    name: z.string().meta(about.event_name),
+    description: z.string().meta(about.event_description).nullable(),
+    notes: z.string().meta(about.event_notes).nullable(),
+    location: z.string().meta(about.location).nullable(),
+    event_date_start: timestamp.meta(about.event_date_start),
+    event_date_end: timestamp.meta(about.event_date_end),
+    time_zone: z.string().meta(about.time_zone),
+    public_names: publicNames,
+    organization: publicOrganization,
+    contact: organizerContact,
+    as_of: timestamp.describe('When this was read (ISO 8601, UTC). Drop what is older than what you have.'),
+    roles: z
+      .array(
+        z
+          .object({
+            id,
+            name: z.string().meta(about.role_name),
+            description: z.string().meta(about.role_description).nullable(),
+            shifts: z.array(publicShift).describe('By start.'),
+          })
+          .meta({ id: 'PublicRole' }),
+      )
+      .describe('The roles that have shifts.'),
+  })
+  .meta({ id: 'PublicEvent', description: 'An event as volunteers see it.' })
 
 export type PublicEvent = z.infer<typeof publicEvent>
 
 /** Names the event of a public request; sent by the specification's client, read by none of ours. */
-export const eventIdHeader = { 'event-id': z.string().max(100).optional() }
+export const eventIdHeader = {
+  'event-id': z
+    .string()
+    .max(100)
+    .meta({ description: 'Accepted and not used.', examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01'] })
+    .optional(),
+}
 
-const byId = z.object({ id })
-const byRole = z.object({ id, roleId: id })
+/** D26 */
+export const calendarFile = z.string().meta({
+  description: 'iCalendar (RFC 5545) with one entry.',
+  examples: [
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Muster//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+  ],
+})
+
+const byId = z.object({ id: id.describe('The event.') })
+const byRole = z.object({ id: id.describe('The event.'), roleId: id.describe('The role.') })
 
 export const events = c.router({
   listEvents: {
     ...routes.events.listEvents,
-    summary: 'The events of the organisation with their roles and coverage',
+    summary: 'List the events',
+    description:
+      'All events of the organization with their roles and coverage. With `limit` they come in pages, in the order in which they were added.',
+    metadata: { has_etag: true },
     query: z.object(pageQuery),
-    responses: { 200: z.object({ events: z.array(event) }) },
+    responses: {
+      200: z.object({ events: z.array(event).describe('By start; in a page as they were added.') }),
+    },
   },
   getEvent: {
     ...routes.events.getEvent,
-    summary: 'One event',
+    summary: 'Get an event',
+    description: 'One event with its roles and coverage.',
+    metadata: refuses('event_not_found'),
     pathParams: byId,
     responses: { 200: event },
   },
   createEvent: {
     ...routes.events.createEvent,
     summary: 'Add an event',
+    description: 'Without a time zone it has that of the organization.',
     headers: idempotencyHeaders,
     body: newEvent,
     responses: { 201: event },
   },
   updateEvent: {
     ...routes.events.updateEvent,
-    summary: 'Change an event; a new time zone keeps the wall-clock times (D25)',
+    summary: 'Change an event',
+    description:
+      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people.',
+    metadata: refuses('event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'),
     pathParams: byId,
     query: notifyQuery,
     body: eventChange,
@@ -185,7 +258,10 @@ export const events = c.router({
   },
   deleteEvent: {
     ...routes.events.deleteEvent,
-    summary: 'Remove an event with its roles, shifts and assignments',
+    summary: 'Remove an event',
+    description:
+      'Removes its roles, shifts and assignments too. People on coming shifts are told unless `notify` is `false`.',
+    metadata: refuses('event_not_found', 'daily_cap_reached'),
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),
@@ -193,13 +269,17 @@ export const events = c.router({
   },
   listRoles: {
     ...routes.events.listRoles,
-    summary: 'The roles of an event',
+    summary: 'List the roles of an event',
+    description: 'All roles, also those without shifts.',
+    metadata: refuses('event_not_found'),
     pathParams: byId,
-    responses: { 200: z.object({ roles: z.array(role) }) },
+    responses: { 200: z.object({ roles: z.array(role).describe('The roles.') }) },
   },
   createRole: {
     ...routes.events.createRole,
     summary: 'Add a role to an event',
+    description: 'The public page shows it once it has a shift.',
+    metadata: refuses('event_not_found'),
     pathParams: byId,
     headers: idempotencyHeaders,
     body: newRole,
@@ -208,32 +288,44 @@ export const events = c.router({
   updateRole: {
     ...routes.events.updateRole,
     summary: 'Change a role',
+    description: 'What is left out stays; `null` or an empty text clears.',
+    metadata: refuses('role_not_found', 'changed_elsewhere'),
     pathParams: byRole,
     body: roleChange,
     responses: { 200: role },
   },
   deleteRole: {
     ...routes.events.deleteRole,
-    summary: 'Remove a role and its empty shifts; refused while anybody is assigned (D21)',
+    summary: 'Remove a role',
+    description: 'Removes its empty shifts too. Refused while anybody is assigned to one of them.',
+    metadata: refuses('role_not_found', 'role_in_use'),
     pathParams: byRole,
     body: c.noBody(),
     responses: { 204: c.noBody() },
   },
   getLastEvent: {
     ...routes.events.getLastEvent,
-    summary: 'The event this user looked at last in this organisation',
-    responses: { 200: z.object({ last_event_id: id.nullable() }) },
+    summary: 'Get the event looked at last',
+    description: 'The event that this user looked at last in this organization.',
+    responses: {
+      200: z.object({ last_event_id: id.describe('The event. Null where there is none.').nullable() }),
+    },
   },
   setLastEvent: {
     ...routes.events.setLastEvent,
-    summary: 'Remember the event this user looks at',
-    body: z.object({ event_id: id.nullable() }),
+    summary: 'Remember the event looked at',
+    description: 'Read back by `GET /admin/user/last-event`.',
+    metadata: refuses('event_not_found'),
+    body: z.object({ event_id: id.describe('The event. Null forgets it.').nullable() }),
     responses: { 204: c.noBody() },
   },
   getPublicEvent: {
     ...routes.events.getPublicEvent,
-    summary: 'The event as volunteers see it',
-    pathParams: z.object({ eventId: id }),
+    summary: 'Get an event as volunteers see it',
+    description:
+      'Public, and cached for a second. Send the `ETag` back in `If-None-Match` to get 304 while nothing has changed.',
+    metadata: { ...refuses('event_not_found'), has_etag: true },
+    pathParams: z.object({ eventId: id.describe('The event.') }),
     headers: eventIdHeader,
     responses: { 200: publicEvent },
   },

@@ -2,11 +2,74 @@ import { z } from 'zod'
 import { because } from './issues.ts'
 import { languages } from './language.ts'
 import { isEmail } from './rules/contact.ts'
-import { cleanText, hasEndlessMarks, hasForbiddenControl, isWithinReach, stripBidi } from './rules/text.ts'
+import {
+  cleanText,
+  hasEndlessMarks,
+  hasForbiddenControl,
+  isWithinReach,
+  LIMITS,
+  stripBidi,
+} from './rules/text.ts'
 import { isTimeZone, YEARS } from './rules/zone.ts'
 
+/** What fields of several schemas are, with an example: `name.meta(about.role_name)`. */
+export const about = {
+  first_name: { description: 'Given name.', examples: ['Åsa'] },
+  last_name: { description: 'Family name.', examples: ['Öberg'] },
+  email: { description: 'E-mail address, at most 254 characters.', examples: ['asa@volunteer.example'] },
+  phone: { description: 'Phone number in E.164.', examples: ['+46701234567'] },
+  typed_phone: {
+    description:
+      'Phone number with its country code, or as it is dialled in the country of the organization. Stored as E.164.',
+    examples: ['070-123 45 67'],
+  },
+  child_team: { description: "The team of the person's child.", examples: ['P12 blue'] },
+  person_notes: {
+    description: 'Notes of the administrators. The person does not see them.',
+    examples: ['Has a van'],
+  },
+  event_name: { description: 'Name of the event.', examples: ['Midsummer festival'] },
+  event_description: {
+    description: 'What the event is, for volunteers.',
+    examples: ['Two days of music by the lake.'],
+  },
+  event_notes: { description: 'Practical notes for volunteers.', examples: ['Bring boots.'] },
+  location: { description: 'Where the event takes place.', examples: ['Lakeside park, Falun'] },
+  event_date_start: { description: 'When the event begins.', examples: ['2027-06-19T08:00:00.000Z'] },
+  event_date_end: {
+    description: 'When the event ends: after its start.',
+    examples: ['2027-06-20T20:00:00.000Z'],
+  },
+  start_dt: { description: 'When the shift begins.', examples: ['2027-06-19T10:00:00.000Z'] },
+  end_dt: { description: 'When the shift ends: after its start.', examples: ['2027-06-19T14:00:00.000Z'] },
+  required_qty: { description: 'How many people the shift needs.', examples: [4] },
+  time_zone: { description: 'IANA time zone.', examples: ['Europe/Stockholm'] },
+  role_name: { description: 'Name of the role.', examples: ['Entrance'] },
+  role_description: { description: 'What people in this role do.', examples: ['Checks tickets.'] },
+  organization_name: { description: 'Name of the organization.', examples: ['Falun Festival Association'] },
+  country: { description: 'ISO 3166-1 alpha-2 code, in capital letters.', examples: ['SE'] },
+  contact_email: {
+    description: 'E-mail address at which volunteers reach the organizer.',
+    examples: ['office@festival.example'],
+  },
+  contact_phone: {
+    description: 'Phone number at which volunteers reach the organizer.',
+    examples: ['+46231234567'],
+  },
+} as const
+
 /** Lower case: ids are compared as text. */
-export const id = z.uuid({ abort: true }).toLowerCase()
+export const id = z
+  .uuid({ abort: true })
+  .toLowerCase()
+  .meta({ description: 'Id (UUID, lower case).', examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01'] })
+
+/** Of an answer. */
+export const timestamp = z.string().meta({
+  description: 'ISO 8601 in UTC.',
+  format: 'date-time',
+  examples: ['2027-06-01T09:30:00.000Z'],
+})
 
 /** ISO 8601 with any offset; stored and sent as UTC (D25). */
 export const instant = z
@@ -19,16 +82,17 @@ export const instant = z
     abort: true,
   })
   .overwrite((text) => new Date(text).toISOString())
+  .meta({
+    description: 'ISO 8601 with an offset; the year lies between 2000 and 2199.',
+    examples: ['2027-06-19T10:00:00+02:00'],
+  })
 
 function isSensibleYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear()
   return year >= YEARS.first && year <= YEARS.last
 }
 
-/**
- * Text of at most `max` characters after cleaning (D4). Much longer text is refused first and aborts, because cleaning
- * takes more than linear time.
- */
+/** Much longer text is refused before it is cleaned (D4), because cleaning takes more than linear time. */
 export const cleanedText = (max: number, clean: (text: string) => string = cleanText) =>
   z
     .string()
@@ -52,7 +116,6 @@ export const optionalText = (max: number) => clearable(text(max))
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))
 
-/** Without bidi overrides (D4). */
 export const nameText = text(100, (value) => cleanText(stripBidi(value)))
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)
@@ -62,11 +125,21 @@ export const publicName = nameText.min(2, because('too_short'))
 export const notes = optionalText(5_000)
 export const location = optionalText(300)
 
-export const email = cleanedText(254).refine(isEmail, because('not_email'))
+const typedEmail = cleanedText(LIMITS.email)
+
+export const email = typedEmail
+  .refine(isEmail, because('not_email'))
+  .meta({ ...about.email, format: 'email' })
 
 export const optionalEmail = clearable(
-  cleanedText(254).refine((value) => value === '' || isEmail(value), because('not_email')),
-)
+  typedEmail.refine((value) => value === '' || isEmail(value), because('not_email')),
+).meta({
+  anyOf: [
+    { type: 'string', format: 'email', maxLength: LIMITS.email },
+    { type: 'string', const: '' },
+    { type: 'null' },
+  ],
+})
 
 /** As typed; features convert it to E.164 with the known country (D23). */
 export const phone = cleanedText(40)
@@ -76,8 +149,14 @@ export const timeZone = z
   .string()
   .max(64, { error: because('not_zone'), abort: true })
   .refine(isTimeZone, because('not_zone'))
-export const language = z.enum(languages)
-export const country = z.string().regex(/^[A-Z]{2}$/, because('not_country'))
+  .meta(about.time_zone)
+
+export const language = z.enum(languages).meta({ id: 'Language', description: 'English or Swedish.' })
+
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, because('not_country'))
+  .meta(about.country)
 
 /** The length is checked before the items: 30,000 invalid items would produce 30,000 issues. */
 export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min?: number; max: number }) =>
@@ -92,10 +171,28 @@ export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { m
   )
 
 /** Incremented by every change; a PUT naming an older one is refused (D5). */
-export const version = z.int().positive()
+export const version = z
+  .int()
+  .positive()
+  .meta({
+    description:
+      'Rises with every change. A PUT that names an older one is refused with `changed_elsewhere`; one that names none is carried out.',
+    examples: [3],
+  })
 
 /** D16: a call with the same key and body is answered again, not carried out again. */
-export const idempotencyHeaders = { 'idempotency-key': z.string().min(8).max(100).optional() }
+export const idempotencyHeaders = {
+  'idempotency-key': z
+    .string()
+    .min(8)
+    .max(100)
+    .meta({
+      description:
+        'Any text of 8 to 100 characters, kept for 24 hours. A call with the same key and body is answered again, not carried out again.',
+      examples: ['6f1c2f0e-9d7c-4a55-8a53-0d5d4a8a6a10'],
+    })
+    .optional(),
+}
 
 /** Without them the whole list is sent. */
 export const pageQuery = {
@@ -104,16 +201,26 @@ export const pageQuery = {
     .int()
     .min(1, because('too_few'))
     .max(200, because('too_many'))
-    .describe('At most so many, in the order in which they were added. The header Link has the next page.')
+    .meta({
+      description: 'At most so many. The header `Link` has the address of the next page.',
+      examples: [50],
+    })
     .optional(),
   cursor: z
     .string()
     .max(100)
-    .describe('From the Link of the page before. It belongs to that list, its filters and its organization.')
+    .meta({
+      description:
+        'From the `Link` of the page before. It belongs to that list, its filters and its organization.',
+      examples: ['019b2f6e4c1a7d209f3e5a6b7c8d9e01kVz3fQ0aK1v9d7s2'],
+    })
     .optional(),
 }
 
 /** `?notify=false`: affected people are not notified (D21). */
 export const notifyQuery = z.object({
-  notify: z.enum(['true', 'false']).optional(),
+  notify: z
+    .enum(['true', 'false'])
+    .describe('`false`: the people affected are not told. Without it they are.')
+    .optional(),
 })

@@ -1,97 +1,134 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, idempotencyHeaders } from './fields.ts'
-import { organizerContact } from './organizations.ts'
+import { calendarFile } from './events.ts'
+import { about, id, idempotencyHeaders, timestamp } from './fields.ts'
+import { organizerContact, publicOrganization } from './organizations.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
-import { assignmentStatus } from './shifts.ts'
+import { aboutToken, assignmentStatus } from './shifts.ts'
 
 const c = initContract()
 
-export const invitation = z.object({
-  status: assignmentStatus,
-  /** D18: deadline for an INVITED person's answer. */
-  answer_by: z.string(),
-  person: z.object({ first_name: z.string() }),
-  organization: z.object({ name: z.string() }),
-  contact: organizerContact,
-  /** D31: the person has opted out of the organisation's messages. */
-  messages_stopped: z.boolean(),
-  shift: z.object({
-    id,
-    start_dt: z.string(),
-    end_dt: z.string(),
-    spots_left: z.int(),
-    role: z.object({
-      name: z.string(),
-      description: z.string().nullable(),
-      event: z.object({
+const stopped = z.boolean().describe("Whether the person has opted out of the organization's messages.")
+
+export const invitation = z
+  .object({
+    status: assignmentStatus,
+    answer_by: timestamp.describe('Until when an INVITED person can answer (ISO 8601, UTC).'),
+    person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
+    organization: publicOrganization,
+    contact: organizerContact,
+    messages_stopped: stopped,
+    shift: z
+      .object({
         id,
-        name: z.string(),
-        location: z.string().nullable(),
-        event_date_start: z.string(),
-        notes: z.string().nullable(),
-        time_zone: z.string(),
-      }),
-    }),
-  }),
-  other_shifts: z.array(
-    z.object({
-      /** D29: of the shift's own personal link; null when that is closed (D18). */
-      token: z.string().nullable(),
-      status: assignmentStatus,
-      start_dt: z.string(),
-      end_dt: z.string(),
-      role: z.object({ name: z.string() }),
-    }),
-  ),
-})
+        start_dt: timestamp.meta(about.start_dt),
+        end_dt: timestamp.meta(about.end_dt),
+        spots_left: z.int().meta({ description: 'Places that are free; never below 0.', examples: [3] }),
+        role: z
+          .object({
+            name: z.string().meta(about.role_name),
+            description: z.string().meta(about.role_description).nullable(),
+            event: z
+              .object({
+                id,
+                name: z.string().meta(about.event_name),
+                location: z.string().meta(about.location).nullable(),
+                event_date_start: timestamp.meta(about.event_date_start),
+                notes: z.string().meta(about.event_notes).nullable(),
+                time_zone: z.string().meta(about.time_zone),
+              })
+              .describe('The event.'),
+          })
+          .describe('The role.'),
+      })
+      .describe('The shift.'),
+    other_shifts: z
+      .array(
+        z.object({
+          // D29
+          token: z
+            .string()
+            .meta({
+              description: "The token of that shift's personal link. Null when it is closed.",
+              examples: aboutToken.examples,
+            })
+            .nullable(),
+          status: assignmentStatus,
+          start_dt: timestamp.meta(about.start_dt),
+          end_dt: timestamp.meta(about.end_dt),
+          role: z.object({ name: z.string().meta(about.role_name) }).describe('The role.'),
+        }),
+      )
+      .describe("The person's other shifts at the event."),
+  })
+  .meta({ id: 'Invitation', description: 'What a personal link shows.' })
 
 export type Invitation = z.infer<typeof invitation>
 
-/** D41: whom to ask about a link, also when it has expired. */
-export const organizer = z.object({
-  organization: z.object({ name: z.string() }),
-  contact: organizerContact,
-  event: z.object({ id, name: z.string() }),
-})
+/** D41 */
+export const organizer = z
+  .object({
+    organization: publicOrganization,
+    contact: organizerContact,
+    event: z.object({ id, name: z.string().meta(about.event_name) }).describe('The event.'),
+  })
+  .meta({ id: 'Organizer', description: 'Whom to ask about a personal link, also when it has expired.' })
 
 export type Organizer = z.infer<typeof organizer>
 
 /** D17: 43 base64url characters; anything else is answered 404, not 400. */
-const byToken = z.object({ token: z.string().max(200) })
+const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
 export const invitations = c.router({
   getAssignment: {
     ...routes.invitations.getAssignment,
-    summary: 'The assignment behind a personal link',
+    summary: 'Get the assignment behind a personal link',
+    description: 'For the volunteer. An answered link stays open until 30 days after the shift.',
+    metadata: refuses('link_invalid', 'link_expired'),
     pathParams: byToken,
     responses: { 200: invitation },
   },
   getOrganizer: {
     ...routes.invitations.getOrganizer,
-    summary: 'Whom to ask about a personal link (D41); also once it is closed',
+    summary: 'Get the organizer of a personal link',
+    description: 'Also once the link is closed.',
+    metadata: refuses('link_invalid'),
     pathParams: byToken,
     responses: { 200: organizer },
   },
   answerInvitation: {
     ...routes.invitations.answerInvitation,
-    summary: 'Confirm or decline (D12, D14, D18); answering twice is refused with the status',
+    summary: 'Answer an invitation',
+    description: 'Once. Who confirms gets a confirmation by e-mail.',
+    metadata: refuses(
+      'link_invalid',
+      'link_expired',
+      'shift_over',
+      'already_answered',
+      'shift_full',
+      'schedule_conflict',
+    ),
     pathParams: byToken,
     headers: idempotencyHeaders,
-    body: z.object({ confirm: z.boolean() }),
+    body: z.object({ confirm: z.boolean().describe('`true` confirms, `false` declines.') }),
     responses: { 200: invitation },
   },
   stopMessages: {
     ...routes.invitations.stopMessages,
-    summary: 'End what the organisation sends, or take it up again (D31); also once the link is closed',
+    summary: 'Stop or resume messages',
+    description: 'What the organization sends to the person of the link. Also once the link is closed.',
+    metadata: refuses('link_invalid'),
     pathParams: byToken,
-    body: z.object({ stop: z.boolean() }),
-    responses: { 200: z.object({ messages_stopped: z.boolean() }) },
+    body: z.object({ stop: z.boolean().describe('`true` stops, `false` resumes.') }),
+    responses: { 200: z.object({ messages_stopped: stopped }) },
   },
   getAssignmentCalendar: {
     ...routes.invitations.getAssignmentCalendar,
-    summary: 'The calendar entry of the assignment behind a personal link (D26)',
+    summary: 'Get the calendar entry of an assignment',
+    description: 'The entry names the personal link.',
+    metadata: refuses('link_invalid', 'link_expired'),
     pathParams: byToken,
-    responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: z.string() }) },
+    responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: calendarFile }) },
   },
 })

@@ -4,15 +4,14 @@ import { contractTexts } from './texts.ts'
 
 export type IssueText = keyof typeof en.issues
 
-/** The key of a text, where a schema takes a message: `.refine(isEmail, because('not_email'))`. */
+/** Types the key of a text where a schema takes a message: `.refine(isEmail, because('not_email'))`. */
 export function because(text: IssueText): IssueText {
   return text
 }
 
-/** What a schema or a feature finds wrong. */
 export type Issue = { message: string; minimum?: unknown; maximum?: unknown }
 
-/** The sentence of an issue. A message of zod's own stays as it is in English: it is exact, and for developers. */
+/** A message of zod's own stays in English: it is exact, and for developers. */
 export function issueText({ message, minimum, maximum }: Issue, language: Language): string {
   const t = contractTexts[language]
   if (isIssueText(message)) {

@@ -1,10 +1,7 @@
 import { type AppRoute, type AppRouter, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
 
-/**
- * The endpoints of a feature with queries and bodies that refuse unknown fields: a misspelled one would otherwise be
- * ignored, and the request answered as a success (D2).
- */
+/** D2: the endpoints of a feature with queries and bodies that refuse unknown fields. */
 export function withKnownFieldsOnly<Feature extends AppRouter>(feature: Feature): Feature {
   const strict: Feature = { ...feature }
   for (const [name, route] of Object.entries(feature)) {
@@ -31,7 +28,7 @@ function strictSchema(schema: unknown): z.ZodObject | undefined {
 }
 
 /** Opened from links, to which mail programs and other services add parameters. */
-const isFile = ({ responses }: AppRoute) =>
+export const isFile = ({ responses }: AppRoute) =>
   Object.values(responses).some(
     (response) => isAppRouteOtherResponse(response) && !response.contentType.startsWith('application/json'),
   )

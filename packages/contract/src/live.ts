@@ -1,6 +1,5 @@
 import type { PublicShift } from './events.ts'
 
-/** Timings of the live channel. */
 export const live = {
   path: '/live/websocket',
   heartbeat_ms: 15_000,
@@ -10,19 +9,14 @@ export const live = {
   presence_gone_ms: 35_000,
   health_check_ms: 30_000,
   frames_per_second: 20,
-  /** D7: interval at which a topic checks its viewer's session. */
   session_check_ms: 5_000,
-  /** Longest back-off after a refused join. */
   rejoin_longest_ms: 20_000,
 } as const
 
 /** `signing_up`: visitors on the shift's sign-up page. */
 export type LiveShift = PublicShift & { signing_up: number }
 
-/**
- * The whole state of `event:{id}`: the join reply, and event `state` for a slow reader that missed frames. `as_of`:
- * database time of the read. `n`: number of the last frame included.
- */
+/** Join reply of `event:{id}`, and `state` after lost frames. `as_of`: database time. `n`: the last frame included. */
 export type EventJoined = { n: number; as_of: string; shifts: LiveShift[] }
 
 /** Event `shifts` on `event:{id}`: each changed shift whole, ids of removed ones. `n` continues from the join reply. */

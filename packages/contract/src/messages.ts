@@ -1,71 +1,113 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, idempotencyHeaders, pageQuery, requiredText } from './fields.ts'
+import { id, idempotencyHeaders, pageQuery, requiredText, timestamp } from './fields.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
-export const channel = z.enum(['EMAIL', 'SMS'])
-export const messageStatus = z.enum(['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'])
-
-/** One row of a person's history (D27). */
-export const message = z.object({
-  id,
-  direction: z.enum(['OUTBOUND', 'INBOUND']),
-  channel,
-  subject: z.string().nullable(),
-  body_text: z.string(),
-  status: messageStatus,
-  /** In the reader's language. */
-  failure_reason: z.string().nullable(),
-  sent_at: z.string().nullable(),
-  delivered_at: z.string().nullable(),
-  read_at: z.string().nullable(),
-  created_at: z.string(),
+export const channel = z.enum(['EMAIL', 'SMS']).meta({ id: 'Channel', description: 'E-mail or SMS.' })
+export const messageStatus = z.enum(['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN']).meta({
+  id: 'MessageStatus',
+  description:
+    'UNKNOWN: the provider was asked and its answer was lost. Sent again only on proof that it does not have the message.',
 })
+
+/** D27 */
+export const message = z
+  .object({
+    id,
+    direction: z.enum(['OUTBOUND', 'INBOUND']).describe('To or from the person.'),
+    channel,
+    subject: z
+      .string()
+      .meta({ description: 'Subject of an e-mail.', examples: ['Your shift at Midsummer festival'] })
+      .nullable(),
+    body_text: z.string().meta({
+      description: 'The text. A personal link is shown as a placeholder.',
+      examples: ['Hi Åsa! See you at the entrance at 10:00.'],
+    }),
+    status: messageStatus,
+    failure_reason: z
+      .string()
+      .meta({
+        description: 'Why it could not be delivered, in the language of `Accept-Language`.',
+        examples: ['The address does not exist.'],
+      })
+      .nullable(),
+    sent_at: timestamp.describe('When the provider took it (ISO 8601, UTC).').nullable(),
+    delivered_at: timestamp.describe('When it was delivered, where the provider reports it.').nullable(),
+    read_at: timestamp.describe('When it was read, where the provider reports it unasked.').nullable(),
+    created_at: timestamp.describe('When it was written or received.'),
+  })
+  .meta({ id: 'Message', description: "One entry of a person's history." })
 
 export type Message = z.infer<typeof message>
 
 /** D30, D34: credentials for the two-way thread with a person; without a thread the browser loads no Twilio code. */
-export const thread = z.discriminatedUnion('available', [
-  z.object({ available: z.literal(false) }),
-  z.object({
-    available: z.literal(true),
-    conversation_sid: z.string(),
-    /** A Twilio access token, valid for at most one hour. */
-    token: z.string(),
-    expires_at: z.string(),
-  }),
-])
+export const thread = z
+  .discriminatedUnion('available', [
+    z.object({ available: z.literal(false).describe('There is no thread.') }),
+    z.object({
+      available: z.literal(true).describe('There is a thread.'),
+      conversation_sid: z.string().meta({
+        description: 'Id of the Twilio conversation.',
+        examples: ['CHaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+      }),
+      token: z.string().meta({
+        description: 'Twilio access token, valid for at most one hour.',
+        examples: ['eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIxIn0.c2lnbmF0dXJl'],
+      }),
+      expires_at: timestamp.describe('Until when the token is valid (ISO 8601, UTC).'),
+    }),
+  ])
+  .meta({ id: 'MessageThread', description: 'The two-way SMS thread with a person, where there is one.' })
 
 export type Thread = z.infer<typeof thread>
 
-const byPerson = z.object({ id })
+const byPerson = z.object({ id: id.describe('The person.') })
 
 export const messages = c.router({
   listMessages: {
     ...routes.messages.listMessages,
-    summary: 'What was sent to and received from a person, newest first',
+    summary: "List a person's messages",
+    description: 'What was sent to and received from the person, newest first. With `limit` in pages.',
+    metadata: { ...refuses('person_not_found'), has_etag: true },
     pathParams: byPerson,
     query: z.object(pageQuery),
     responses: { 200: z.array(message) },
   },
   sendSms: {
     ...routes.messages.sendSms,
-    summary: 'Send one SMS to a person, at most ten segments (D4)',
+    summary: 'Send one SMS to a person',
+    description:
+      'At most ten segments: 1,530 GSM-7 or 670 UCS-2 characters. It is queued; `status` tells what became of it.',
+    metadata: refuses(
+      'person_not_found',
+      'message_too_long',
+      'no_contact_info',
+      'number_not_allowed',
+      'opted_out',
+      'daily_cap_reached',
+    ),
     pathParams: byPerson,
     headers: idempotencyHeaders,
     body: z.object({
-      message: requiredText(LIMITS.text),
-      /** Always true; D30 defines the sender. */
-      useAlphanumeric: z.literal(true).optional(),
+      message: requiredText(LIMITS.text).meta({
+        description: 'The text.',
+        examples: ['Hi Åsa! See you at the entrance at 10:00.'],
+      }),
+      // D30 defines the sender.
+      useAlphanumeric: z.literal(true).describe('Has no effect.').optional(),
     }),
     responses: { 201: message },
   },
   openThread: {
     ...routes.messages.openThread,
-    summary: 'Let the caller follow the two-way SMS thread with a person, where there is one (D30)',
+    summary: 'Open the SMS thread with a person',
+    description: 'Lets the caller follow it live through Twilio Conversations, where a thread exists.',
+    metadata: refuses('person_not_found'),
     pathParams: byPerson,
     body: c.noBody(),
     responses: { 200: thread },

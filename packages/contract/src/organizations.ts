@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
+  about,
   cleanedText,
   country,
   email,
@@ -14,40 +15,68 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
 
-/** D41: how volunteers reach the organiser. The phone number is formatted for reading. */
-export const organizerContact = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
+/** D41 */
+export const organizerContact = z
+  .object({
+    email: z.string().meta(about.contact_email).nullable(),
+    phone: z
+      .string()
+      .meta({ description: 'Phone number, formatted for reading.', examples: ['023-123 45 67'] })
+      .nullable(),
+  })
+  .meta({ id: 'OrganizerContact', description: 'How volunteers reach the organizer.' })
 
 export type OrganizerContact = z.infer<typeof organizerContact>
 
-export const organization = z.object({
-  id,
-  name: z.string(),
-  time_zone: z.string(),
-  language,
-  /** D23: reads national phone numbers. Null until it is chosen. */
-  country: country.nullable(),
-  /** D41. Null only where no account belonged to the organisation when the field was introduced. */
-  contact_email: z.string().nullable(),
-  /** D41: E.164. */
-  contact_phone: z.string().nullable(),
-  /** D30: chosen alphanumeric SMS sender, at most 11 characters. Null: derived from the name. */
-  sms_sender: z.string().nullable(),
-  /** The approved sender. Differs from `sms_sender` while the operator's approval is pending. */
-  approved_sms_sender: z.string().nullable(),
-  /** Administrators are asked for the team of a person's child (`child_team`). */
-  uses_child_team: z.boolean(),
-  version,
-})
+/** What the public sees of an organization. */
+export const publicOrganization = z
+  .object({ name: z.string().meta(about.organization_name) })
+  .meta({ id: 'PublicOrganization', description: 'An organization, as volunteers see it.' })
+
+const aboutCountry = 'ISO 3166-1 alpha-2 code of the country whose national phone numbers are read.'
+const aboutSender = {
+  description: 'Alphanumeric SMS sender, at most 11 letters, digits and spaces. Null: derived from the name.',
+  examples: ['FalunFest'],
+}
+const usesChildTeam = z
+  .boolean()
+  .describe("Whether administrators are asked for the team of a person's child (`child_team`).")
+
+export const organization = z
+  .object({
+    id,
+    name: z.string().meta(about.organization_name),
+    time_zone: z.string().meta(about.time_zone),
+    language,
+    country: country.describe(`${aboutCountry} Null until it is chosen.`).nullable(),
+    // D41. Null only where no account belonged to the organisation when the field was introduced.
+    contact_email: z.string().meta(about.contact_email).nullable(),
+    contact_phone: z.string().meta(about.contact_phone).nullable(),
+    // D30
+    sms_sender: z.string().meta(aboutSender).nullable(),
+    approved_sms_sender: z
+      .string()
+      .meta({
+        description: 'The sender in use. Differs from `sms_sender` until the operator has approved that one.',
+        examples: aboutSender.examples,
+      })
+      .nullable(),
+    uses_child_team: usesChildTeam,
+    version,
+  })
+  .meta({ id: 'Organization', description: 'An organization, as its administrators see it.' })
 
 export type Organization = z.infer<typeof organization>
 
 const organizationName = z
   .string(because('organization_name'))
   .pipe(nameText.min(1, because('organization_name')))
+  .meta(about.organization_name)
 
 /** Letters, digits and spaces, at least one letter: what mobile networks accept (D30). */
 const smsSender = cleanedText(11)
@@ -55,59 +84,81 @@ const smsSender = cleanedText(11)
   .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
   .nullable()
   .overwrite((value) => (value === '' ? null : value))
+  .meta(aboutSender)
 
-export const organizationChange = z.object({
-  name: name.optional(),
-  time_zone: timeZone.optional(),
-  language: language.optional(),
-  country: country.optional(),
-  contact_email: email.optional(),
-  contact_phone: optionalPhone.optional(),
-  sms_sender: smsSender.optional(),
-  uses_child_team: z.boolean().optional(),
-  version: version.optional(),
-})
+export const organizationChange = z
+  .object({
+    name: name.meta(about.organization_name).optional(),
+    time_zone: timeZone.optional(),
+    language: language.optional(),
+    country: country.describe(aboutCountry).optional(),
+    contact_email: email.meta(about.contact_email).optional(),
+    contact_phone: optionalPhone.meta(about.typed_phone).optional(),
+    sms_sender: smsSender.optional(),
+    uses_child_team: usesChildTeam.optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'OrganizationChange' })
+
+/** D23, D25: the web sends the country that was chosen, and the zone and language of the browser. */
+const newOrganization = z
+  .object({
+    name: organizationName,
+    time_zone: timeZone.describe('IANA time zone. Without it UTC.').optional(),
+    language: language.describe('Without it that of `Accept-Language`.').optional(),
+    country: country.describe(`${aboutCountry} Without it numbers need their country code.`).optional(),
+    // D41
+    contact_email: email
+      .meta({
+        description: "E-mail address at which volunteers reach the organizer. Without it the creator's.",
+        examples: about.contact_email.examples,
+      })
+      .optional(),
+  })
+  .meta({ id: 'NewOrganization' })
 
 export const organizations = c.router({
   getLastActiveOrganization: {
     ...routes.organizations.getLastActiveOrganization,
-    summary: "The user's organisations and the one used last",
+    summary: "List the user's organizations and the one used last",
+    description: 'For a client that starts and has to choose an organization.',
     responses: {
       200: z.object({
-        organizations: z.array(organization),
-        last_active_organization: organization.nullable(),
+        organizations: z.array(organization).describe('By name.'),
+        last_active_organization: organization
+          .describe('The organization used last. Null where there is none.')
+          .nullable(),
       }),
     },
   },
   listMyOrganizations: {
     ...routes.organizations.listMyOrganizations,
-    summary: "The user's organisations",
+    summary: "List the user's organizations",
+    description: 'All organizations that the user administers, by name.',
     responses: { 200: z.array(organization) },
   },
   setLastActiveOrganization: {
     ...routes.organizations.setLastActiveOrganization,
-    summary: 'Remember the organisation used last',
-    body: z.object({ organization_id: id.nullable() }),
+    summary: 'Remember the organization used last',
+    description: 'Read back by `GET /api/last-active-organization`.',
+    metadata: refuses('organization_forbidden'),
+    body: z.object({ organization_id: id.describe('The organization. Null forgets it.').nullable() }),
     responses: { 204: c.noBody() },
   },
   createOrganization: {
     ...routes.organizations.createOrganization,
-    summary: 'Create an organisation; its creator administers it',
+    summary: 'Create an organization',
+    description: 'Its creator administers it.',
+    metadata: refuses('daily_cap_reached'),
     headers: idempotencyHeaders,
-    /** D23, D25: the web sends the country that was chosen, and the zone and language of the browser. */
-    body: z.object({
-      name: organizationName,
-      time_zone: timeZone.optional(),
-      language: language.optional(),
-      country: country.optional(),
-      /** D41: the creator's when omitted. */
-      contact_email: email.optional(),
-    }),
+    body: newOrganization,
     responses: { 201: z.object({ organization }) },
   },
   updateOrganization: {
     ...routes.organizations.updateOrganization,
-    summary: 'Change the chosen organisation; what is left out stays',
+    summary: 'Change the organization',
+    description: 'The organization of the header `X-Organization-ID`. What is left out stays.',
+    metadata: refuses('changed_elsewhere'),
     body: organizationChange,
     responses: { 200: organization },
   },

@@ -2,12 +2,8 @@ import type { PublicEvent } from './events.ts'
 import type { Language } from './language.ts'
 import type { PublicPageName } from './pages.ts'
 
-/*
- * The public pages as HTML that can be read before any script has run. The web app's build has the code, the API calls
- * it (docs/decisions/0006): this file holds types only.
- */
+/* Implemented by the web app's build and called by the API (docs/decisions/0006): this file holds types only. */
 
-/** Which files of the build import which others. */
 export type Manifest = { readonly [key: string]: { file: string; imports?: string[] } }
 
 export type EventPage = {
@@ -26,7 +22,6 @@ export type PageRenderer = {
   writeEvent(page: EventPage): string
   /** A page without content, which preloads its chunk. */
   writeEmpty(page: PublicPageName): string
-  /** For an address that has no page. */
   missing: string
 }
 

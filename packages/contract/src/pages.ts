@@ -1,7 +1,4 @@
-/**
- * The public pages, one row each: the API serves them, Vite and the browser find the page of an address here.
- * The component of the page `terms` is `terms-page.tsx` in a feature of the web app.
- */
+/** Routes of the API, of Vite and of the browser. A feature of the web app renders `terms` in `terms-page.tsx`. */
 export const publicPages = [
   { name: 'event', path: '/e/:eventId', noindex: false },
   { name: 'signup', path: '/e/:eventId/shifts/:shiftId/signup', noindex: false },
@@ -13,7 +10,7 @@ export const publicPages = [
 
 export type PublicPageName = (typeof publicPages)[number]['name']
 
-/** Percent-encoded, as they stand in the address. An id that was cut off, as in `/e/`, is missing. */
+/** Percent-encoded, as in the address. An empty id, as in `/e/`, is missing. */
 export type PublicPageParams = { readonly [name: string]: string | undefined }
 
 export function findPublicPage(
@@ -26,7 +23,6 @@ export function findPublicPage(
   return undefined
 }
 
-/** The address of a page: `publicPath('event', { eventId })`. */
 export function publicPath(name: PublicPageName, params: Readonly<Record<string, string>> = {}): string {
   return pathOf(name).replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
 }

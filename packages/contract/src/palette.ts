@@ -1,4 +1,4 @@
-/** What messages and the server's own pages share with the app: the colours of apps/web/src/styles/tokens.css. */
+/** The colours of apps/web/src/styles/tokens.css, for messages and the server's own pages. */
 export const palette = {
   canvas: { light: '#fbfaf7', dark: '#12171c' },
   surface: { light: '#ffffff', dark: '#1a2129' },
@@ -26,7 +26,6 @@ export const palette = {
   focus: { light: '#1d5a9f', dark: '#92c2f6' },
 } as const
 
-/** The same as custom properties of a page that follows the reader's scheme. */
 export const paletteCss = Object.entries(palette)
   .map(([name, { light, dark }]) => `--${name.replaceAll('_', '-')}: light-dark(${light}, ${dark})`)
   .join('; ')

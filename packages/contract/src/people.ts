@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
+  about,
   email,
   id,
   idempotencyHeaders,
@@ -12,105 +13,174 @@ import {
   optionalPhone,
   pageQuery,
   text,
+  timestamp,
   version,
 } from './fields.ts'
 import { channel, message } from './messages.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
-import { assignmentStatus, inviteMethod } from './shifts.ts'
+import { assignmentStatus, inviteMethod, otherPhone } from './shifts.ts'
 
 const c = initContract()
 
-export const person = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  child_team: z.string().nullable(),
-  notes: z.string().nullable(),
-  language: language.nullable(),
-  version,
-})
+const personLanguage = language.describe("Of messages to the person. Null: the organization's.").nullable()
+
+export const person = z
+  .object({
+    id,
+    first_name: z.string().meta(about.first_name),
+    last_name: z.string().meta(about.last_name),
+    email: z.string().meta(about.email),
+    phone: z.string().meta(about.phone).nullable(),
+    child_team: z.string().meta(about.child_team).nullable(),
+    notes: z.string().meta(about.person_notes).nullable(),
+    language: personLanguage,
+    version,
+  })
+  .meta({ id: 'Person', description: 'A volunteer of an organization.' })
 
 export type Person = z.infer<typeof person>
 
 const personFields = {
-  phone: optionalPhone.optional(),
-  child_team: optionalName.optional(),
-  notes: notes.optional(),
-  language: language.nullable().optional(),
+  phone: optionalPhone.meta(about.typed_phone).optional(),
+  child_team: optionalName.meta(about.child_team).optional(),
+  notes: notes.meta(about.person_notes).optional(),
+  language: personLanguage.optional(),
 }
 
-export const newPerson = z.object({ first_name: name, last_name: name, email, ...personFields })
+export const newPerson = z
+  .object({
+    first_name: name.meta(about.first_name),
+    last_name: name.meta(about.last_name),
+    email,
+    ...personFields,
+  })
+  .meta({ id: 'NewPerson' })
 
-export const personChange = z.object({
-  first_name: name.optional(),
-  last_name: name.optional(),
-  email: email.optional(),
-  ...personFields,
-  version: version.optional(),
+export const personChange = z
+  .object({
+    first_name: name.meta(about.first_name).optional(),
+    last_name: name.meta(about.last_name).optional(),
+    email: email.optional(),
+    ...personFields,
+    version: version.optional(),
+  })
+  .meta({ id: 'PersonChange' })
+
+const address = z.string().meta({
+  description: 'E-mail address or phone number.',
+  examples: about.email.examples,
 })
-
-const moment = z.string().nullable()
 
 /** D33: everything that is stored about a person. */
-export const personExport = z.object({
-  exported_at: z.string(),
-  organization: z.object({ id, name: z.string() }),
-  person: person.omit({ version: true }).extend({ created_at: z.string() }),
-  /** By start. */
-  shifts: z.array(
-    z.object({
-      event: z.object({ name: z.string(), location: z.string().nullable(), time_zone: z.string() }),
-      role: z.object({ name: z.string() }),
-      start_dt: z.string(),
-      end_dt: z.string(),
-      status: assignmentStatus,
-      source: z.enum(['admin', 'signup']),
-      invite_sent_at: moment,
-      invite_method: inviteMethod.nullable(),
-      responded_at: moment,
-      other_phone: z.string().nullable(),
-      terms_version: z.string().nullable(),
-      terms_accepted_at: moment,
-      created_at: z.string(),
-    }),
-  ),
-  /** Sent and received, oldest first. */
-  messages: z.array(message.extend({ address: z.string(), language: z.string() })),
-  opt_outs: z.array(z.object({ channel, address: z.string(), reason: z.string(), created_at: z.string() })),
-})
+export const personExport = z
+  .object({
+    exported_at: timestamp.describe('When the export was made (ISO 8601, UTC).'),
+    organization: z
+      .object({ id, name: z.string().meta(about.organization_name) })
+      .describe('The organization that stores it.'),
+    person: person
+      .omit({ version: true })
+      .extend({ created_at: timestamp.describe('When the person was added (ISO 8601, UTC).') })
+      .describe('The person.'),
+    shifts: z
+      .array(
+        z.object({
+          event: z
+            .object({
+              name: z.string().meta(about.event_name),
+              location: z.string().meta(about.location).nullable(),
+              time_zone: z.string().meta(about.time_zone),
+            })
+            .describe('The event of the shift.'),
+          role: z.object({ name: z.string().meta(about.role_name) }).describe('The role of the shift.'),
+          start_dt: timestamp.meta(about.start_dt),
+          end_dt: timestamp.meta(about.end_dt),
+          status: assignmentStatus,
+          source: z
+            .enum(['admin', 'signup'])
+            .describe('`admin`: assigned by an administrator; `signup`: by the public form.'),
+          invite_sent_at: timestamp.describe('When the invitation was last sent.').nullable(),
+          invite_method: inviteMethod.nullable(),
+          responded_at: timestamp.describe('When the person answered.').nullable(),
+          other_phone: z.string().meta(otherPhone).nullable(),
+          terms_version: z
+            .string()
+            .meta({ description: 'The version of the terms that was accepted.', examples: ['1.3'] })
+            .nullable(),
+          terms_accepted_at: timestamp.describe('When the terms were accepted.').nullable(),
+          created_at: timestamp.describe('When the assignment was made.'),
+        }),
+      )
+      .describe('By start.'),
+    messages: z
+      .array(
+        message.extend({
+          address,
+          language: z.string().meta({ description: 'Language of the message.', examples: ['sv'] }),
+        }),
+      )
+      .describe('Sent and received, oldest first.'),
+    opt_outs: z
+      .array(
+        z.object({
+          channel,
+          address,
+          reason: z
+            .string()
+            .meta({ description: 'Why nothing is sent there any more.', examples: ['unsubscribe'] }),
+          created_at: timestamp.describe('Since when.'),
+        }),
+      )
+      .describe('Where messages have been stopped.'),
+  })
+  .meta({ id: 'PersonExport', description: 'Everything that is stored about a person.' })
 
 export type PersonExport = z.infer<typeof personExport>
 
 const peopleQuery = z.object({
   q: text(200)
-    .describe('Words that the name or the e-mail address contains, all of them. Case does not matter.')
+    .meta({
+      description: 'Words that the name or the e-mail address contains, all of them. Case does not matter.',
+      examples: ['åsa öberg'],
+    })
     .optional(),
-  email: email.describe('Exactly this e-mail address. Case does not matter.').optional(),
+  email: email
+    .meta({
+      description: 'Exactly this e-mail address. Case does not matter.',
+      examples: about.email.examples,
+    })
+    .optional(),
   ...pageQuery,
 })
 
-const byId = z.object({ id })
+const byId = z.object({ id: id.describe('The person.') })
 
 export const people = c.router({
   listPeople: {
     ...routes.people.listPeople,
-    summary: "The organisation's people",
+    summary: "List the organization's people",
+    description:
+      'All people of the organization, in a stable order. Sort by name in the language of your reader. With `limit` they come in pages, in the order in which they were added.',
+    metadata: { has_etag: true },
     query: peopleQuery,
     responses: { 200: z.array(person) },
   },
   createPerson: {
     ...routes.people.createPerson,
     summary: 'Add a person',
+    description: 'A person is unique by e-mail address, first name and last name. Nothing is sent to them.',
+    metadata: refuses('person_exists'),
     headers: idempotencyHeaders,
     body: newPerson,
     responses: { 201: person },
   },
   updatePerson: {
     ...routes.people.updatePerson,
-    summary:
-      'Change a person; links sent to a contact that changes stop working, and new ones are sent (D17)',
+    summary: 'Change a person',
+    description:
+      'What is left out stays; `null` or an empty text clears. Personal links that were sent to a contact that changes stop working, and new ones are sent.',
+    metadata: refuses('person_not_found', 'person_exists', 'changed_elsewhere', 'daily_cap_reached'),
     pathParams: byId,
     query: notifyQuery,
     body: personChange,
@@ -118,13 +188,32 @@ export const people = c.router({
   },
   getSentLinks: {
     ...routes.people.getSentLinks,
-    summary: 'How many links would be sent anew if the e-mail address or the phone number changed (D17)',
+    summary: 'Count the links that a change of contact would replace',
+    description:
+      'How many personal links would be sent anew if the e-mail address or the phone number changed.',
+    metadata: refuses('person_not_found'),
     pathParams: byId,
-    responses: { 200: z.object({ email: z.int().nonnegative(), phone: z.int().nonnegative() }) },
+    responses: {
+      200: z
+        .object({
+          email: z
+            .int()
+            .nonnegative()
+            .meta({ description: 'Links that were sent to the e-mail address.', examples: [2] }),
+          phone: z
+            .int()
+            .nonnegative()
+            .meta({ description: 'Links that were sent to the phone number.', examples: [0] }),
+        })
+        .meta({ id: 'SentLinks' }),
+    },
   },
   deletePerson: {
     ...routes.people.deletePerson,
-    summary: 'Erase a person; totals of shifts that are over stay (D33)',
+    summary: 'Erase a person',
+    description:
+      'Their assignments are deleted; of shifts that are over the totals stay. They are told of coming shifts unless `notify` is `false`.',
+    metadata: refuses('person_not_found', 'daily_cap_reached'),
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),
@@ -132,7 +221,9 @@ export const people = c.router({
   },
   exportPerson: {
     ...routes.people.exportPerson,
-    summary: 'Everything that is stored about a person (D33)',
+    summary: 'Export a person',
+    description: 'Everything that is stored about a person, to hand it to them.',
+    metadata: refuses('person_not_found'),
     pathParams: byId,
     responses: { 200: personExport },
   },

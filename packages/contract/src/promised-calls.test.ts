@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from './contract.ts'
-import { openapi } from './openapi.ts'
+import { openapi } from './openapi/document.ts'
 
 /*
  * The calls that clients of other makers may rely on, as they were promised: method, path, what is sent (`?` may be
@@ -114,7 +114,8 @@ const PROMISED: [call: string, sent: string, status: number, answered: string][]
   ['GET /admin/broadcasts/{id}', '', 200, 'sendable settled'],
 ]
 
-const { paths } = openapi(contract, { title: '', version: '', description: '' })
+const document = openapi(contract, { server: '/' })
+const { paths } = document
 
 test.each(PROMISED)('%s takes what was promised', (call, sent) => {
   const body = at(operationOf(call), 'requestBody', 'content', 'application/json', 'schema')
@@ -147,6 +148,8 @@ test('a refusal of an assignment may name the person in the way', () => {
     'content',
     'application/json',
     'schema',
+    'allOf',
+    '0',
   )
   expect(keysOf(at(refused, 'properties'))).toEqual(expect.arrayContaining(['error', 'code', 'person_id']))
 })
@@ -176,18 +179,25 @@ function operationOf(call: string): unknown {
 function hasField(schema: unknown, [step, ...rest]: string[]): boolean {
   if (step === undefined) return true
   const name = step.replace('[]', '')
-  return [schema, ...listOf(at(schema, 'anyOf'))].some((each) => {
+  return [schema, ...listOf(at(schema, 'anyOf')).map(resolve)].some((each) => {
     const field = name === '' ? each : at(each, 'properties', name)
     const found = step.endsWith('[]') ? at(field, 'items') : field
     return found !== undefined && hasField(found, rest)
   })
 }
 
+/** What is referred to counts as if it stood there. */
 function at(node: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-    node,
-  )
+  return path.reduce<unknown>((inner, key) => resolve(get(inner, key)), node)
+}
+
+function resolve(node: unknown): unknown {
+  const ref = get(node, '$ref')
+  return typeof ref === 'string' ? at(document, ...ref.slice(2).split('/')) : node
+}
+
+function get(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
 }
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '')

@@ -1,7 +1,4 @@
-/**
- * Method and path of every endpoint as plain data, so that the browser does not load the schemas. Keys as in
- * `contract.ts`; each feature file spreads its entries into its endpoints.
- */
+/** Plain data, so that the browser does not load the schemas. Each feature file spreads its entries into endpoints. */
 export const routes = {
   session: {
     login: { method: 'POST', path: '/auth/login' },
@@ -19,6 +16,11 @@ export const routes = {
     setLastActiveOrganization: { method: 'POST', path: '/api/set-last-active-organization' },
     createOrganization: { method: 'POST', path: '/api/organizations' },
     updateOrganization: { method: 'PUT', path: '/admin/organization' },
+  },
+  apiKeys: {
+    listApiKeys: { method: 'GET', path: '/admin/api-keys' },
+    createApiKey: { method: 'POST', path: '/admin/api-keys' },
+    revokeApiKey: { method: 'DELETE', path: '/admin/api-keys/:id' },
   },
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },

@@ -1,18 +1,30 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { email } from './fields.ts'
+import { about, email, timestamp } from './fields.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 
 const c = initContract()
 
-/** An access token of 15 minutes; the refresh token travels in a cookie (D7). */
-export const sessionToken = z.object({ token: z.string() })
+/** The refresh token travels in a cookie (D7). */
+export const sessionToken = z
+  .object({
+    token: z.string().meta({
+      description: 'Access token (a JWT) for the header `Authorization: Bearer`. Valid for 15 minutes.',
+      examples: ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTliIn0.c2lnbmF0dXJl'],
+    }),
+    expires_in: z.int().meta({ description: 'Seconds until the access token expires.', examples: [900] }),
+  })
+  .meta({ id: 'SessionToken' })
 
-export const account = z.object({
-  email: z.string(),
-  /** When the account will be deleted; null while it is not being ended. */
-  ends_at: z.string().nullable(),
-})
+export const account = z
+  .object({
+    email: z.string().meta(about.email),
+    ends_at: timestamp
+      .describe('When the account will be deleted (ISO 8601, UTC). Null while it is not being ended.')
+      .nullable(),
+  })
+  .meta({ id: 'Account' })
 
 export type Account = z.infer<typeof account>
 
@@ -20,48 +32,84 @@ export const session = c.router({
   login: {
     ...routes.session.login,
     summary: 'Sign in with e-mail and password',
+    description:
+      'Answers an access token and sets the refresh cookie. An unknown address and a wrong password are refused alike.',
+    metadata: { ...refuses('invalid_credentials'), refresh_cookie: 'sets' },
     // Above the limit of D8: a long wrong password gets the same answer as any other.
-    body: z.object({ email: z.string().max(254), password: z.string().max(1_000) }),
+    body: z.object({
+      email: z.string().max(254).meta(about.email),
+      password: z
+        .string()
+        .max(1_000)
+        .meta({ description: 'The password of the account.', examples: ['three blue bikes'] }),
+    }),
     responses: { 200: sessionToken },
   },
   refresh: {
     ...routes.session.refresh,
-    summary: 'Get a new access token for the refresh cookie; nothing where there is no cookie',
+    summary: 'Get a new access token for the refresh cookie',
+    description:
+      'The cookie is replaced; an older one that is used again ends the session. Without a cookie the answer is 204: nobody is signed in.',
+    metadata: { ...refuses('session_invalid', 'origin_forbidden'), refresh_cookie: 'reads' },
     body: c.noBody(),
     responses: { 200: sessionToken, 204: c.noBody() },
   },
   logout: {
     ...routes.session.logout,
     summary: 'End the session',
+    description: 'Ends the session of the access token and of the refresh cookie, and clears the cookie.',
+    metadata: { ...refuses('origin_forbidden'), refresh_cookie: 'reads' },
     body: c.noBody(),
     responses: { 204: c.noBody() },
   },
   requestPasswordReset: {
     ...routes.session.requestPasswordReset,
-    summary: 'Send a link to set a new password, if the account exists',
+    summary: 'Send a link to set a new password',
+    description:
+      'The answer is the same whether the account exists or not. The link is valid for 60 minutes.',
     body: z.object({ email }),
     responses: { 204: c.noBody() },
   },
   resetPassword: {
     ...routes.session.resetPassword,
     summary: 'Set a new password with the link from the e-mail',
-    body: z.object({ token: z.string().max(200), password: z.string().max(1_000) }),
+    description: 'The link works once. All other sessions of the account end.',
+    metadata: refuses('reset_link_invalid', 'password_too_long', 'password_weak'),
+    body: z.object({
+      token: z
+        .string()
+        .max(200)
+        .meta({
+          description: 'The token of the link in the e-mail.',
+          examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'],
+        }),
+      password: z
+        .string()
+        .max(1_000)
+        .meta({
+          description: 'The new password: 12 to 200 characters, not a common one.',
+          examples: ['three blue bikes'],
+        }),
+    }),
     responses: { 204: c.noBody() },
   },
   getAccount: {
     ...routes.session.getAccount,
-    summary: "The caller's account",
+    summary: "Get the caller's account",
+    description: 'The account that the access token belongs to.',
     responses: { 200: account },
   },
   endAccount: {
     ...routes.session.endAccount,
-    summary: 'End the account after the notice of the terms (D24); until then it can be kept',
+    summary: 'End the account after the notice of the terms',
+    description: 'The account is deleted at `ends_at`. Until then it can be kept.',
     body: c.noBody(),
     responses: { 200: account },
   },
   keepAccount: {
     ...routes.session.keepAccount,
     summary: 'Keep an account that is being ended',
+    description: 'Takes back `POST /api/account/end`. Changes nothing of an account that is not being ended.',
     body: c.noBody(),
     responses: { 200: account },
   },

@@ -1,98 +1,170 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, idempotencyHeaders, instant, notifyQuery, pageQuery, version } from './fields.ts'
+import {
+  about,
+  id,
+  idempotencyHeaders,
+  instant,
+  notifyQuery,
+  pageQuery,
+  timestamp,
+  version,
+} from './fields.ts'
 import { because } from './issues.ts'
+import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
 import { invitationStates } from './rules/invitation-state.ts'
 
 const c = initContract()
 
-export const assignmentStatus = z.enum(assignmentStatuses)
-export const inviteMethod = z.enum(['EMAIL', 'SMS', 'BOTH'])
+export const assignmentStatus = z.enum(assignmentStatuses).meta({
+  id: 'AssignmentStatus',
+  description:
+    'INVITED: has not answered. CONFIRMED: takes a place. DECLINED: said no. ABSENT: did not come, set by an administrator.',
+})
+export const inviteMethod = z.enum(['EMAIL', 'SMS', 'BOTH']).meta({
+  id: 'InviteMethod',
+  description: 'How the personal link is sent.',
+})
+
+/** D17 */
+export const aboutToken = {
+  description: 'The token of the personal link `/c/{token}`. Whoever has it can answer for the person.',
+  examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'],
+}
+
+/** D11 */
+export const otherPhone = {
+  description: "The phone number typed at sign-up, where it differs from the person's.",
+  examples: ['+46709876543'],
+}
 
 /** In `view=schedule` the fields of the invitation are omitted but for `invitation` (D5). */
-export const assignment = z.object({
-  id,
-  shift_id: id,
-  person_id: id,
-  status: assignmentStatus,
-  person: z.object({
+export const assignment = z
+  .object({
     id,
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string().optional(),
-    phone: z.string().nullable().optional(),
-    child_team: z.string().nullable(),
-  }),
-  /** D17: derived per answer, never stored. */
-  token: z.string().optional(),
-  token_expires_at: z.string().optional(),
-  invite_sent: z.boolean().optional(),
-  invite_sent_at: z.string().nullable().optional(),
-  invite_method: inviteMethod.nullable().optional(),
-  /** D37: of an INVITED person, in `view=schedule` only. */
-  invitation: z.enum(invitationStates).optional(),
-  /** D11: phone typed at sign-up that differs from the person's. */
-  other_phone: z.string().nullable().optional(),
-})
+    shift_id: id.describe('The shift.'),
+    person_id: id.describe('The person.'),
+    status: assignmentStatus,
+    person: z
+      .object({
+        id,
+        first_name: z.string().meta(about.first_name),
+        last_name: z.string().meta(about.last_name),
+        email: z.string().meta(about.email).optional(),
+        phone: z.string().meta(about.phone).nullable().optional(),
+        child_team: z.string().meta(about.child_team).nullable(),
+      })
+      .describe('The person. Without e-mail address and phone number in `view=schedule`.'),
+    token: z.string().meta(aboutToken).optional(),
+    token_expires_at: timestamp
+      .describe('Until when an INVITED person can answer (ISO 8601, UTC).')
+      .optional(),
+    invite_sent: z.boolean().describe('Whether the personal link was ever sent.').optional(),
+    invite_sent_at: timestamp
+      .describe('When it was last sent (ISO 8601, UTC). Null: never.')
+      .nullable()
+      .optional(),
+    invite_method: inviteMethod.nullable().optional(),
+    invitation: z
+      .enum(invitationStates)
+      .describe('Of an INVITED person, in `view=schedule` only.')
+      .optional(),
+    other_phone: z.string().meta(otherPhone).nullable().optional(),
+  })
+  .meta({
+    id: 'Assignment',
+    description: 'A person on a shift. In `view=schedule` the fields of the invitation are left out.',
+  })
 
 export type Assignment = z.infer<typeof assignment>
 
-export const shift = z.object({
-  id,
-  role_id: id,
-  role: z.object({
+export const shift = z
+  .object({
     id,
-    name: z.string(),
-    event: z.object({ id, name: z.string() }),
-  }),
-  start_dt: z.string(),
-  end_dt: z.string(),
-  required_qty: z.int(),
-  assignment: z.array(assignment),
-  version,
-})
+    role_id: id.describe('The role.'),
+    role: z
+      .object({
+        id,
+        name: z.string().meta(about.role_name),
+        event: z.object({ id, name: z.string().meta(about.event_name) }).describe('The event.'),
+      })
+      .describe('The role, with its event.'),
+    start_dt: timestamp.meta(about.start_dt),
+    end_dt: timestamp.meta(about.end_dt),
+    required_qty: z.int().meta(about.required_qty),
+    assignment: z.array(assignment).describe('The people on the shift.'),
+    version,
+  })
+  .meta({ id: 'Shift', description: 'A span of time for which a role needs people.' })
 
 export type Shift = z.infer<typeof shift>
 
-const requiredQty = z.int().min(1, because('too_few')).max(10_000, because('too_many'))
+const requiredQty = z
+  .int()
+  .min(1, because('too_few'))
+  .max(10_000, because('too_many'))
+  .meta(about.required_qty)
 
-export const newShift = z.object({
-  event_id: id,
-  role_id: id,
-  start_dt: instant,
-  end_dt: instant,
+const shiftFields = z.object({
+  event_id: id.describe('The event.'),
+  role_id: id.describe('The role, of the same event.'),
+  start_dt: instant.meta(about.start_dt),
+  end_dt: instant.meta(about.end_dt),
   required_qty: requiredQty,
 })
 
-export const shiftChange = newShift.partial().extend({ version: version.optional() })
+export const newShift = shiftFields.meta({ id: 'NewShift' })
 
-const byId = z.object({ id })
+export const shiftChange = shiftFields
+  .partial()
+  .extend({ version: version.optional() })
+  .meta({ id: 'ShiftChange' })
+
+const byId = z.object({ id: id.describe('The shift.') })
 
 export const shifts = c.router({
   listShifts: {
     ...routes.shifts.listShifts,
-    summary: 'Shifts with their assignments, of the organisation, of one event or of one person',
+    summary: 'List the shifts',
+    description:
+      'Shifts with their assignments: of the organization, of one event or of one person. With `limit` they come in pages, in the order in which they were added. Only with `view=schedule` there is an `ETag`.',
+    metadata: { has_etag: true },
     query: z.object({
-      event_id: id.optional(),
-      /** Only shifts of this person, with all their assignments. */
-      person_id: id.optional(),
-      view: z.enum(['schedule']).optional(),
+      event_id: id.describe('Only shifts of this event.').optional(),
+      person_id: id.describe('Only shifts of this person, with all their assignments.').optional(),
+      view: z
+        .enum(['schedule'])
+        .describe('What a schedule needs: without personal links and contacts.')
+        .optional(),
       ...pageQuery,
     }),
-    responses: { 200: z.object({ shifts: z.array(shift) }) },
+    responses: {
+      200: z.object({ shifts: z.array(shift).describe('By start; in a page as they were added.') }),
+    },
   },
   createShift: {
     ...routes.shifts.createShift,
     summary: 'Add a shift',
+    description: 'The role must be one of the event.',
+    metadata: refuses('role_not_found'),
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
   },
   updateShift: {
     ...routes.shifts.updateShift,
-    summary: "Change a shift; refused where it would collide with an assigned person's other shift (D14)",
+    summary: 'Change a shift',
+    description:
+      "What is left out stays. Refused with `schedule_conflict` where it would collide with an assigned person's other shift. People are told of new times unless `notify` is `false`.",
+    metadata: refuses(
+      'shift_not_found',
+      'role_not_found',
+      'changed_elsewhere',
+      'schedule_conflict',
+      'daily_cap_reached',
+    ),
     pathParams: byId,
     query: notifyQuery,
     body: shiftChange,
@@ -100,7 +172,9 @@ export const shifts = c.router({
   },
   deleteShift: {
     ...routes.shifts.deleteShift,
-    summary: 'Remove a shift and its assignments',
+    summary: 'Remove a shift',
+    description: 'Removes its assignments too. People are told unless it is over or `notify` is `false`.',
+    metadata: refuses('shift_not_found', 'daily_cap_reached'),
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),

@@ -1,6 +1,5 @@
 import type { Language } from './language.ts'
 
-/** D24: the current terms of use. */
 export const terms = {
   version: '1.3',
   /** Accepted in a sign-up: a page opened before a change still shows the previous version. */
@@ -12,10 +11,7 @@ export const terms = {
   change_notice_days: 30,
 } as const
 
-/**
- * A version that will apply from `date`. It is announced with the first release that names it: every account gets an email,
- * and the pages show it. `summary` says what changes.
- */
+/** Announced with the first release that names it: by an email to every account, and on the pages (D24). */
 export type AnnouncedTerms = {
   version: string
   /** At least `change_notice_days` before `date`. */

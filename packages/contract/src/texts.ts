@@ -2,5 +2,4 @@ import en from './texts/en.ts'
 import sv from './texts/sv.ts'
 import { addNamespace } from './translate.ts'
 
-/** The sentences of error bodies, per language. */
 export const contractTexts = addNamespace('contract', { en, sv })

@@ -13,13 +13,10 @@ export type Translation<En extends Texts> = {
 export type Translate<En> = <Key extends TextKey<En>>(key: Key, ...values: ValuesOf<En, Key>) => string
 
 const i18n = createInstance()
-// Its callers escape: React in pages, `html` in mails.
+// Callers escape: React in pages, `html` in e-mails.
 void i18n.init({ resources: {}, lng: 'en', fallbackLng: false, interpolation: { escapeValue: false } })
 
-/**
- * Adds a namespace to i18next and answers with its translate function per language:
- * `addNamespace('people', { en, sv })[language]('title')`.
- */
+/** `addNamespace('people', { en, sv })[language]('title')` */
 export function addNamespace<const En extends Texts>(
   namespace: string,
   { en, sv }: { en: En; sv: Translation<En> },
@@ -29,7 +26,6 @@ export function addNamespace<const En extends Texts>(
   return { en: buildTranslate('en', namespace), sv: buildTranslate('sv', namespace) }
 }
 
-/** Numbers are formatted by the language. */
 function buildTranslate<En>(language: Language, namespace: string): Translate<En>
 function buildTranslate(language: Language, namespace: string) {
   const number = new Intl.NumberFormat(language)
@@ -39,8 +35,7 @@ function buildTranslate(language: Language, namespace: string) {
       name,
       typeof value === 'number' ? number.format(value) : value,
     ])
-    // Not `getFixedT`: it copies all of i18next's options in every call, 15 µs instead of 5. In `replace` no value is
-    // read as an option.
+    // Not `getFixedT`: it copies all options in every call, 15 µs instead of 5. In `replace` no value is an option.
     return i18n.t(key, {
       lng: language,
       ns: namespace,
@@ -50,7 +45,6 @@ function buildTranslate(language: Language, namespace: string) {
   }
 }
 
-/** Every text, with its dotted key (the plural ending cut off) and the placeholders it needs. */
 type Entry<En> = {
   [Key in keyof En & string]: En[Key] extends string
     ? Leaf<Key, En[Key]>

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from './client.ts'
 
-/** Of these addresses (email folded, phones in E.164), those that a person of the organisation has. */
 export async function listAddressesInUse(
   tx: Tx,
   {
@@ -11,7 +10,7 @@ export async function listAddressesInUse(
   }: { organization_id: string; channel: 'EMAIL' | 'SMS'; addresses: readonly string[] },
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
-  // The identity key begins with the folded email (D11). One pass over the organisation, however many the addresses.
+  // The identity key begins with the folded email (D11). One pass over the organisation, however many addresses.
   const address = channel === 'EMAIL' ? sql`split_part(identity_key, chr(10), 1)` : sql`phone`
   const { rows } = await tx.execute<{ address: string }>(sql`
     select distinct ${address} as address from person

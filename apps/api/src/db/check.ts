@@ -1,11 +1,10 @@
 import { Client } from 'pg'
 
-/** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseSetupError extends Error {}
 
 const OLDEST_VERSION = 15
 
-/** Connects once, before anything else starts. Throws `DatabaseSetupError`. */
+/** Throws `DatabaseSetupError`. */
 export async function checkDatabase(url: string): Promise<void> {
   const { host } = new URL(url)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })

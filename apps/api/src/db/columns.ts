@@ -2,7 +2,7 @@ import type { MessageStatus } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import { customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 
-/** A timestamptz that is read as ISO 8601 UTC, the shape of the wire (D25). */
+/** Read as ISO 8601 UTC (D25). */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -16,14 +16,14 @@ export const version = () => integer('version').notNull().default(1)
 
 export const delivery = () => ({
   template: text('template').notNull(),
-  /** What the template needs. No secrets: links are derived when the message is sent. */
+  /** No secrets: links are derived when the message is sent. */
   facts: jsonb('facts').notNull().$type<Record<string, unknown>>(),
   language: text('language').notNull(),
   address: text('address').notNull(),
   status: text('status').notNull().default('QUEUED').$type<MessageStatus>(),
   attempts: integer('attempts').notNull().default(0),
   due_at: instant('due_at').notNull().default(sql`now()`),
-  /** Database time until which a worker holds the row. */
+  /** Database time. */
   leased_until: instant('leased_until'),
   /** Incremented by every claim: a worker that lost its lease cannot settle. */
   fence: integer('fence').notNull().default(0),
@@ -33,11 +33,10 @@ export const delivery = () => ({
   provider: text('provider'),
   provider_message_id: text('provider_message_id'),
   /** When the provider first reported an event of the message (D31). */
-  heard_at: instant('heard_at'),
+  reported_at: instant('reported_at'),
   failure_reason: text('failure_reason'),
   sent_at: instant('sent_at'),
   delivered_at: instant('delivered_at'),
-  /** D33: since then address and content must go; they are removed once the message is settled. */
   erased_at: instant('erased_at'),
   created_at: createdAt(),
 })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** Tables that grow large, and how many rows are deleted at once. Roles, shifts and assignments go with their event. */
+/** Large tables, and how many rows are deleted at once. The rest goes with its event or the organisation. */
 const FIRST = [
   ['message', 5_000],
   ['event', 1],
   ['person', 1_000],
 ] as const
 
-/** In short transactions, so that no statement runs into the time limit; after a crash it goes on where it stopped. */
+/** In short transactions, within the statement time limit; after a crash it goes on where it stopped. */
 export async function deleteOrganization(
   db: Db,
   organization_id: string,
@@ -27,6 +27,5 @@ export async function deleteOrganization(
       await onProgress()
     }
   }
-  // The rest of what belongs to it goes with it.
   await db.system((tx) => tx.execute(sql`delete from organization where id = ${organization_id}`))
 }

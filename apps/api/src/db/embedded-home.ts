@@ -15,14 +15,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { DatabaseSetupError } from './check.ts'
 
-/** The account the server runs as; empty means that of this process. */
 export type Account = { uid?: number; gid?: number }
 
-/**
- * Finds the data directory and the account to run as. PostgreSQL refuses to run as root. Under
- * root it runs as the owner of the data, which a first start sets to the account `postgres`, else to the account
- * `nobody`. If that account cannot reach `dir`, the data directory is in /var/tmp.
- */
+/** PostgreSQL refuses to run as root: under root it runs as the owner of the data, at first `postgres` or `nobody`. */
 export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
   makeParents(dir)
   const asked = path.join(realpathSync(path.dirname(dir)), path.basename(dir))

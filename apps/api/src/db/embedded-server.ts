@@ -14,8 +14,6 @@ import path from 'node:path'
 import { DatabaseSetupError } from './check.ts'
 import { type Account, program } from './embedded-home.ts'
 
-/* PostgreSQL's own programs: initdb, postgres, pg_ctl. */
-
 export type Server = {
   account: Account
   binaries: string
@@ -43,7 +41,6 @@ export function initialise({
   if (account.uid !== undefined && account.gid !== undefined) chownSync(password, account.uid, account.gid)
   const { status, error, stderr } = spawnSync(
     program(binaries, 'initdb'),
-    // Names are folded and sorted by the application: C is the most portable locale.
     [
       `--pgdata=${unfinished}`,
       '--username=muster',
@@ -86,7 +83,7 @@ export function shutDown({ account, binaries, data }: Server): void {
     throw new DatabaseSetupError(`The database in ${data} did not stop: ${lastError(stderr)}`)
 }
 
-/** The first line of postmaster.pid is the process id, the fourth the port. The file remains after a kill -9. */
+/** Line 1 of postmaster.pid is the process id, line 4 the port. The file remains after a kill -9. */
 export function readLock(data: string): { pid: number; port: number } | undefined {
   const file = path.join(data, 'postmaster.pid')
   if (!existsSync(file)) return undefined

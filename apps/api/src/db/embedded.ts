@@ -16,14 +16,12 @@ import {
   spawnServer,
 } from './embedded-server.ts'
 
-/** This process's use of a running server: the connection that marks it, and the restart that is under way. */
+/** `keeper` is the connection that holds `IN_USE_LOCK`. */
 type Use = { keeper: Client; stopping: boolean; restart?: Promise<void> }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Whether the server was running already, left by a killed process or shared with another one. */
   reused: boolean
-  /** A sentence for the operator when the data is not in `dir`. */
   notice: string | undefined
   /** Shuts the server down, unless another process is using it. */
   stop: () => Promise<void>
@@ -31,16 +29,10 @@ export type EmbeddedPostgres = {
 
 /** Allows for crash recovery of a busy database on a slow disk. */
 const START_TIMEOUT_MS = 60_000
-/** Every process that uses the server holds this advisory lock, shared, in the database `postgres`. */
+/** An advisory lock that every process using the server holds shared, in the database `postgres`. */
 const IN_USE_LOCK = 7_401_883
 
-/**
- * Runs PostgreSQL from its npm package, with the package's durable defaults, in `dir`.
- *
- * The server has a session of its own: Ctrl-C does not reach it, so that the last requests can be answered. When this
- * process is killed, it goes on and the next start takes it over. When it is killed, it is started again on the same port.
- * Throws `DatabaseSetupError`.
- */
+/** The server outlives Ctrl-C and a kill of this process; the next start takes it over. Throws `DatabaseSetupError`. */
 export async function startEmbeddedPostgres(options: {
   dir: string
   flags?: string[]
@@ -78,7 +70,6 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Starts the server again, or waits for it, whenever the connection breaks. */
 function keepRunning(server: Server, use: Use): void {
   use.keeper.once('end', () => {
     if (!use.stopping) use.restart = restart(server, use)
@@ -92,24 +83,21 @@ async function restart(server: Server, use: Use): Promise<void> {
       use.keeper = (await takeOver(server)) ?? (await launch(server, port))
       return keepRunning(server, use)
     } catch {
-      // Until the server is back, requests are answered 503.
       await sleep(1_000)
     }
   }
 }
 
-/** Connects to the server that already runs on this data; undefined if there is none. */
 async function takeOver(server: Server): Promise<Client | undefined> {
   for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await sleep(50)) {
     const lock = readLock(server.data)
     if (!lock || !isAlive(lock.pid)) return undefined
     if (!isServer(lock.pid, server.data)) {
-      // After a restart of the machine the number belongs to another program, and PostgreSQL would refuse to start. The
-      // file of a dead process stays: PostgreSQL uses it to find child processes that still write.
+      // The process id may belong to another program after a reboot. A dead process's file stays: PostgreSQL needs it
+      // to find child processes that still write.
       rmSync(path.join(server.data, 'postmaster.pid'), { force: true })
       return undefined
     }
-    // Undefined while the server starts or shuts down: the next round decides.
     const keeper = lock.port ? await connect(lock.port, server.password) : undefined
     if (keeper) return keeper
   }
@@ -123,7 +111,6 @@ async function launch(server: Server, port: number): Promise<Client> {
   child.once('exit', () => (failure = existsSync(server.log) ? readFileSync(server.log, 'utf8') : ''))
   for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await sleep(20)) {
     if (failure?.includes('pre-existing shared memory')) {
-      // Child processes of a killed server, which end by themselves.
       await sleep(200)
       return launch(server, port)
     }

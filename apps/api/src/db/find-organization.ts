@@ -5,11 +5,8 @@ import { escapeIdentifier, escapeLiteral } from 'pg'
 import { unavailable } from '../http/refusal.ts'
 import type { Db, OrgId } from './client.ts'
 
-/*
- * Public calls, personal links and live joins carry only an id. Its organisation is looked up under the system role, and
- * all that follows is scoped to it. The organisation of an id never changes, so it is cached. Clients can send any number
- * of unknown ids: look-ups use few connections at a time, and unknown ids are cached for a moment only.
- */
+// Under the system role; all that follows is scoped to the organisation found, which never changes for an id.
+// Clients can send any number of unknown ids: few look-ups at a time, and unknown ids are cached briefly.
 
 type Kind = 'event' | 'shift' | 'assignment' | 'person' | 'broadcast' | 'message'
 
@@ -38,7 +35,6 @@ export function openFindOrganization(
 ): FindOrganization {
   const limit = pLimit({ concurrency, rejectOnClear: true })
   const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: unknown_ttl })
-  // Requests for the same id at the same time share one look-up.
   const known = new LRUCache<string, OrgId, { kind: Kind; id: string }>({
     max: CACHED,
     ignoreFetchAbort: true,
@@ -67,7 +63,7 @@ export function openFindOrganization(
     try {
       return await selectOrganization(db, kind, id)
     } catch (error) {
-      // Otherwise each queued look-up would wait for its own timeout of a database that does not answer.
+      // Otherwise each queued look-up would wait for its own timeout of a silent database.
       limit.clearQueue()
       throw error
     }

@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** UUIDv7, which PostgreSQL 15 cannot make. It rises with time, so indexes stay dense. */
+/** UUIDv7 rises with time, so indexes stay dense; PostgreSQL 15 cannot make it. */
 export const newId = (): string => v7()

@@ -12,12 +12,9 @@ import {
   shift,
 } from './schema.ts'
 
-/*
- * D15: locks are always taken in this order, each kind by id: event, role, shift, person. Otherwise two transactions
- * could deadlock. Rows that no longer exist are left out.
- */
+// D15: always in this order, each kind by id: event, role, shift, person. Otherwise transactions could deadlock.
 
-/** Waits for running broadcasts of these events: each locks its event. */
+/** Each running broadcast locks its event. */
 export async function awaitBroadcasts(tx: OrgTx, event_ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: event.id })
@@ -49,14 +46,12 @@ const selectPeopleForUpdate = prepare<PersonRow>(
   `,
 )
 
-/**
- * NO KEY: a broadcast inserts messages, whose foreign key share-locks the person, before it locks its shifts. With a full
- * lock it would deadlock with a transaction that already holds such a shift.
- */
+/** NO KEY: a broadcast's messages share-lock the person by foreign key before it locks its shifts. With a full lock it
+ * would deadlock with a transaction that already holds such a shift. */
 export const lockPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> =>
   selectPeopleForUpdate(tx, { org: tx.org, ids: person_ids })
 
-/** To erase people or change contact details: messages to them cannot be inserted meanwhile either. Without erased people. */
+/** Also blocks inserts of messages to them: for erasing, and for changes of contact details. Without erased people. */
 export function lockPeopleExclusively(tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> {
   return tx
     .select()
@@ -73,7 +68,7 @@ export async function lockPersonExclusively(tx: OrgTx, id: string): Promise<Pers
   return locked
 }
 
-/** Of shifts that are already locked, so that no one can be assigned meanwhile. */
+/** The shifts must be locked, so that no one is assigned meanwhile. */
 export async function lockPeopleOfShifts(tx: OrgTx, shift_ids: readonly string[]): Promise<PersonRow[]> {
   const assigned = await tx
     .selectDistinct({ person_id: assignment.person_id })
@@ -105,7 +100,7 @@ export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssig
   return unlocked && lockKnownAssignment(tx, unlocked)
 }
 
-/** In one round trip, for an assignment whose shift and person, which never change, are known. */
+/** One round trip. The shift and the person of an assignment never change. */
 export async function lockKnownAssignment(
   tx: OrgTx,
   { id, shift_id, person_id }: Pick<AssignmentRow, 'id' | 'shift_id' | 'person_id'>,

@@ -13,14 +13,12 @@ const LOCK = 7_274_261
 /** Several processes may call it at once: one migrates, the others wait. */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // Without a listener this event would end the process; the query fails too.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
-    // For /readyz, also where the schema belongs to another login, and for backups, which are made as this role because
-    // it sees all rows.
+    // For /readyz where another login owns the schema, and for backups, made as this role because it sees all rows.
     await client.query('grant usage on schema drizzle to muster_system')
     await client.query('grant select on all tables in schema drizzle to muster_system')
     await client.query('grant select on all sequences in schema drizzle to muster_system')
@@ -29,7 +27,6 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Whether the database has this build's migrations; it has more while a newer build is rolled out. */
 export async function hasEveryMigration(tx: Tx): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)
   const { rows } = await tx.execute(

@@ -5,10 +5,7 @@ import type { Tx } from './client.ts'
 
 const dialect = new PgDialect()
 
-/**
- * A named statement, which each connection parses and plans once; values go in for `sql.placeholder`. It is sent when
- * called, not when awaited: statements started together with `Promise.all` are one round trip and run in that order.
- */
+/** Sent when called, not when awaited: statements started with `Promise.all` are one round trip, run in that order. */
 export function prepare<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (tx: Tx, values: Record<string, unknown>): Promise<Row[]> => {
@@ -18,6 +15,5 @@ export function prepare<Row extends Record<string, unknown>>(name: string, state
   }
 }
 
-/** As the `instant` column: timestamps are read as ISO 8601 UTC (D25). */
 const wireTypes = new TypeOverrides()
 wireTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (value: string) => new Date(value).toISOString())

@@ -2,6 +2,9 @@ import { eq, lte } from 'drizzle-orm'
 import type { Tx } from './client.ts'
 import { scheduledJob } from './schema.ts'
 
+/** Deletes what is kept long enough (D33). */
+export const NIGHTLY = 'nightly'
+
 /** True for one process: the job is due, and its own until `until`. */
 export async function claimJob(
   tx: Tx,
@@ -18,6 +21,12 @@ export async function claimJob(
     })
     .returning({ name: scheduledJob.name })
   return claimed.length > 0
+}
+
+/** How long it has been due, in seconds; 0 before it has ever run. */
+export async function secondsOverdue(tx: Tx, name: string, now: string): Promise<number> {
+  const [job] = await tx.select().from(scheduledJob).where(eq(scheduledJob.name, name))
+  return job ? Math.max(0, (Date.parse(now) - Date.parse(job.due_at)) / 1000) : 0
 }
 
 export async function setJobDue(tx: Tx, name: string, due_at: string): Promise<void> {

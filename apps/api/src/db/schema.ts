@@ -1,4 +1,5 @@
 import type { BroadcastForm } from '@muster/contract/broadcasts'
+import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
@@ -20,23 +21,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, delivery, instant, organizationId, version } from './columns.ts'
 
-/*
- * Tenant tables carry organization_id first in the primary key, in every unique index and in every foreign key, so that
- * they could be distributed by it; schema.test.ts checks this. Row level security is forced on them
- * (migrations/0001_security.sql). Text with a CHECK instead of enum or citext: only leakproof operators can use an index
- * under a policy.
- *
- * Other indexes begin with the key of the look-up, so that no plan can read a whole organisation where it needs one shift
- * (docs/decisions/0010-plans-without-statistics.md).
- */
+// organization_id is first in every primary key, unique index and foreign key (schema.test.ts); row level security is
+// forced (migrations/0001_security.sql). Text with CHECK instead of enum or citext: under a policy only leakproof
+// operators can use an index. Other indexes begin with the key of the look-up (docs/decisions/0010).
 
 const oneOf = (column: PgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-/** D33: marked as erased, but not emptied yet. */
 const isToErase = sql`erased_at is not null and address <> ''`
-
-// ── Accounts (no tenant) ────────────────────────────────────────────────────────────────────────
 
 export const appUser = pgTable('app_user', {
   id: uuid('id').primaryKey(),
@@ -45,9 +37,8 @@ export const appUser = pgTable('app_user', {
   password_hash: text('password_hash').notNull(),
   language: text('language').notNull().default('en').$type<'en' | 'sv'>(),
   last_active_organization_id: uuid('last_active_organization_id'),
-  /** The version of the terms that it was last told of (D24). */
   notified_terms_version: text('notified_terms_version'),
-  /** The account is being ended: from then on the nightly job deletes it. */
+  /** From then on the nightly job deletes the account. */
   ends_at: instant('ends_at'),
   created_at: createdAt(),
 })
@@ -68,7 +59,7 @@ export const session = pgTable(
   (t) => [index('session_user').on(t.user_id)],
 )
 
-/** D7: one row per rotation; only a hash is kept. */
+/** One row per rotation; only a hash is kept (D7). */
 export const refreshToken = pgTable(
   'refresh_token',
   {
@@ -76,16 +67,14 @@ export const refreshToken = pgTable(
     session_id: uuid('session_id')
       .notNull()
       .references(() => session.id, { onDelete: 'cascade' }),
-    /** 1, 2, 3 … within the session. */
     generation: integer('generation').notNull(),
-    /** How often it was given out again in exchange for the one before it. */
     repeats: integer('repeats').notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [uniqueIndex('refresh_token_generation').on(t.session_id, t.generation)],
 )
 
-/** D8: a password reset; its link is derived from the id when the email is sent. */
+/** The link is derived from the id when the email is sent (D8). */
 export const oneTimeToken = pgTable(
   'one_time_token',
   {
@@ -101,7 +90,6 @@ export const oneTimeToken = pgTable(
   (t) => [index('one_time_token_user').on(t.user_id)],
 )
 
-/** Email that belongs to no organisation (D27). */
 export const accountMessage = pgTable(
   'account_message',
   {
@@ -117,8 +105,6 @@ export const accountMessage = pgTable(
   ],
 )
 
-// ── Organisations ───────────────────────────────────────────────────────────────────────────────
-
 export const organization = pgTable(
   'organization',
   {
@@ -126,20 +112,18 @@ export const organization = pgTable(
     name: text('name').notNull(),
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
-    /** D23: reads national phone numbers. Null until it is chosen. */
+    /** Reads national phone numbers (D23). Null until it is chosen. */
     country: text('country'),
-    /** D41: shown to volunteers. The phone number is E.164. */
     contact_email: text('contact_email'),
     contact_phone: text('contact_phone'),
-    /** D30: the chosen alphanumeric sender of its SMS. Null: made of the name. */
+    /** The chosen alphanumeric sender of its SMS (D30). Null: made of the name. */
     sms_sender: text('sms_sender'),
-    /** The sender in use, until the operator approves the chosen one. Null: made of the name. */
+    /** The sender in use, until the operator approves the chosen one. */
     approved_sms_sender: text('approved_sms_sender'),
-    /** Administrators are asked for the team of a person's child. */
     uses_child_team: boolean('uses_child_team').notNull().default(false),
-    /** The account that created it, whose caps it shares. No foreign key: sent messages stay counted without the account. */
+    /** Whose caps it shares. No foreign key: sent messages stay counted without the account. */
     created_by: uuid('created_by'),
-    /** Its last account has ended: the nightly job deletes it with everything that belongs to it. */
+    /** From then on the nightly job deletes it with everything that belongs to it. */
     ended_at: instant('ended_at'),
     created_at: createdAt(),
     version: version(),
@@ -160,8 +144,6 @@ export const membership = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.user_id] }), index('membership_user').on(t.user_id)],
 )
 
-// ── People, events, shifts ──────────────────────────────────────────────────────────────────────
-
 export const person = pgTable(
   'person',
   {
@@ -174,9 +156,9 @@ export const person = pgTable(
     child_team: text('child_team'),
     notes: text('notes'),
     language: text('language').$type<'en' | 'sv'>(),
-    /** D11: e-mail, first and last name, folded by the application. */
+    /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
-    /** D33: the row has only a placeholder and stays for the totals of shifts that are over. */
+    /** D33: only a placeholder remains, for the totals of past shifts. */
     erased_at: instant('erased_at'),
     created_at: createdAt(),
     version: version(),
@@ -202,7 +184,6 @@ export const event = pgTable(
     event_date_end: instant('event_date_end').notNull(),
     time_zone: text('time_zone').notNull(),
     public_names: text('public_names').notNull().default('full').$type<'full' | 'initial' | 'hidden'>(),
-    /** D41: instead of the organisation's. */
     contact_email: text('contact_email'),
     contact_phone: text('contact_phone'),
     created_at: createdAt(),
@@ -277,21 +258,19 @@ export const assignment = pgTable(
     person_id: uuid('person_id').notNull(),
     status: text('status').notNull().$type<'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT'>(),
     source: text('source').notNull().$type<'admin' | 'signup'>(),
-    /** D17: signed in personal links; incremented to invalidate them. */
+    /** Signed in personal links; incremented to invalidate them (D17). */
     round: integer('round').notNull().default(1),
-    /** D18: the deadline in force, computed of the two below and the shift's times. */
+    /** The deadline in force (D18), computed from the two below and the shift's times. */
     token_expires_at: instant('token_expires_at').notNull(),
     uncapped_expires_at: instant('uncapped_expires_at').notNull(),
     expiry_set_at: instant('expiry_set_at').notNull(),
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
-    /** D11: the number typed at sign-up, if it differs from the person's. */
     other_phone: text('other_phone'),
-    /** D24 */
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
-    /** D26: never changed, so that calendars update their entry when the shift moves. */
+    /** Never changed, so that calendars update their entry when the shift moves (D26). */
     calendar_uid: text('calendar_uid').notNull(),
     calendar_sequence: integer('calendar_sequence').notNull().default(0),
     created_at: createdAt(),
@@ -318,12 +297,45 @@ export const assignment = pgTable(
   ],
 )
 
-/** D16: what a repeated call is answered from, stored for 24 hours under the client's key. */
+/** K1: only a hash of the secret is stored. A key of one event goes with that event: it never reaches more. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    /** The first characters of the secret. */
+    start: text('start').notNull(),
+    rights: text('rights').array().notNull().$type<ApiKeyRight[]>(),
+    event_id: uuid('event_id'),
+    created_by: uuid('created_by').notNull(),
+    created_at: createdAt(),
+    expires_at: instant('expires_at'),
+    /** Written at most once a minute. */
+    last_used_at: instant('last_used_at'),
+    revoked_at: instant('revoked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('api_key_by_hash').on(t.hash),
+    foreignKey({
+      name: 'api_key_event',
+      columns: [t.organization_id, t.event_id],
+      foreignColumns: [event.organization_id, event.id],
+    }).onDelete('cascade'),
+    check(
+      'api_key_rights',
+      sql`cardinality(${t.rights}) > 0 and ${t.rights} <@ array['read', 'plan', 'send']`,
+    ),
+  ],
+)
+
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    /** The shift of a sign-up; else a hash of the address and the account (`http/idempotency.ts`). */
+    /** The shift of a sign-up; else a hash of the address and the account or API key (`http/idempotency.ts`). */
     scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),
@@ -336,9 +348,7 @@ export const idempotencyKey = pgTable(
   ],
 )
 
-// ── Messages ────────────────────────────────────────────────────────────────────────────────────
-
-/** Outbox and history (D27). No foreign key to shift or assignment: notices outlive them. */
+/** No foreign key to shift or assignment: notices outlive them (D27). */
 export const message = pgTable(
   'message',
   {
@@ -349,9 +359,9 @@ export const message = pgTable(
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
-    /** As the history shows it, with "[personal link]" for links. Null until the worker has rendered the email. */
+    /** With "[personal link]" for links. Null until the worker has rendered the email. */
     body_text: text('body_text'),
-    /** D28: the account_message that includes it, whose status it then has. */
+    /** The account_message that includes it, whose status it then has (D28). */
     digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
     ...delivery(),
@@ -367,17 +377,15 @@ export const message = pgTable(
     index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
-    // Whether the provider has reported events of later messages.
-    index('message_heard').on(t.provider, t.asked_at).where(sql`heard_at is not null`),
-    // The person last written to at a number, and whether they ever answered (D30, D31).
+    // For whether the provider has reported events of later messages.
+    index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
+    // For the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
-    // By the provider's id.
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
     uniqueIndex('message_once_per_broadcast')
       .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
-    // D13: a personal link is sent again once a day.
     uniqueIndex('message_link_again_once_a_day')
       .on(sql`(facts->>'assignment_id')`, sql`(facts->>'day')`, t.organization_id)
       .where(sql`template = 'link_again'`),
@@ -387,7 +395,7 @@ export const message = pgTable(
   ],
 )
 
-/** D29. No foreign key to the event: the record outlives it. */
+/** No foreign key to the event: the record outlives it. */
 export const broadcast = pgTable(
   'broadcast',
   {
@@ -395,14 +403,11 @@ export const broadcast = pgTable(
     id: uuid('id').notNull(),
     event_id: uuid('event_id').notNull(),
     message_type: text('message_type').notNull().$type<'reminder' | 'custom'>(),
-    /** As sent by the client. Null in rows older than this column. */
+    /** Null in rows older than this column. */
     form: jsonb('form').$type<BroadcastForm>(),
-    /** People with at least one message. */
     people_count: integer('people_count').notNull().default(0),
-    /** People × chosen channels: the messages that should exist. */
     total_count: integer('total_count').notNull(),
     sent_count: integer('sent_count').notNull(),
-    /** Recipients without a usable address, by reason. */
     unreachable: jsonb('unreachable').notNull().default([]).$type<
       {
         person_id: string
@@ -410,10 +415,10 @@ export const broadcast = pgTable(
         reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed'
       }[]
     >(),
-    /** Database time at which its messages became due. */
+    /** Database time. */
     due_at: instant('due_at').notNull().default(sql`now()`),
     undone_count: integer('undone_count').notNull().default(0),
-    /** The invitations that it sent, with their fields before: an undo restores them. */
+    /** With their fields before the broadcast: an undo restores them. */
     invitations: jsonb('invitations').notNull().default([]).$type<BroadcastInvitation[]>(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
@@ -426,7 +431,6 @@ export const broadcast = pgTable(
   ],
 )
 
-/** Messages of an organisation per day and channel, for the daily cap. */
 export const dailyCap = pgTable(
   'daily_cap',
   {
@@ -438,11 +442,10 @@ export const dailyCap = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
 )
 
-/** The same for all organisations that one account created, and for the installation. */
+/** The daily cap of all organisations that one account created, and of the installation. */
 export const sendingTotal = pgTable(
   'sending_total',
   {
-    /** The id of the account, or `installation`. */
     scope: text('scope').notNull(),
     channel: text('channel').notNull(),
     day: date('day').notNull(),
@@ -451,7 +454,7 @@ export const sendingTotal = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.channel, t.day] })],
 )
 
-/** D31: an address that gets no messages after STOP, unsubscribe or a hard bounce. Email folded (D11), phones in E.164. */
+/** Addresses after STOP, unsubscribe or a hard bounce (D31). Email folded, phones in E.164. */
 export const suppression = pgTable(
   'suppression',
   {
@@ -464,10 +467,7 @@ export const suppression = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.address] })],
 )
 
-/**
- * D30: the Twilio conversation between a phone and one of the organisation's numbers. The row is inserted first and its id
- * names the conversation, so that a process that died in between finds it again.
- */
+/** Inserted first: its id names the conversation, so that a process that died in between finds it again (D30). */
 export const smsThread = pgTable(
   'sms_thread',
   {
@@ -475,7 +475,6 @@ export const smsThread = pgTable(
     id: uuid('id').notNull(),
     phone: text('phone').notNull(),
     number: text('number').notNull(),
-    /** Null until it exists at Twilio. */
     conversation_sid: text('conversation_sid'),
     created_at: createdAt(),
   },
@@ -486,9 +485,6 @@ export const smsThread = pgTable(
   ],
 )
 
-// ── Internal (no tenant) ───────────────────────────────────────────────────────────────────────
-
-/** D31: the ids of provider events that have been processed. */
 export const webhookEvent = pgTable(
   'webhook_event',
   {
@@ -499,13 +495,11 @@ export const webhookEvent = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.provider_event_id] })],
 )
 
-/** One row per worker process. */
 export const workerHeartbeat = pgTable('worker_heartbeat', {
   worker_id: uuid('worker_id').primaryKey(),
   beat_at: instant('beat_at').notNull().default(sql`now()`),
 })
 
-/** One row per job that runs at intervals in one of the workers. */
 export const scheduledJob = pgTable('scheduled_job', {
   name: text('name').primaryKey(),
   /** Moved ahead by the worker that runs it: a job whose worker died is due again. */
@@ -523,7 +517,7 @@ export const rateLimit = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.window_start] }), index('rate_limit_age').on(t.window_start)],
 )
 
-/** D28: unrequested email to one address, over all organisations; the row is locked while a message is decided on. */
+/** D28: over all organisations. The row is locked while a message is decided on. */
 export const mailQuota = pgTable(
   'mail_quota',
   {
@@ -531,7 +525,6 @@ export const mailQuota = pgTable(
     address_key: text('address_key').primaryKey(),
     /** Of the last day, in order. The last may be that of a queued digest. */
     sent_at: jsonb('sent_at').notNull().default([]).$type<string[]>(),
-    /** The latest digest; while it is QUEUED it includes further messages. */
     digest_id: uuid('digest_id'),
     updated_at: instant('updated_at').notNull().default(sql`now()`),
   },
@@ -540,7 +533,6 @@ export const mailQuota = pgTable(
 
 /** D28: addresses whose owners pressed "It wasn't me". */
 export const mailBlock = pgTable('mail_block', {
-  /** SHA-256 of the folded address, as in mail_quota. */
   address_key: text('address_key').primaryKey(),
   created_at: createdAt(),
 })

@@ -1,4 +1,4 @@
-/** Throws when `work` takes longer than `ms`; its later outcome is ignored. */
+/** Throws after `ms`; the later outcome of `work` is ignored. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {

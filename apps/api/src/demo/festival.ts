@@ -1,4 +1,4 @@
-/* Days count from the first day of the event; times are wall-clock times in its zone. A shift may end after midnight. */
+/* Days count from the event's first day; times are wall-clock in its zone. A shift may end after midnight. */
 
 export type DemoShift = { day: number; start: string; hours: number; required_qty: number }
 export type DemoRole = { name: string; description: string | null; shifts: DemoShift[] }

@@ -9,7 +9,7 @@ export type DemoPerson = {
   notes: string | null
 }
 
-/** Difficult names; the ring of the second Åsa is a combining character. */
+/** The ring of the second Åsa is a combining character. */
 const DIFFICULT_NAMES: [first_name: string, last_name: string][] = [
   ['Åsa', 'Öberg'],
   ['Zoë', "O'Brien"],

@@ -13,7 +13,6 @@ import { type DemoPerson, inventPeople } from './people.ts'
 import { openSequence, type Sequence } from './sequence.ts'
 import { type PlannedShift, staffShifts } from './staff.ts'
 
-/** D9 */
 export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'muster-demo-2026' }
 
 const ZONE = 'Europe/Stockholm'
@@ -22,7 +21,6 @@ const HOUR_MS = 3_600_000
 
 type Facts = { organization_id: string; now: string; sequence: Sequence }
 
-/** Fills a database without accounts, in one transaction. Dates count from now. */
 export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if (await hasAccounts(db)) return
   const { email, password } = DEMO_ADMINISTRATOR
@@ -46,7 +44,6 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       seed: 7,
     })
 
-    // The one created last is the administrator's last active one.
     const society = await createOrganization(tx, user_id, {
       ...PLACE,
       name: 'Kulturföreningen Solsidan',
@@ -62,7 +59,6 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
   })
 }
 
-/** Undefined when the database has no demo data. */
 export async function findDemoEvent({ db }: Pick<Deps, 'db'>): Promise<string | undefined> {
   const [found] = await db.system((tx) =>
     tx.select({ id: event.id }).from(event).where(eq(event.name, FESTIVAL.name)).limit(1),
@@ -168,7 +164,7 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
       channel: 'SMS' as const,
       address: phone,
       language: 'sv' as const,
-      template: 'own_words',
+      template: 'custom_text',
       facts: { text: line.body_text },
       failure_reason: line.status === 'FAILED' ? 'Twilio: undelivered (30003)' : null,
       sent_at: created_at,

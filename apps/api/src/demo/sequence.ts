@@ -1,4 +1,3 @@
-/** Pseudo-random, the same at every start (mulberry32). */
 export type Sequence = {
   below(below: number): number
   pick<T>(from: readonly T[]): T

@@ -18,10 +18,7 @@ type Status = AssignmentRow['status']
 
 const DAY_MS = 86_400_000
 
-/**
- * Assigns people to the shifts without time conflicts (D14). In turn a shift is full, has one place left, is half full, has
- * invitations only, and is empty; past shifts have one ABSENT person.
- */
+/** Shifts in turn: full, one place left, half full, invitations only, empty. Past shifts have one ABSENT person. */
 export function staffShifts(
   shifts: readonly PlannedShift[],
   people: readonly { id: string; phone: string | null }[],

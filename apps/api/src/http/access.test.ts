@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { type Gate, identityOf, installAccess, organizationOf } from './access.ts'
+import { type ApiKey, type Gate, identityOf, installAccess, type KeyGate, organizationOf } from './access.ts'
 import { installErrorHandler } from './error-handler.ts'
 
 const ours = newId()
@@ -18,9 +18,25 @@ const gate: Gate = {
   isMember: async (user_id, organization_id) => user_id === identity.user_id && organization_id === ours,
 }
 
+const key: ApiKey = {
+  id: newId(),
+  organization_id: ours,
+  rights: ['read', 'plan', 'send'],
+  event_id: null,
+  created_by: identity.user_id,
+}
+
+/** Knows one key. */
+const keys: KeyGate = {
+  find: async (secret) => (secret === 'mk_good' ? key : undefined),
+  count: async () => undefined,
+  areOfEvent: async () => true,
+}
+
 const app = Fastify()
 installErrorHandler(app)
-installAccess(app, gate)
+installAccess(app, gate, keys)
+app.get('/admin/people', async (request) => [request.api_key?.id, organizationOf(request)])
 app.get('/admin/thing', async (request) => [identityOf(request).email, organizationOf(request)])
 app.get('/api/thing', async (request) => identityOf(request).email)
 app.get('/administrators', async () => 'public')
@@ -65,6 +81,37 @@ test('a missing organisation is asked for; malformed, unknown and foreign get th
   )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 403, body: expect.stringContaining('organization_forbidden') })
+})
+
+test('an API key passes with its own organisation', async () => {
+  const answer = await ask('/admin/people', { authorization: 'Bearer mk_good', 'x-organization-id': ours })
+  expect(answer).toEqual({ status: 200, body: JSON.stringify([key.id, ours]) })
+})
+
+test.each([
+  ['mk_bad', ours, 401, 'api_key_invalid'],
+  ['mk_good', undefined, 400, 'organization_required'],
+  ['mk_good', newId(), 403, 'organization_forbidden'],
+  ['mk_good', 'x', 403, 'organization_forbidden'],
+])(
+  'the API key %s with the organisation %s is refused (%i %s)',
+  async (secret, organization, status, code) => {
+    const answer = await ask('/admin/people', {
+      authorization: `Bearer ${secret}`,
+      ...(organization !== undefined && { 'x-organization-id': organization }),
+    })
+    expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({ status, code })
+  },
+)
+
+test('a route that the table of rights does not name is refused to every API key', async () => {
+  const headers = { authorization: 'Bearer mk_good', 'x-organization-id': ours }
+  for (const url of ['/admin/thing', '/api/thing']) {
+    expect(await ask(url, headers)).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('person_required'),
+    })
+  }
 })
 
 test('only whole path segments count as closed', async () => {

@@ -1,10 +1,13 @@
 import { id } from '@muster/contract/fields'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ApiKeyRight, isApiKey } from '@muster/contract/rules/api-key'
+import { type KeyAccess, keyAccessOf } from '@muster/contract/rules/key-access'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgId } from '../db/client.ts'
 import { bearerToken } from './bearer-token.ts'
-import { badRequest, forbidden, unauthorized } from './refusal.ts'
+import { listIds } from './list-ids.ts'
+import { badRequest, forbidden, notFound, unauthorized } from './refusal.ts'
 
-/** The user of an access token whose session is alive (D7). */
+/** Of an access token whose session is alive (D7). */
 export type Identity = {
   user_id: string
   session_id: string
@@ -14,43 +17,133 @@ export type Identity = {
 
 export type Gate = {
   identify(token: string): Promise<Identity | undefined>
-  /** D1: whether the user belongs to the organisation. */
   isMember(user_id: string, organization_id: string): Promise<boolean>
+}
+
+/** An API key that is valid now (K1). */
+export type ApiKey = {
+  id: string
+  organization_id: string
+  rights: readonly ApiKeyRight[]
+  /** Null: all of the organisation. */
+  event_id: string | null
+  /** The account that created it. */
+  created_by: string
+}
+
+export type KeyGate = {
+  /** Undefined alike for an unknown key, an expired one and a revoked one. Throws 429 `rate_limited`. */
+  find(secret: string, request: FastifyRequest): Promise<ApiKey | undefined>
+  /** Counts a call of `request.api_key`. Throws 429 `rate_limited`. */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Whether all these ids are of the event: itself, its roles, shifts, assignments, assigned people and broadcasts. */
+  areOfEvent(org: OrgId, event_id: string, ids: readonly string[]): Promise<boolean>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | undefined
+    /** Instead of an identity. */
+    api_key: ApiKey | undefined
     organization: OrgId | undefined
   }
 }
 
-/** D1: `/admin/*` and `/api/*` need a session, `/admin/*` an organisation too. Runs before validation: 401 comes before 400. */
-export function installAccess(app: FastifyInstance, gate: Gate): void {
+/** D1. Runs before validation: 401 comes before 400. */
+export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): void {
   app.decorateRequest('identity', undefined)
+  app.decorateRequest('api_key', undefined)
   app.decorateRequest('organization', undefined)
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url
     const isAdmin = isUnder(route, '/admin')
     // Without a promise for public routes, which most requests are for.
     if (!isAdmin && !isUnder(route, '/api')) return done()
-    identify(request, isAdmin).then(() => done(), done)
+    const token = bearerToken(request)
+    const admitted =
+      token !== undefined && isApiKey(token)
+        ? admitKey(request, reply, { secret: token, isAdmin })
+        : admitPerson(request, { token, isAdmin })
+    admitted.then(() => done(), done)
   })
 
-  async function identify(request: FastifyRequest, isAdmin: boolean): Promise<void> {
-    request.identity = await getIdentityOf(request, gate)
-    if (isAdmin) request.organization = await getChosenOrganization(request, request.identity, gate)
+  // After the body has been read: it may contain ids.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { api_key, organization } = request
+    if (!api_key || api_key.event_id === null || !organization) return done()
+    refuseOtherEvents(request, organization, api_key.event_id).then(() => done(), done)
+  })
+
+  async function admitPerson(
+    request: FastifyRequest,
+    { token, isAdmin }: { token: string | undefined; isAdmin: boolean },
+  ): Promise<void> {
+    if (token === undefined) throw unauthorized('session_required')
+    const identity = await gate.identify(token)
+    if (!identity) throw unauthorized('session_invalid')
+    request.identity = identity
+    if (!isAdmin) return
+    const chosen = getChosenOrganization(request)
+    request.organization = await findAllowedOrganization(gate, identity.user_id, chosen)
+    if (!request.organization) throw forbidden('organization_forbidden')
+  }
+
+  async function admitKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { secret, isAdmin }: { secret: string; isAdmin: boolean },
+  ): Promise<void> {
+    const key = await keys.find(secret, request)
+    if (!key) throw unauthorized('api_key_invalid')
+    request.api_key = key
+    await keys.count(request, reply)
+    if (isAdmin) {
+      const { data } = id.safeParse(getChosenOrganization(request))
+      if (data === undefined || !mayAct(data, data === key.organization_id))
+        throw forbidden('organization_forbidden')
+      request.organization = data
+    }
+    refuseWithoutRight(key, keyAccessOf(request.method, request.routeOptions.url ?? ''))
+  }
+
+  /** K1: another event's ids are answered like another organisation's. */
+  async function refuseOtherEvents(request: FastifyRequest, org: OrgId, event_id: string): Promise<void> {
+    const ids = listIds([request.params, request.query, request.body])
+    if (ids.length > 0 && !(await keys.areOfEvent(org, event_id, ids))) throw notFound('not_found')
   }
 }
 
-/** The identity of a call under `/admin` or `/api`. Throws 401 elsewhere. */
+function refuseWithoutRight(key: ApiKey, access: KeyAccess): void {
+  if (typeof access === 'string') throw forbidden('person_required')
+  if (!key.rights.includes(access.right)) throw forbidden('api_key_right_missing', { name: access.right })
+  if (key.event_id !== null && !access.of_event) throw forbidden('api_key_of_one_event')
+}
+
+/** Throws 401 outside of `/admin` and `/api`. */
 export function identityOf(request: FastifyRequest): Identity {
   if (!request.identity) throw unauthorized('session_required')
   return request.identity
 }
 
-/** The organisation of a call under `/admin`. Throws 400 elsewhere. */
+/** The account that answers for a call: of the session, or the one that created the API key. */
+export function accountOf(request: FastifyRequest): string {
+  return request.api_key?.created_by ?? identityOf(request).user_id
+}
+
+/** The one event that a call may reach; undefined: all of the organisation. */
+export function eventOf({ api_key }: FastifyRequest): string | undefined {
+  return api_key?.event_id ?? undefined
+}
+
+/**
+ * K1: with a personal link its holder can answer for the person. A key that may not change assignments is not shown any.
+ */
+export function mayHoldLinks({ api_key }: FastifyRequest): boolean {
+  return !api_key || api_key.rights.includes('plan')
+}
+
+/** Throws 400 outside of `/admin`. */
 export function organizationOf(request: FastifyRequest): OrgId {
   if (!request.organization) throw badRequest('organization_required')
   return request.organization
@@ -60,24 +153,10 @@ function isUnder(route: string | undefined, prefix: string): boolean {
   return route === prefix || route?.startsWith(`${prefix}/`) === true
 }
 
-async function getIdentityOf(request: FastifyRequest, gate: Gate): Promise<Identity> {
-  const token = bearerToken(request)
-  if (token === undefined) throw unauthorized('session_required')
-  const identity = await gate.identify(token)
-  if (!identity) throw unauthorized('session_invalid')
-  return identity
-}
-
-async function getChosenOrganization(
-  request: FastifyRequest,
-  { user_id }: Identity,
-  gate: Gate,
-): Promise<OrgId> {
-  const header = request.headers['x-organization-id']
+function getChosenOrganization({ headers }: FastifyRequest): string | string[] {
+  const header = headers['x-organization-id']
   if (!header) throw badRequest('organization_required')
-  const organization = await findAllowedOrganization(gate, user_id, header)
-  if (!organization) throw forbidden('organization_forbidden')
-  return organization
+  return header
 }
 
 /** D1: undefined alike for a malformed id, an unknown organisation and one the user does not belong to. */
@@ -90,7 +169,6 @@ export async function findAllowedOrganization(
   return data !== undefined && mayAct(data, await gate.isMember(user_id, data)) ? data : undefined
 }
 
-/** Mints the `OrgId` of a member. */
 function mayAct(organization_id: string, is_member: boolean): organization_id is OrgId {
   return is_member
 }

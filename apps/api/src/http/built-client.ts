@@ -6,12 +6,10 @@ import type { OpenPages, PageRenderer } from '@muster/contract/page-renderer'
 
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
 
-/** The built client: its files, the administrators' document, and the code that renders public pages. */
 export type BuiltClient = {
   root: string
   admin_document: string
   pages: PageRenderer
-  /** The address of the font, for pages that the API writes itself. */
   font: string | undefined
   /** Of the style sheet inside rendered pages, for the content security policy. */
   style_hash: string
@@ -43,7 +41,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
   }
 }
 
-/** A rendered page is shown before its font has arrived. Swapping the font then would move lines that are being read. */
+/** A page is shown before its font has arrived: swapping it then would move lines that are being read. */
 function withOptionalFont(styles: string): string {
   return styles.replaceAll('font-display:swap', 'font-display:optional')
 }

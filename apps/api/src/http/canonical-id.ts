@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
-/** In lower case, for caches and comparisons; undefined for a malformed id. */
 export function canonicalId(text: string): string | undefined {
   const canonical = text.toLowerCase()
   return UUID.test(canonical) ? canonical : undefined
@@ -8,10 +7,7 @@ export function canonicalId(text: string): string | undefined {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/**
- * onRequest hook of pages whose parameters are all ids: redirects other spellings of the address (capitals,
- * percent-encoding), so that browsers and caches know one page by one address. Malformed ids are left to the page.
- */
+/** onRequest hook: browsers and caches must know a page by one address. Malformed ids are left to the page. */
 export function redirectToCanonical(
   request: FastifyRequest<{ Params: Record<string, string> }>,
   reply: FastifyReply,

@@ -9,7 +9,7 @@ export const connectionTimeouts = {
   request_ms: 15_000,
   /** Without a byte in either direction: a client that does not read. Longer than any answer takes. */
   stalled_ms: 60_000,
-  /** Between two requests. Longer than the 60 s of common load balancers, or they would use a closing socket. */
+  /** Longer than the 60 s of common load balancers, or they would use a closing socket. */
   idle_ms: 65_000,
   check_ms: 5_000,
 }

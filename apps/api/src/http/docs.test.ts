@@ -8,9 +8,19 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('programs read the contract at /docs/json', async () => {
-  const answer = await api.inject({ url: '/docs/json' })
+  const { public_url } = api.deps.config
+  const answer = await api.inject({ url: '/docs/json', headers: { host: new URL(public_url).host } })
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({ openapi: '3.1.0', paths: { '/admin/people': { get: {} } } })
+  expect(answer.json()).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: public_url }],
+    paths: { '/admin/people': { get: {} } },
+  })
+})
+
+test('under another name the calls of the page go to that host', async () => {
+  const answer = await api.inject({ url: '/docs/json', headers: { host: '192.168.0.7:3000' } })
+  expect(answer.json()).toMatchObject({ servers: [{ url: 'http://192.168.0.7:3000' }] })
 })
 
 test('people read it at /docs, under the policy of every answer, also without https', async () => {
@@ -25,9 +35,43 @@ test('people read it at /docs, under the policy of every answer, also without ht
   expect(script.headers['content-security-policy']).toBe(policy)
 })
 
+test('the page has a name and an icon of its own', async () => {
+  const { body } = await api.inject({ url: '/docs/' })
+  expect(body).toContain('<title>Muster API</title>')
+  const [, icon = ''] = /<link rel="icon"[^>]* href="\.([^"]+)"/.exec(body) ?? []
+  const answer = await api.inject({ url: `/docs${icon}` })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+})
+
+test('every code that the contract names has a page, with what it links', async () => {
+  const links = new Set(
+    Array.from(JSON.stringify((await api.inject('/docs/json')).json()).matchAll(LINK), String),
+  )
+  expect(links.size).toBeGreaterThan(40)
+  const policy = (await api.inject('/nowhere')).headers['content-security-policy']
+  for (const url of ['/docs/errors/page.css', ...links]) {
+    const answer = await api.inject(url)
+    expect([answer.statusCode, answer.headers['content-security-policy']], url).toEqual([200, policy])
+  }
+  const list = await api.inject('/docs/errors')
+  for (const url of links) expect(list.body).toContain(`href="${url}"`)
+})
+
+const LINK = /\/docs\/errors\/[a-z_]+/g
+
+test('a page of a code says its status, its sentence and who answers it', async () => {
+  const { headers, body } = await api.inject('/docs/errors/shift_full')
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('409 Conflict')
+  expect(body).toContain('All places on this shift have just been taken.')
+  expect(body).toContain('href="/docs#/signup/signup.signUp"')
+  const unknown = await api.inject('/docs/errors/%3Cscript%3E')
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found'])
+})
+
 test('an operator can take it away', async () => {
   const without = await buildTestApp({ api_docs: false })
-  for (const url of ['/docs', '/docs/', '/docs/json', '/docs/static/swagger-ui-bundle.js']) {
+  for (const url of ['/docs', '/docs/', '/docs/json', '/docs/static/swagger-ui-bundle.js', '/docs/errors']) {
     const answer = await without.inject(url)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   }

@@ -1,19 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { contract } from '@muster/contract/contract'
-import { openapi } from '@muster/contract/openapi'
+import { openapi } from '@muster/contract/openapi/document'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { DOCS_ICON, installErrorPages } from './error-pages.ts'
 
-const DESCRIPTION = `Calls under /admin and /api need the bearer token of POST /auth/login, those under
-/admin the header X-Organization-ID too. Every refusal has one body: {"error": a sentence, "code": snake_case}.`
+const ICON = path.resolve(import.meta.dirname, '../../../web/public/favicon.svg')
 
-/**
- * The contract for people at /docs and for programs at /docs/json (OpenAPI 3.1). Not with the plugin's own content
- * security policy, which allows other hosts and requires https.
- */
-export async function installDocs(app: FastifyInstance): Promise<void> {
-  const document = openapi(contract, { title: 'Muster', version: '1', description: DESCRIPTION })
+/** Without the plugin's own content security policy, which allows other hosts and requires https. */
+export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
+  const public_host = new URL(config.public_url).host
+  const document = openapi(contract, { server: config.public_url })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's own type stops at OpenAPI 3.0
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
+    theme: {
+      title: 'Muster API',
+      favicon: [
+        {
+          filename: path.basename(DOCS_ICON),
+          rel: 'icon',
+          type: 'image/svg+xml',
+          sizes: 'any',
+          content: await readFile(ICON),
+        },
+      ],
+    },
+    // Under another name than PUBLIC_URL (an address in the local network) the page may call only that host.
+    transformSpecification: (specification, { protocol, host }) =>
+      host === public_host
+        ? specification
+        : { ...specification, servers: [{ url: `${protocol}://${host}` }] },
+    transformSpecificationClone: false,
+  })
+  installErrorPages(app)
 }

@@ -10,7 +10,6 @@ import { methodsOf } from './known-paths.ts'
 import { answerLanguage } from './language.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
-/** Every error is answered with the same body, in the client's language (D2). */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
@@ -23,6 +22,8 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 /** For malformed (`%zz`) or too long paths, which do not reach the error handler. */
 export function answerBadPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  // No hook runs for them.
+  reply.header('x-request-id', request.id)
   answerError(notFound('not_found'), request, reply)
 }
 
@@ -38,10 +39,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(refusal, answerLanguage(request, reply)))
 }
 
-/**
- * For malformed HTTP, timeouts and too large headers, which never become a request (D2). The socket is destroyed: half
- * closed, a silent client would keep it open for ever.
- */
+/** Malformed HTTP never becomes a request. The socket is destroyed: half closed, a silent client would keep it open. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -132,10 +130,8 @@ type ValidationIssue = NonNullable<RequestValidationError['body']>['issues'][num
 const NAMED_FIELDS = 20
 const NAME_LENGTH = 100
 
-/**
- * Temporary failures: SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another
- * transaction, 53 resources, 57 shutdown; and failures of driver or socket.
- */
+/** SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another transaction, 53
+ * resources, 57 shutdown; and failures of driver or socket. */
 function isDatabaseBusy(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false

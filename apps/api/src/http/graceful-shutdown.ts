@@ -6,10 +6,7 @@ const CLOSE_SILENT_AFTER = 500
 /** ms. No answer takes as long. */
 const CLOSE_ALL_AFTER = 10_000
 
-/**
- * Closes every connection after its answer. Node closes idle connections only once, at the start of the shutdown, and
- * treats one that has sent no request yet as busy (browsers open them in advance): it would wait for both for ever.
- */
+/** Node closes idle connections only once, and never those without a request yet (browsers open them in advance). */
 export function installGracefulShutdown(app: FastifyInstance): void {
   const silent = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {

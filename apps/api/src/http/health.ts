@@ -11,10 +11,7 @@ import { unavailable } from './refusal.ts'
 /** ms */
 const READ_TIMEOUT = 1_000
 
-/**
- * `/healthz`: the process is alive. `/readyz`: it can serve. On shutdown it is no longer ready, and goes on serving until
- * load balancers have noticed.
- */
+/** On shutdown `/readyz` fails first, and requests are served until load balancers have noticed. */
 export function installHealth(
   app: FastifyInstance,
   { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
@@ -49,7 +46,6 @@ export function installHealth(
   })
 }
 
-/** Reported only: signing up needs no worker. Null when there has been none. */
 async function readWorkerAge(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ age: number | null }>(
     sql`select floor(extract(epoch from now() - max(beat_at)))::int as age from worker_heartbeat`,

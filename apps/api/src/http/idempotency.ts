@@ -1,3 +1,4 @@
+import { takesIdempotencyKey } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
@@ -15,17 +16,17 @@ declare module 'fastify' {
   }
 }
 
-/** D16: a call that may be repeated with its key. */
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
 export type StoredAnswer = { body_hash: string; answer: unknown }
 
-/** Of a validated call. Its key counts for this caller and this address only. */
+/** Of a validated call. Its key counts for this session's account or API key, and for this address. */
 export function attemptOf(
   request: FastifyRequest,
   { params, body }: { params?: Record<string, string>; body?: unknown },
 ): Attempt {
-  const scope = [request.method, request.routeOptions.url, params, request.identity?.user_id]
+  const caller = request.api_key?.id ?? request.identity?.user_id
+  const scope = [request.method, request.routeOptions.url, params, caller]
   const key = request.headers['idempotency-key']
   return {
     scope_id: toUuid(sha256(JSON.stringify(scope))),
@@ -90,15 +91,10 @@ export function refuseUselessKey(
   const isUseless =
     method === 'POST' &&
     headers['idempotency-key'] !== undefined &&
-    !takesKey(routeOptions.config.tsRestRoute)
+    !(routeOptions.config.tsRestRoute && takesIdempotencyKey(routeOptions.config.tsRestRoute))
   done(isUseless ? badRequest('idempotency_key_refused') : undefined)
 }
 
-function takesKey(route: AppRoute | undefined): boolean {
-  return typeof route?.headers === 'object' && route.headers !== null && 'idempotency-key' in route.headers
-}
-
-/** D16: deletes answers after 24 hours. */
 export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
   await tx.delete(idempotencyKey).where(sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { FastifyRequest } from 'fastify'
 
-/** The first supported language of Accept-Language (D2, D32). Quality values are ignored: clients sort by them. */
+/** Quality values are ignored: clients sort by them. */
 export function statedLanguage(accept_language: string | undefined): Language | undefined {
   for (const range of (accept_language ?? '').toLowerCase().split(',')) {
     const tag = range.trim().slice(0, 2)

@@ -5,6 +5,8 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildEvent, buildPerson, hoursAfter } from '../../test/planning.ts'
+import { NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
+import { runNightly } from '../processes/nightly.ts'
 
 const metrics_token = 'token-of-the-operator'
 let api: TestApp
@@ -83,6 +85,16 @@ it('has the figures that the alerts ask for', async () => {
   expect(valueOf(body, 'muster_db_connections{state="waiting"}')).toBe(0)
   expect(valueOf(body, 'muster_live_sockets')).toBe(0)
   expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+})
+
+it('says for how long the nightly job has been due', async () => {
+  const now = api.deps.now()
+  // It has never run.
+  expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBe(0)
+  await runNightly(api.deps, new AbortController().signal)
+  expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBe(0)
+  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, hoursAfter(now, -2)))
+  expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBeCloseTo(7_200, -1)
 })
 
 it('follows the outbox from the queue to the provider', async () => {

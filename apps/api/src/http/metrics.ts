@@ -8,7 +8,6 @@ import { isFromThisMachine, isProxied } from './from-this-machine.ts'
 import { withReadTimeout } from './health.ts'
 import { unauthorized } from './refusal.ts'
 
-/** Of the process, server or worker: event loop delay, memory, messages sent. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
@@ -23,21 +22,23 @@ export function countSend(provider: string, outcome: string): void {
   sends.inc({ provider, outcome })
 }
 
-type ReadOutbox = () => Promise<readonly { status: string; count: number; age: number }[]>
+type DatabaseFigures = {
+  outbox: readonly { status: string; count: number; age: number }[]
+  /** Seconds since the nightly job was due and has not finished. */
+  nightly_overdue: number
+}
+type ReadFigures = () => Promise<DatabaseFigures>
 
-/**
- * For Prometheus: numbers by route template, status and provider, none of a person or an organisation. With the token, or
- * from this machine (not in production); never through a proxy, which serves the public.
- */
-export function installMetrics(app: FastifyInstance, deps: Deps, readOutbox: ReadOutbox): void {
+/** With the token, or from this machine (not in production); never through a proxy, which serves the public. */
+export function installMetrics(app: FastifyInstance, deps: Deps, readFigures: ReadFigures): void {
   const registry = new Registry()
   measureAnswers(app, registry)
   gaugeConnections(app, registry, deps)
-  const gaugeOutbox = openOutboxGauges(registry, deps, readOutbox)
+  const gaugeDatabase = openDatabaseGauges(registry, deps, readFigures)
 
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, deps)) throw unauthorized('session_required')
-    await gaugeOutbox()
+    await gaugeDatabase()
     const text = await Registry.merge([ofProcess, registry]).metrics()
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text)
   })
@@ -84,7 +85,11 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
 }
 
 /** Read anew for each answer. When the database does not answer, the other metrics are still served. */
-function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOutbox): () => Promise<void> {
+function openDatabaseGauges(
+  registry: Registry,
+  { log }: Deps,
+  readFigures: ReadFigures,
+): () => Promise<void> {
   const isUp = new Gauge({
     name: 'muster_database_up',
     help: '1 when the database answered in time',
@@ -102,15 +107,22 @@ function openOutboxGauges(registry: Registry, { log }: Deps, readOutbox: ReadOut
     labelNames: ['status'],
     registers: [registry],
   })
+  const overdue = new Gauge({
+    name: 'muster_nightly_overdue_seconds',
+    help: 'For how long the nightly job has been due without having finished',
+    registers: [registry],
+  })
   return async () => {
-    const counted = await withReadTimeout(readOutbox()).catch((error: unknown) => {
-      log.warn({ err: error }, 'the outbox cannot be counted')
+    const read = await withReadTimeout(readFigures()).catch((error: unknown) => {
+      log.warn({ err: error }, 'the figures of the database cannot be read')
       return undefined
     })
-    isUp.set(counted ? 1 : 0)
+    isUp.set(read ? 1 : 0)
+    if (read) overdue.set(read.nightly_overdue)
+    else overdue.remove()
     for (const status of ['QUEUED', 'SENDING', 'UNKNOWN']) {
-      const found = counted?.find((each) => each.status === status)
-      if (!counted) {
+      const found = read?.outbox.find((each) => each.status === status)
+      if (!read) {
         rows.remove(status)
         age.remove(status)
         continue

@@ -5,10 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerError } from './error-handler.ts'
 import { refuseUselessKey } from './idempotency.ts'
 
-/*
- * Besides the error handler the only import of @ts-rest/fastify. Answers are validated against the contract in production
- * too: that strips undeclared fields (D22).
- */
+/* Answers are validated against the contract in production too: that strips undeclared fields (D22). */
 
 const server = initServer()
 

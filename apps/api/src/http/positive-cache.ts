@@ -1,24 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-export type PositiveCache<Key extends string[]> = {
-  ask: (...key: Key) => Promise<boolean>
-  /** The answer may have changed. */
+export type PositiveCache<Key extends string[], Answer> = {
+  ask: (...key: Key) => Promise<Answer>
   forget: (...key: Key) => void
 }
 
 const ENTRIES = 50_000
 
-/**
- * Asks the source at most once in `ttl` ms per key (D1, D7). Only true is cached: what has just been allowed works at
- * once, on every process, and a flood of unknown keys fills no memory. Callers at the same time share one answer.
- */
-export function openPositiveCache<Key extends string[]>(options: {
+/** False and undefined are not cached: what has just been allowed works at once, and a flood of unknown keys fills no memory. */
+export function openPositiveCache<Key extends string[], Answer>(options: {
   ttl: number
   now: () => string
-  source: (...key: Key) => Promise<boolean>
-}): PositiveCache<Key> {
+  source: (...key: Key) => Promise<Answer>
+}): PositiveCache<Key, Answer> {
   // The age is counted from the question: an answer is never older than `ttl`, however slow it came.
-  const answers = new LRUCache<string, Promise<boolean>>({
+  const answers = new LRUCache<string, Promise<Answer>>({
     max: ENTRIES,
     // At an age of its `ttl` LRUCache still returns an entry.
     ttl: options.ttl - 1,
@@ -34,13 +30,14 @@ export function openPositiveCache<Key extends string[]>(options: {
 
       const answer = options.source(...key)
       answers.set(name, answer)
-      let isTrue = false
+      let isPositive = false
       try {
-        isTrue = await answer
+        const given = await answer
+        isPositive = Boolean(given)
+        return given
       } finally {
-        if (!isTrue && answers.peek(name) === answer) answers.delete(name)
+        if (!isPositive && answers.peek(name) === answer) answers.delete(name)
       }
-      return isTrue
     },
     forget: (...key) => void answers.delete(key.join()),
   }

@@ -1,6 +1,7 @@
 import { session } from '@muster/contract/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildEvent } from '../../test/planning.ts'
 import { buildAccount, credentialsOf, openBrowser } from '../../test/sessions.ts'
 import { rateLimit } from '../db/schema.ts'
 import { addressOf, sweepRateLimits, takeShared } from './rate-limit.ts'
@@ -84,6 +85,23 @@ describe('a flood from one address', () => {
     expect(await ask('198.51.100.1', '/nowhere')).toMatchObject({ statusCode: 429 })
     vi.advanceTimersByTime(60_000)
     expect(await ask('198.51.100.1')).toMatchObject({ statusCode: 200 })
+  })
+
+  test('is announced in the headers of every answer but cached ones, which others see', async () => {
+    const first = await ask('198.51.100.3')
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': '60',
+      'ratelimit-remaining': '59',
+      'ratelimit-reset': '60',
+    })
+    vi.advanceTimersByTime(20_500)
+    const refused = await ask('198.51.100.3', '/admin/people')
+    expect(refused.statusCode).toBe(401)
+    expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '58', 'ratelimit-reset': '40' })
+    const { id } = await buildEvent(api.deps)
+    const cached = await ask('198.51.100.3', `/events/${id}/public`)
+    expect(cached.statusCode).toBe(200)
+    expect(Object.keys(cached.headers).join()).not.toContain('ratelimit')
   })
 
   test('a refresh is held back with 503, never 429: clients would drop the session', async () => {

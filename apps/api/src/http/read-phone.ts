@@ -1,10 +1,7 @@
 import { readPhone } from '@muster/contract/rules/valid-phone'
 import { invalid } from './refusal.ts'
 
-/**
- * D23: a typed number in E.164. A national one is read with `country`; without a country only an international one can be
- * read. Throws 400 for the field `path`.
- */
+/** D23: without a country only an international number can be read. Throws 400 for the field `path`. */
 export function requirePhone(
   typed: string,
   { path, country }: { path: string; country: string | null },

@@ -5,14 +5,12 @@ import type { Language } from '@muster/contract/language'
 import type { FastifyRequest } from 'fastify'
 
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
-  /** Their texts are added by the error handler, which knows the language. */
   issues?: (Issue & { path: string })[]
   sentence?: SpecificError
   /** Fills the sentence's `{{name}}`. Never sent as a field. */
   name?: string | ((language: Language) => string)
 }
 
-/** An expected refusal, thrown by use cases and answered by `error-handler` (D2, D3). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -28,7 +26,7 @@ export class Refusal extends Error {
 
 export const badRequest = (code: ErrorCode, details?: Details) => new Refusal(400, code, details)
 export const unauthorized = (code: ErrorCode) => new Refusal(401, code)
-export const forbidden = (code: ErrorCode) => new Refusal(403, code)
+export const forbidden = (code: ErrorCode, details?: Details) => new Refusal(403, code, details)
 export const notFound = (code: ErrorCode) => new Refusal(404, code)
 export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409, code, details)
 export const tooMany = (code: ErrorCode, retry_after: number, sentence?: SpecificError) =>
@@ -37,7 +35,6 @@ export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal
 /** For temporary failures. Random seconds (1–5), so that clients do not all retry at once. */
 export const busy = () => unavailable('busy', randomInt(1, 6))
 
-/** One invalid field, answered like a failed validation. */
 export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })
 

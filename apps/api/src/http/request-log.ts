@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For cached answers: a line would cost as much as the answer. Metrics count them, and errors are logged. */
+    /** For cached answers: a line would cost as much as the answer. Errors are still logged. */
     is_unlogged?: true
   }
 }
 
-/** One line per answer, by route pattern: a URL can contain a personal link. */
+/** By route pattern: a URL can contain a personal link. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.is_unlogged && reply.statusCode < 400) return done()

@@ -6,10 +6,6 @@ import { busy } from './refusal.ts'
 /** ms. In a longer queue a request would time out, after having made the queue longer. */
 const LONGEST_WAIT = 1_000
 
-/**
- * While requests wait for long for a database connection, new calls of the contract's endpoints are refused at once. Pages,
- * files, health checks and the worker are not.
- */
 export function installSaturationLimit(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(isEndpoint(request) && db.longestWait() > LONGEST_WAIT ? busy() : undefined)

@@ -13,7 +13,6 @@ export function installSecurityHeaders(app: FastifyInstance, { config }: Pick<De
   })
 }
 
-/** The policy of a page with one inline style sheet, which is allowed by its hash. */
 export function policyWithStyle(config: Config, hash: string): string {
   const { 'content-security-policy': policy } = securityHeaders(config)
   return String(policy).replace("style-src 'self'", `style-src 'self' '${hash}'`)
@@ -56,7 +55,6 @@ function directives({ public_url, admin_api_url, public_api_url, sms }: Config) 
     connectSrc: [
       "'self'",
       ...new Set(apis.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])),
-      // D34: only where it is used.
       ...(has_threads ? [TWILIO_SOCKET] : []),
     ],
     manifestSrc: ["'self'"],

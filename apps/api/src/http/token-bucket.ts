@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
 export type TokenRate = {
-  /** Tokens a full bucket holds. */
   capacity: number
   per_second: number
 }
 
-/** The tokens of a minute can be taken at once. */
 export const perMinute = (tokens: number): TokenRate => ({ capacity: tokens, per_second: tokens / 60 })
 
 /** Starts full. `ms` is the caller's clock. */

@@ -21,7 +21,7 @@ const ADMIN_PAGES = [
   '/account',
 ]
 
-/** Serves the built client. Its page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */
+/** Page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */
 export async function installWebApp(
   app: FastifyInstance,
   { root, admin_document, pages }: BuiltClient,
@@ -44,13 +44,11 @@ export async function installWebApp(
     const document = pages.writeEmpty(name)
     const withoutId = address.replace(/:\w+$/, '')
     if (withoutId !== address) servePage(app, withoutId, document, { noindex })
-    // The event feature serves its page itself, with content.
     if (name !== 'event') servePage(app, address, document, { noindex })
   }
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
 
-/** Browsers get a page for a broken link, other clients the API's error. */
 function serveMissing(app: FastifyInstance, documents: { volunteers: string; organisers: string }): void {
   const firstSegments = new Set(publicPages.map(({ path: address }) => address.split('/')[1]))
   app.get('/*', (request, reply) => {

@@ -1,12 +1,11 @@
 import { perMinute, type TokenBucket, TokenBuckets } from '../http/token-bucket.ts'
 
 export type AddressLimitOptions = {
-  /** Open at a time. */
   sockets: number
   joins_per_minute: number
 }
 
-/** Limits of one address on the live channel of this process. A whole school may be one address. */
+/** In this process. A whole school may be one address. */
 export class AddressLimits {
   readonly #max_sockets: number
   readonly #sockets = new Map<string, number>()
@@ -21,7 +20,6 @@ export class AddressLimits {
     return this.#countSockets(address) < this.#max_sockets
   }
 
-  /** Counts a socket; the function returned is for its end. */
   countSocket(address: string): () => void {
     this.#sockets.set(address, this.#countSockets(address) + 1)
     return () => {

@@ -7,22 +7,18 @@ import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
 
 const joinPayload = z.object({ token: z.string().max(4_096) })
-/** Sent by the client after it has renewed its session. */
 const renewal = z.object({ access_token: z.string().max(4_096) })
 
-/** Database connections that joins use at a time. */
 const CONCURRENCY = 4
 
-/** A user and the organisation whose topic they joined. */
 type Holder = { identity: Identity; organization_id: string }
 
 export type LiveGate = Gate & {
-  /** D7: the holders whose token has not expired, session is alive and membership exists. One statement. */
+  /** Those whose token has not expired, session is alive and membership exists (D7). One statement. */
   filterAllowed<H extends Holder>(holders: readonly H[]): Promise<Set<H>>
 }
 
 type Request = {
-  /** The organisation of the topic; undefined when the topic does not exist. */
   findOrganization: () => Promise<string | undefined>
   /** The same for an unknown topic and another organisation's, so that they cannot be told apart. */
   refusal: 'organization_forbidden' | 'not_found'
@@ -31,7 +27,6 @@ type Request = {
 
 export type Admitted = {
   organization_id: string
-  /** A membership that ends with the session or with the user's membership of the organisation. */
   open(viewer: Viewer, leave: () => void): Membership
 }
 
@@ -39,7 +34,6 @@ type Held = Holder & { end(reason: string): void }
 
 type AdmissionOptions = { gate: LiveGate; bus: Pick<Bus, 'subscribe'>; recheck_ms?: number | undefined }
 
-/** Lets members of an organisation join its topics (D1), and ends their memberships with the session (D7). */
 export class Admission {
   readonly #gate: LiveGate
   readonly #limit = pLimit(CONCURRENCY)
@@ -56,7 +50,6 @@ export class Admission {
     })
   }
 
-  /** Throws `JoinRefused` unless the payload's token is a member's. */
   async admit({ findOrganization, refusal, payload }: Request): Promise<Admitted> {
     const { data } = joinPayload.safeParse(payload)
     if (!data) throw new JoinRefused('session_required')

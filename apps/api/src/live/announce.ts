@@ -6,7 +6,6 @@ export function announce(tx: Tx, announcement: Announcement): void {
   tx.announcements.push(announcement)
 }
 
-/** One announcement for each event the shifts belong to. */
 export function announceShifts(tx: OrgTx, shifts: readonly { id: string; event_id: string }[]): void {
   for (const event_id of new Set(shifts.map((shift) => shift.event_id))) {
     const shift_ids = shifts.filter((shift) => shift.event_id === event_id).map(({ id }) => id)
@@ -14,12 +13,10 @@ export function announceShifts(tx: OrgTx, shifts: readonly { id: string; event_i
   }
 }
 
-/** Announces all shifts of an event, after a change of its name, a role or `public_names`. */
 export function announceEvent(tx: OrgTx, event_id: string): void {
   announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids: [] })
 }
 
-/** One announcement for each organisation. */
 export function announceMessages(
   tx: Tx,
   messages: readonly { organization_id: string | null; person_id: string | null }[],

@@ -10,11 +10,10 @@ export const sentAnnouncement = z.discriminatedUnion('kind', [
     shift_ids: z.array(z.string()),
   }),
   z.object({ kind: z.literal('outbox') }),
-  /** Messages of a broadcast were settled. */
   z.object({ kind: z.literal('broadcast'), organization_id: z.string(), broadcast_id: z.string() }),
-  /** The message histories of these people have changed; an empty list means any of the organisation's. */
+  /** An empty list means any of the organisation's people. */
   z.object({ kind: z.literal('messages'), organization_id: z.string(), person_ids: z.array(z.string()) }),
-  /** How many viewers of one process are on the sign-up page of a shift; repeated while there are any. */
+  /** The viewers of one process on a sign-up page; repeated while there are any. */
   z.object({
     kind: z.literal('presence'),
     node_id: z.string(),

@@ -20,11 +20,8 @@ const LONGEST_RETRY = 5_000
 
 const notification = z.object({ from: z.string(), announcements: z.array(sentAnnouncement) })
 
-/**
- * Announcements by LISTEN and NOTIFY over a connection of its own, which must not go through a transaction pooler. Own
- * announcements are delivered at once and their echo is ignored. After a reconnect listeners get `resync`. Throws when
- * the first connection fails.
- */
+/** Over a connection of its own, which must not go through a transaction pooler. Own announcements are delivered at
+ * once and their echo is ignored. After a reconnect listeners get `resync`. Throws when the first connection fails. */
 export async function openPostgresBus({ url, log }: { url: string; log: Logger }): Promise<Bus> {
   const node_id = randomUUID()
   const listeners = new Set<(announcement: Announcement) => void>()
@@ -173,7 +170,6 @@ function merge(pending: Map<string, SentAnnouncement>, announcement: SentAnnounc
   }
 }
 
-/** An empty list means any. */
 function union(some: readonly string[], others: readonly string[]): string[] {
   const isAny = some.length === 0 || others.length === 0
   return isAny ? [] : [...new Set([...some, ...others])]

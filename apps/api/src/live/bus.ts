@@ -1,6 +1,5 @@
 import type { Announcement } from './announcement.ts'
 
-/** Carries announcements to every process. They may be lost: receivers read again regularly. */
 export type Bus = {
   publish(announcements: readonly Announcement[]): void
   subscribe(listener: (announcement: Announcement) => void): () => void

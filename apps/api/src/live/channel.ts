@@ -1,27 +1,23 @@
 import type { Push, Ref } from './wire.ts'
 
-/** A client's join of one topic, as the topic sees it. */
 export type Viewer = {
-  /** The client's address as limits count it. */
   readonly address: string
   /** Answers the join with this JSON text. Later pushes arrive after it. */
   accept(response_json: string): void
   /** False, and nothing sent, while too much is buffered for the client. */
   send(push: Push): boolean
   isDrained(): boolean
-  /** Ends the membership. A client joins again by itself after `phx_error`, but not after `phx_close`. */
+  /** A client joins again by itself after `phx_error`, but not after `phx_close`. */
   end(event: 'phx_close' | 'phx_error', reason: string): void
 }
 
 export type Membership = {
   leave(): void
-  /** A message of the client. False when the topic does not know the event. */
   receive?(event: string, payload: unknown): boolean
 }
 
 type Transport = Viewer & { join_ref: Ref }
 
-/** One join of one topic on a connection. The client may leave while the join is pending. */
 export class Channel implements Viewer {
   readonly #transport: Transport
   #membership: Membership | undefined

@@ -6,7 +6,7 @@ import { JoinRefused } from './join-budget.ts'
 import { type Throttle, throttle } from './throttle.ts'
 import { buildPush, type Push } from './wire.ts'
 
-/** All shifts of an event, or those asked for, and the database's time just after they were read. */
+/** `as_of`: database time just after the read. */
 export type EventReading = { as_of: string; shifts: PublicShift[] }
 export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
 
@@ -26,10 +26,7 @@ type RoomOptions = {
   log: Logger
 }
 
-/**
- * The viewers of one event in this process. Changes are read once, built into one frame and sent to all. The last sent
- * state is kept, so that a join costs no query and an unchanged shift no frame.
- */
+/** The last sent state is kept, so that a join costs no query and an unchanged shift no frame. */
 export class EventRoom {
   readonly #event_id: string
   readonly #read: ReadEvent
@@ -79,7 +76,6 @@ export class EventRoom {
     return this.#viewers.size === 0 && this.#entering === 0
   }
 
-  /** Answers the join with the current state. Throws `JoinRefused` when there is no such event. */
   async enter(viewer: Viewer): Promise<void> {
     this.#entering += 1
     try {
@@ -96,14 +92,12 @@ export class EventRoom {
     this.#behind.delete(viewer)
   }
 
-  /** These shifts may have changed; an empty list means any. */
   mark(shift_ids: readonly string[]): void {
     if (shift_ids.length === 0) this.#isAllDirty = true
     for (const id of shift_ids) this.#dirty.add(id)
     this.#refreshes.request()
   }
 
-  /** The number of clients on this shift's sign-up page has changed: sent without a query. */
   recount(shift_id: string): void {
     this.#recount.add(shift_id)
     this.#refreshes.request()

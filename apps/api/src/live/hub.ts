@@ -6,7 +6,7 @@ import { EventRoom, type ReadEvent } from './event-room.ts'
 
 /** Of all rooms together: after a lost connection every room reads, and sign-ups come first. */
 const CONCURRENT_READS = 4
-/** ms. Not as soon as the last viewer leaves: a client that joins and leaves in a loop would read the event each time. */
+/** ms. Not at once: a client that joins and leaves in a loop would read the event each time. */
 const EMPTY_SWEEP = 10_000
 
 type HubOptions = {
@@ -34,7 +34,6 @@ export class Hub {
     }, EMPTY_SWEEP)
   }
 
-  /** Throws `JoinRefused` when there is no such event. */
   async join(event_id: string, viewer: Viewer): Promise<Membership> {
     const room = this.#rooms.get(event_id) ?? this.#openRoom(event_id)
     try {
@@ -46,7 +45,6 @@ export class Hub {
     return { leave: () => room.leave(viewer) }
   }
 
-  /** These shifts may have changed; an empty list means any of the event's. */
   mark(event_id: string, shift_ids: readonly string[]): void {
     this.#rooms.get(event_id)?.mark(shift_ids)
   }

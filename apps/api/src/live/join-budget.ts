@@ -6,7 +6,6 @@ const SOCKET_JOINS = { capacity: 200, per_second: 2 }
 /** The joins a refused one counts for: it may have queried the database for an unknown id. */
 export const REFUSED_JOIN = 5
 
-/** The message is the reason the client is sent. */
 export class JoinRefused extends Error {}
 
 export class JoinBudget {

@@ -14,7 +14,7 @@ type MemberHintsOptions = {
   findOrganization: (id: string) => Promise<string | undefined>
 }
 
-/** Administrators who watch one entity of their organisation: hints to read it again. Another's is not found (D1). */
+/** Hints to read one entity of their organisation again. Another's is not found (D1). */
 export class MemberHints {
   readonly #options: MemberHintsOptions
   readonly #rooms = new Map<string, Room>()

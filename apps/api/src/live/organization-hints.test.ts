@@ -1,6 +1,7 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildApiKey } from '../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
@@ -70,6 +71,12 @@ describe('org:{id}', () => {
     expect(await reasonFor(ann.organization_id, { token: 'nonsense' })).toBe('session_invalid')
     expect(await reasonFor(ann.organization_id, { token: tokenOf(other) })).toBe('organization_forbidden')
     expect(await reasonFor(newId(), { token: tokenOf(ann) })).toBe('organization_forbidden')
+  })
+
+  it('is not for API keys (K1)', async () => {
+    const ann = await buildAdministrator(api)
+    const key = await buildApiKey(api, ann)
+    expect(await reasonFor(ann.organization_id, { token: tokenOf(key) })).toBe('session_invalid')
   })
 
   it('ends with the session, and asks to be joined again when hints may have been lost', async () => {

@@ -9,7 +9,7 @@ const GAP = 250
 
 type Room = { viewers: Set<Viewer>; changed: Map<string, Set<string> | 'any'>; hints: Throttle }
 
-/** The administrators of each organisation: hints which shifts to read again. Reading them is authorised anew (D1). */
+/** Hints which shifts to read again. Reading them is authorised anew (D1). */
 export class OrganizationHints {
   readonly #admission: Admission
   readonly #rooms = new Map<string, Room>()
@@ -35,7 +35,6 @@ export class OrganizationHints {
     })
   }
 
-  /** An empty list means any of the event's shifts. */
   hint({ organization_id, event_id, shift_ids }: OrganizationHint & { organization_id: string }): void {
     const room = this.#rooms.get(organization_id)
     if (!room) return
@@ -73,7 +72,6 @@ function send(organization_id: string, { viewers, changed }: Room): void {
   })
   changed.clear()
   for (const viewer of viewers) {
-    // A viewer that is too slow for a hint joins again, and then reads everything.
     if (!pushes.every((push) => viewer.send(push))) viewer.end('phx_error', 'resync')
   }
 }

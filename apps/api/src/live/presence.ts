@@ -8,11 +8,11 @@ import { buildPush } from './wire.ts'
 
 /** All in ms. */
 const SWEEP = 1_000
-/** Between two publications: a crowd arrives at once. */
+/** A crowd arrives at once. */
 const GAP = 250
 /** Counts are repeated before they expire in other processes. */
 const REPEAT = 15_000
-/** Viewers counted per address and shift: one client must not look like a crowd. */
+/** Per shift: one client must not look like a crowd. */
 const COUNTED_PER_ADDRESS = 5
 
 type PresenceAnnouncement = Extract<Announcement, { kind: 'presence' }>
@@ -23,7 +23,7 @@ type RemoteCount = { event_id: string; count: number; received_at: number }
 
 type PresenceOptions = { bus: Pick<Bus, 'publish'>; gone_ms?: number | undefined }
 
-/** How many clients are on the sign-up page of each shift, over all processes. Never who. */
+/** Counts over all processes, without identities. */
 export class Presence {
   readonly #bus: Pick<Bus, 'publish'>
   readonly #node_id = randomUUID()
@@ -32,7 +32,6 @@ export class Presence {
   readonly #pages = new Map<string, Page>()
   readonly #remote = new Map<string, Map<string, RemoteCount>>()
   readonly #changed = new Map<string, string>()
-  /** Own counts as last published; missing means 0. */
   readonly #published = new Map<string, number>()
   readonly #publishing: Throttle
   readonly #timers: NodeJS.Timeout[]
@@ -84,7 +83,6 @@ export class Presence {
     }
   }
 
-  /** The count of another process; the echo of an own announcement is ignored. */
   receive({ node_id, event_id, shift_id, count }: PresenceAnnouncement): void {
     if (node_id === this.#node_id) return
     const counts = this.#remote.get(shift_id) ?? new Map<string, RemoteCount>()

@@ -15,7 +15,7 @@ import { type Version, versions } from './wire.ts'
 /** The second address is the one that the public realtime client appends by itself. */
 const PATHS = [live.path, '/realtime/v1/websocket']
 
-/** On shutdown, sockets closed per ms and the longest time for all of them, ms: their clients reconnect elsewhere. */
+/** On shutdown: sockets closed per ms, and ms for all of them. Their clients reconnect elsewhere. */
 const CLOSED_PER_MS = 0.2
 const LONGEST_DRAIN = 3_000
 /** ms for the closing handshakes that are still open. */
@@ -23,7 +23,6 @@ const CLOSE_TIMEOUT = 500
 
 const query = z.object({ vsn: z.enum(versions).default('1.0.0') })
 
-/** The live channel: Phoenix channels over one WebSocket (docs/live.md). */
 export async function installLive(app: FastifyInstance, deps: Deps, topics: Topics): Promise<void> {
   const { log, config } = deps
   const limits = new AddressLimits(config.limits.live)

@@ -4,7 +4,7 @@ export type Throttle = {
   stop(): void
 }
 
-/** Runs `work` when requested: one run at a time, and starts at least `gap_ms()` apart. */
+/** One run at a time, and starts at least `gap_ms()` apart. */
 export function throttle(work: () => Promise<void> | void, gap_ms: () => number): Throttle {
   let timer: NodeJS.Timeout | undefined
   let isRequested = false

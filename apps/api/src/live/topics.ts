@@ -4,7 +4,6 @@ import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
 
-/** The topics `{prefix}:{id}` of one prefix. */
 export type Topic = {
   /** Calls `viewer.accept` once, or throws. */
   join(id: string, payload: unknown, viewer: Viewer): Promise<Membership>

@@ -19,7 +19,6 @@ const shapes = {
     .transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
 }
 
-/** `ref` is repeated in the answer; `join_ref` tells joins of one topic apart. */
 export type ClientFrame = z.infer<(typeof shapes)['1.0.0']>
 export type Ref = ClientFrame['ref']
 
@@ -42,7 +41,7 @@ export function encodeFrame(
     : `{"topic":${to},"event":${name},"payload":${payload_json},"ref":${own},"join_ref":${join}}`
 }
 
-/** A frame for all viewers of a topic, encoded once per version. It names no join, which means all. */
+/** For all viewers of a topic, encoded once per version. It names no join, which means all. */
 export type Push = (version: Version) => Buffer
 
 export function buildPush(topic: string, event: string, payload_json: string): Push {

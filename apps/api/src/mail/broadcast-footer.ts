@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
-import { html } from './html.ts'
+import { html } from '../http/html.ts'
 import type { Links } from './links.ts'
 import { describeOrganizer } from './organizer.ts'
 
@@ -18,7 +18,7 @@ export function broadcastFooter({ event_name, unsubscribe_url, ...organizer }: F
   }
 }
 
-/** D31: for an SMS without a personal link. It comes from an alphanumeric sender, which cannot receive STOP. */
+/** For an SMS without a personal link: an alphanumeric sender cannot receive STOP (D31). */
 export function smsFooter(message_id: string, language: Language, links: Links): string {
   return `${texts[language]('stop_sms')}: ${links.stop(message_id)}`
 }

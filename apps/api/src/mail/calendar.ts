@@ -5,13 +5,9 @@ import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
-/*
- * D26: calendar files with public data only. No METHOD and no ORGANIZER: with them Outlook and Apple offer to answer an
- * invitation to a mailbox that does not exist.
- */
+/* No METHOD and no ORGANIZER: Outlook and Apple would offer to answer to a mailbox that does not exist (D26). */
 
 export const calendarEntry = z.object({
-  /** Stored with the assignment, so that a moved shift updates the same entry. */
   uid: z.string(),
   sequence: z.int(),
   stamp: z.string(),
@@ -21,11 +17,9 @@ export const calendarEntry = z.object({
   role_description: z.string().nullable(),
   event_id: z.string(),
   event_name: z.string(),
-  /** Not in the file, which is in UTC. */
   time_zone: z.string(),
   location: z.string().nullable(),
   organization_name: z.string(),
-  /** D41: not in the file, but in the email about it. */
   contact_email: z.string().nullish(),
   contact_phone: z.string().nullish(),
 })
@@ -107,7 +101,6 @@ export function calendarAttachment(
   }
 }
 
-/** Unique by the assignment's id; start and role help to debug a file. */
 export function calendarUid(
   assignment_id: string,
   { start_dt, role_name }: { start_dt: string; role_name: string },

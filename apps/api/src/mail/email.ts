@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../http/html.ts'
 import { truncate } from './text.ts'
 
 export type Attachment = { file_name: string; content_type: string; content: string }
@@ -14,24 +14,19 @@ export type Email = {
   html: string
   attachments: Attachment[]
   unsubscribe_url?: string
-  /** D41 */
   reply_to?: { name: string; address: string }
 }
 
 type Layout = {
   language: Language
   subject: string
-  /** Shown beside the subject in an inbox. */
   preheader: string
   content: Html
   footer: string | Html
 }
 
-/*
- * Outlook reads tables, bgcolor and inline styles only, passes no font on to tables, and enlarges widths on dense screens
- * unless PixelsPerInch is set. Classes are for dark mode: prefers-color-scheme (Apple, Thunderbird) and data-ogsc
- * (outlook.com). Fixed tables and broken words keep a long name from widening the page.
- */
+/** Outlook reads tables, bgcolor and inline styles only, and enlarges widths on dense screens without PixelsPerInch.
+ * Dark mode: prefers-color-scheme (Apple, Thunderbird), data-ogsc (outlook.com). */
 export function emailPage({ language, subject, preheader, content, footer }: Layout): string {
   return html`<!doctype html>
 <html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
@@ -76,7 +71,6 @@ export const heading = (text: string) =>
 export const paragraph = (text: string) =>
   html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${palette.ink_2.light}">${text}</p>`
 
-/** Typed text: empty lines separate paragraphs, other line breaks stay. */
 export const paragraphs = (text: string): Html[] =>
   text
     .split(/\n{2,}/)

@@ -9,14 +9,12 @@ export type Links = {
   personal(assignment: LinkedAssignment): string
   passwordReset(one_time_token_id: string): string
   unsubscribe(message_id: string): string
-  /** The same page with a shorter address, for SMS. */
   stop(message_id: string): string
-  /** D28: "Wasn't it you?" */
   notMe(message_id: string): string
   public_url: string
 }
 
-/** D27: links are derived when a message is sent, and stored nowhere. */
+/** Links are derived when a message is sent, and stored nowhere (D27). */
 export function openLinks(
   keys: Keys,
   { public_url, public_api_url }: Pick<Config, 'public_url' | 'public_api_url'>,
@@ -34,7 +32,6 @@ export function openLinks(
   }
 }
 
-/** D27: only the recipient may see the links. */
 export const historyLinks: Links = {
   personal: () => '[personal link]',
   passwordReset: () => '[personal link]',

@@ -2,11 +2,11 @@ import type { Language } from '@muster/contract/language'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import { palette } from '@muster/contract/palette'
 import { formatPhone } from '@muster/contract/rules/phone'
+import { type Html, html } from '../http/html.ts'
 import { sentWith } from './email.ts'
-import { type Html, html } from './html.ts'
 import { toOneLine } from './text.ts'
 
-/** As stored: E.164. Missing in the facts of messages that were enqueued before D41. */
+/** Phones in E.164. Missing in the facts of older messages. */
 export type StoredContact = {
   contact_email?: string | null | undefined
   contact_phone?: string | null | undefined
@@ -14,7 +14,6 @@ export type StoredContact = {
 
 type Organizer = StoredContact & { organization_name: string }
 
-/** D41: an event may have its own; each field that it lacks is the organisation's. */
 export function effectiveContact(event: StoredContact, organization: StoredContact): OrganizerContact {
   return toContact({
     contact_email: event.contact_email ?? organization.contact_email,
@@ -26,7 +25,7 @@ export function toContact({ contact_email, contact_phone }: StoredContact): Orga
   return { email: contact_email ?? null, phone: contact_phone ? formatPhone(contact_phone) : null }
 }
 
-/** D41: for a sentence that says to contact the organiser: " (kansli@example.org, +46 70 123 45 67)", or nothing. */
+/** " (kansli@example.org, +46 70 123 45 67)", or nothing. */
 export function reachOf(contact: StoredContact): string {
   const ways = waysOf(contact)
   return ways.length > 0 ? ` (${ways.join(', ')})` : ''
@@ -36,7 +35,6 @@ export function replyTo({ organization_name, contact_email }: Organizer) {
   return contact_email ? { reply_to: { name: toOneLine(organization_name), address: contact_email } } : {}
 }
 
-/** The sender and how to reach them, below every email of an organisation. */
 export function organizerFooter(organizer: Organizer, language: Language): { text: string; html: Html } {
   const who = describeOrganizer(organizer)
   return {

@@ -1,19 +1,18 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
-import { dayInZone } from '@muster/contract/rules/zone'
+import { cityOfZone, dayInZone, endsInTheNight } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
+import { type Html, html } from '../http/html.ts'
 import type { CalendarEntry } from './calendar.ts'
 import { withLineBreaks } from './email.ts'
-import { type Html, html } from './html.ts'
 import { toOneLine } from './text.ts'
 
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
 type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
 
-/** The texts about a shift in an email; `lines` has one fact per line. */
 export function describeShift(shift: Shift, language: Language) {
-  const { day, short_day, time } = formatPeriod(shift, language)
+  const { day, short_day, time, short_time } = formatPeriod(shift, language)
   const place = shift.location && toOneLine(shift.location)
   const [role, event] = [toOneLine(shift.role_name), toOneLine(shift.event_name)]
   return {
@@ -21,22 +20,21 @@ export function describeShift(shift: Shift, language: Language) {
     event,
     day,
     time,
-    short_time: `${short_day} ${time}`,
-    short: `${role}, ${short_day} ${time}`,
-    lines: [role, day, `${time} (${shift.time_zone})`, event, place].filter(Boolean).join('\n'),
+    short_time: `${short_day} ${short_time}`,
+    short: `${role}, ${short_day} ${short_time}`,
+    lines: [role, day, time, timesIn(shift.time_zone, language), event, place].filter(Boolean).join('\n'),
   }
 }
 
 export function shiftCard(shift: Shift, language: Language, note?: string): Html {
   const { role, event, day, time } = describeShift(shift, language)
   const place = shift.location ? toOneLine(shift.location) : undefined
-  const times_in = texts[language]('times_in', { time_zone: shift.time_zone })
   return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.surface.light}" style="table-layout:fixed;margin:0 0 24px;border:1px solid ${palette.line.light};border-radius:14px;background:${palette.surface.light}"><tr><td style="padding:24px">
 <p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:${palette.primary.light}">${event}</p>
 <p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:${palette.ink.light}">${role}</p>
 <p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${day}</p>
 <p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:${palette.ink.light}">${time}</p>
-<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${times_in}</p>
+<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${timesIn(shift.time_zone, language)}</p>
 ${place ? ruled(place) : undefined}
 ${note ? ruled(note) : undefined}
 </td></tr></table>`
@@ -45,29 +43,35 @@ ${note ? ruled(note) : undefined}
 const ruled = (text: string) =>
   html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed ${palette.line.light};font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${withLineBreaks(text)}</p>`
 
-type FormattedPeriod = { day: string; short_day: string; time: string }
+type FormattedPeriod = { day: string; short_day: string; time: string; short_time: string }
 
-/** A broadcast is about few shifts: with this cache, writing it to 2,000 people takes 0.8 s instead of 1.2 s. */
+/** Writing a broadcast to 2,000 people takes 0.8 s with this cache, 1.2 s without. */
 const periods = new LRUCache<string, FormattedPeriod>({ max: 2_000 })
 
-/** In the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". */
+/**
+ * In the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". In Swedish `time` is
+ * "22:00–02:00 (natten till söndag)"; an SMS has no room for it.
+ */
 export function formatPeriod(period: Period, language: Language): FormattedPeriod {
   const key = `${language} ${period.time_zone} ${period.start_dt} ${period.end_dt}`
   const cached = periods.get(key)
   if (cached) return cached
   const { start_dt, end_dt, time_zone } = period
   const show = (instant: string, part: Part) => format(instant, { time_zone, language, part })
+  const clocks = `${show(start_dt, 'clock')}–${show(end_dt, 'clock')}`
   const endsOtherDay = dayInZone(start_dt, time_zone) !== dayInZone(end_dt, time_zone)
+  const short_time = endsOtherDay ? `${clocks} ${show(end_dt, 'weekday')}` : clocks
+  const isNight = language === 'sv' && endsInTheNight(start_dt, end_dt, time_zone)
   const formatted = {
     day: show(start_dt, 'day'),
     short_day: show(start_dt, 'short_day'),
-    time: `${show(start_dt, 'clock')}–${show(end_dt, 'clock')}${endsOtherDay ? ` ${show(end_dt, 'weekday')}` : ''}`,
+    time: isNight ? `${clocks} (natten till ${show(end_dt, 'long_weekday')})` : short_time,
+    short_time,
   }
   periods.set(key, formatted)
   return formatted
 }
 
-/** "Fri 26 June 10:00" */
 export function formatMoment(instant: string, time_zone: string, language: Language): string {
   const { part, join } = MOMENT[language]
   const [day, clock] = ([part, 'clock'] as const).map((each) =>
@@ -76,7 +80,6 @@ export function formatMoment(instant: string, time_zone: string, language: Langu
   return `${day}${join}${clock}`
 }
 
-/** "Sat 28 Nov 17:00", "lördag 28 november kl. 17:00" */
 const MOMENT = {
   en: { part: 'short_day', join: ' ' },
   sv: { part: 'day_of_year', join: ' kl. ' },
@@ -89,6 +92,7 @@ const PARTS = {
   day_of_year: { weekday: 'long', day: 'numeric', month: 'long' },
   short_day: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
+  long_weekday: { weekday: 'long' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -110,7 +114,13 @@ function format(
   return cached.format(Date.parse(instant)).replace(',', '')
 }
 
+function timesIn(time_zone: string, language: Language): string {
+  const t = texts[language]
+  const city = cityOfZone(time_zone)
+  return city ? t('in_city', { city }) : t('in_zone', { zone: time_zone })
+}
+
 const texts = addNamespace('shift_summary', {
-  en: { times_in: 'Times in {{time_zone}}' },
-  sv: { times_in: 'Tider i {{time_zone}}' },
+  en: { in_city: 'Local time in {{city}}', in_zone: 'Times in {{zone}}' },
+  sv: { in_city: 'Lokal tid i {{city}}', in_zone: 'Tider i {{zone}}' },
 })

@@ -7,7 +7,7 @@ import type { Links } from './links.ts'
 export type WriteContext = { message_id: string; language: Language; links: Links }
 
 export type Template<Facts, Written> = {
-  /** What the outbox stores (D27): enough to write the message again, without secrets. */
+  /** What the outbox stores, without secrets (D27). */
   facts: z.ZodType<Facts>
   write: (facts: Facts, context: WriteContext) => Written
   /** The message is sent only while one of these exists; empty: always. */
@@ -27,7 +27,6 @@ export type ContentOf<FactsByName> = {
 
 type StoredRow = { template: string; facts: unknown; language: string }
 
-/** Reads and writes messages by the template that they name. */
 export function openTemplates<FactsByName extends object, Written>(
   templates: {
     [Name in keyof FactsByName]: Template<FactsByName[Name], Written>

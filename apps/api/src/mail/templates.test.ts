@@ -51,7 +51,8 @@ test('the confirmation in English', () => {
 
 Kafé
 Saturday 20 June 2026
-22:00–02:00 Sun (Europe/Stockholm)
+22:00–02:00 Sun
+Local time in Stockholm
 Sommarfest
 Brunnsparken
 
@@ -150,7 +151,7 @@ Sent with Muster`)
 test('the confirmation in Swedish', () => {
   const { subject, text, html } = write(confirmation(), 'sv')
   expect(subject).toBe('Du är anmäld: Kafé, lör 20 juni 22:00–02:00 sön')
-  expect(text).toContain('Du är anmäld, Åsa\n\nKafé\nlördag 20 juni 2026\n22:00–02:00 sön')
+  expect(text).toContain('Du är anmäld, Åsa\n\nKafé\nlördag 20 juni 2026\n22:00–02:00 (natten till söndag)')
   expect(html).toContain('<html lang="sv"')
 })
 
@@ -162,7 +163,8 @@ Hello Åsa, please note what is new:
 
 Kafé
 Saturday 20 June 2026
-22:00–02:00 Sun (Europe/Stockholm)
+22:00–02:00 Sun
+Local time in Stockholm
 Sommarfest
 Brunnsparken
 Before: Fri 19 Jun 22:00–02:00 Sun, Torget
@@ -187,7 +189,8 @@ Hello Åsa, the links you had no longer work. Please use these:
 
 Kafé
 Saturday 20 June 2026
-22:00–02:00 Sun (Europe/Stockholm)
+22:00–02:00 Sun
+Local time in Stockholm
 Sommarfest
 Brunnsparken
 
@@ -195,7 +198,8 @@ See your shift: ${LINK}
 
 Kafé
 Saturday 20 June 2026
-22:00–02:00 Sun (Europe/Stockholm)
+22:00–02:00 Sun
+Local time in Stockholm
 Sommarfest
 Brunnsparken
 Please answer by Wed 10 Jun 12:00.
@@ -318,7 +322,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     ),
     { template: 'reminder', facts: { ...reminder(typed), ...contact } },
     {
-      template: 'own_words',
+      template: 'custom_text',
       facts: {
         message_id: 'id',
         text: 'Hej',
@@ -375,7 +379,7 @@ test.each(ATTACKS)('so are the notes of an event: %j', (typed) => {
 })
 
 test('the emails of a broadcast say how they end, in header, text and markup', () => {
-  const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'own_words'].includes(template))
+  const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'custom_text'].includes(template))
   expect(emails).toHaveLength(2)
   for (const email of emails) {
     const { unsubscribe_url, text, html } = write(email)

@@ -26,7 +26,7 @@ const emails = {
   terms_change: termsChange,
   invitation,
   reminder,
-  own_words: customText,
+  custom_text: customText,
 }
 
 const sms = {
@@ -35,7 +35,7 @@ const sms = {
   new_link: newLinkSms,
   invitation: invitationSms,
   reminder: reminderSms,
-  own_words: customTextSms,
+  custom_text: customTextSms,
 }
 
 type EmailFacts = FactsOf<typeof emails>

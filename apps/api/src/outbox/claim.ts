@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { Channel, MessageKey } from '../providers/provider.ts'
 
-/** Two tables, one mechanism. Leases are counted in database time, so workers' clocks need not agree. */
+/** Leases are counted in database time, so workers' clocks need not agree. */
 export const OUTBOX_TABLES = ['message', 'account_message'] as const
 export type OutboxTable = (typeof OUTBOX_TABLES)[number]
 
@@ -16,7 +16,6 @@ export type ClaimedMessage = MessageKey & {
   facts: unknown
   language: string
   address: string
-  /** Enqueued as facts alone: the text for the history is not written yet. */
   is_unwritten: boolean
   attempts: number
   /** Rises with every claim, so that an outcome of an earlier claim is ignored. */
@@ -33,7 +32,7 @@ export type Claim = {
   after: string | null
 }
 
-/** Claims due messages, oldest first, and skips rows that other workers are claiming. */
+/** Oldest first; skips rows that other workers are claiming. */
 export async function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
   const account_messages = claim.channel === 'EMAIL' ? await claimAccountMessages(tx, claim) : []
   const limit = claim.limit - account_messages.length
@@ -59,10 +58,7 @@ async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise
   return rows
 }
 
-/**
- * Every waiting organisation gets the same share of a claim. The recursion reads one index entry per organisation, so
- * 100,000 messages of one cost the others one step.
- */
+/** Each waiting organisation gets the same share: 100,000 messages of one cost the others one step of the recursion. */
 async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim): Promise<ClaimedMessage[]> {
   const next = (organization_id: SQL) => sql`(
     select organization_id from message

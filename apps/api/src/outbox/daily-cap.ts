@@ -12,11 +12,7 @@ type Amount = { channel: Channel; day: string; amount: number }
 
 const CHANNELS: readonly Channel[] = ['EMAIL', 'SMS']
 
-/**
- * Counts against the caps per day (UTC) of the organisation, of all organisations of the account that created it, and of
- * the installation. Throws 429 `daily_cap_reached`; the rollback undoes the count. Call it after all other locks, or two
- * transactions may deadlock.
- */
+/** Days are UTC. Throws 429 `daily_cap_reached`. Call it after all other locks, or two transactions may deadlock. */
 export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Sending): Promise<void> {
   const { messages_per_day, messages_per_day_in_total } = config.limits
   const retry_after = secondsLeft(now)
@@ -39,7 +35,7 @@ export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Send
   }
 }
 
-/** For messages that were never sent: in the same order as they were counted. `day`: of the count, in UTC. */
+/** For messages never sent. The same lock order as `countTowardsCap`. `day`: of the count, in UTC. */
 export async function giveBackToCap(
   tx: OrgTx,
   { channels, day }: { channels: readonly Channel[]; day: string },

@@ -9,13 +9,12 @@ import { SendRate } from './send-rate.ts'
 import { type Outcome, openOutcomeRecorder } from './settle.ts'
 
 export type Sender = {
-  /** Sends until nothing is due. Messages may still be in flight afterwards: see `settled`. */
   run(stopping?: AbortSignal): Promise<void>
   settled(): Promise<void>
   /** From now on an unavailable database is not waited for. */
   stop(): void
   renew(): Promise<void>
-  /** D30: this worker's share of the provider's rate, messages per second. */
+  /** This worker's share of the provider's rate, messages per second (D30). */
   setRate(per_second: number): void
 }
 
@@ -156,10 +155,7 @@ const MAX_ATTEMPTS = 8
 const FIRST_DELAY_MS = 20_000
 const FACTOR = 3
 
-/**
- * Milliseconds until the next attempt after `attempts` refusals: 20 s, 1 min, 3 min … 4 h, six hours in all, with a
- * jitter of a quarter. Undefined after the last attempt.
- */
+/** ms until the next attempt: 20 s, 1 min … 4 h, six hours in all, with a jitter of a quarter. */
 export function retryDelay(attempts: number, random = Math.random()): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined
   return Math.round(FIRST_DELAY_MS * FACTOR ** (attempts - 1) * (0.75 + random / 2))

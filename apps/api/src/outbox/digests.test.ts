@@ -15,16 +15,16 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import { listMessages } from '../features/messages/history.ts'
 import type { Mail } from '../providers/provider.ts'
-import { holdBackUnasked, sweepQuotas } from './digests.ts'
+import { holdBackAutomatic, sweepQuotas } from './digests.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 
-/* D28: at most ten unasked emails an hour to one address. */
+/* D28: at most ten automatic emails an hour to one address. */
 
 // Spies, so that a test can remove the limit or abort a worker; otherwise the real functions.
 vi.mock(import('@muster/contract/rules/mail-limit'), { spy: true })
 vi.mock(import('./digests.ts'), { spy: true })
 
-type Digests = { holdBackUnasked: typeof holdBackUnasked }
+type Digests = { holdBackAutomatic: typeof holdBackAutomatic }
 
 const VICTIM = 'victim@private.example'
 
@@ -190,8 +190,8 @@ test('the history says that a message waits, and why, and what it will say', asy
 
 test('a worker that is killed while it holds back loses nothing and counts nothing twice', async () => {
   await attack(15)
-  const { holdBackUnasked: actual } = await vi.importActual<Digests>('./digests.ts')
-  vi.mocked(holdBackUnasked).mockImplementationOnce(async (tx, claimed) => {
+  const { holdBackAutomatic: actual } = await vi.importActual<Digests>('./digests.ts')
+  vi.mocked(holdBackAutomatic).mockImplementationOnce(async (tx, claimed) => {
     await actual(tx, claimed)
     throw new Error('killed')
   })

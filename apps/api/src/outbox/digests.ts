@@ -4,23 +4,17 @@ import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
-import { isUnasked } from '../mail/templates/digest.ts'
+import { isAutomatic } from '../mail/templates/digest.ts'
 import { emailTemplates } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { addressKey } from './suppression.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
-/*
- * D28: unasked emails above the limit of an address go into a digest. A digest is an `account_message`, as its messages
- * may be of several organisations. It stores no facts: its text is written from its messages, which take over its status.
- */
+/* D28. A digest may be of several organisations. It stores no facts: its messages take over its status. */
 
-/**
- * Counts claimed unasked emails against their addresses and returns the ids of those above the limit, which must not be
- * sent now. Runs in the claim's transaction: after a crash either all of it has happened or nothing.
- */
-export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
+/** Returns the ids of those above their address's limit. In the claim's transaction: a crash undoes both. */
+export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
   const counted = claimed.filter(isCounted)
   if (counted.length === 0) return new Set()
   const quotas = await lockQuotas(tx, counted)
@@ -30,8 +24,8 @@ export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]
   for (const row of counted) {
     const quota = quotas.get(addressKey(row.address))
     if (!quota) throw new Error('every address has a quota')
-    if (isUnasked(row.template)) openDigestIfDue(row, quota)
-    if (isUnasked(row.template) && quota.open_digest)
+    if (isAutomatic(row.template)) openDigestIfDue(row, quota)
+    if (isAutomatic(row.template) && quota.open_digest)
       held.push({ ...keyOf(row), digest_id: quota.open_digest })
     else quota.sent_at = [...quota.sent_at, quota.checked_at].toSorted()
   }
@@ -54,7 +48,7 @@ export async function holdBackUnasked(tx: Tx, claimed: readonly ClaimedMessage[]
 
 /** Retries are counted once. Password resets are counted but never held back. */
 const isCounted = ({ channel, template, attempts }: ClaimedMessage) =>
-  channel === 'EMAIL' && attempts === 1 && (isUnasked(template) || template === 'password_reset')
+  channel === 'EMAIL' && attempts === 1 && (isAutomatic(template) || template === 'password_reset')
 
 type Digest = typeof accountMessage.$inferInsert
 type Held = Pick<ClaimedMessage, 'organization_id' | 'id' | 'person_id'> & { digest_id: string }
@@ -68,7 +62,7 @@ type Quota = {
   checked_at: string
 }
 
-/** By address key; sorted, so that two workers cannot deadlock. */
+/** Sorted, so that two workers cannot deadlock. */
 async function lockQuotas(tx: Tx, rows: readonly ClaimedMessage[]): Promise<Map<string, Quota>> {
   const keys = [...new Set(rows.map(({ address }) => addressKey(address)))].toSorted()
   const locked = await tx.execute<Quota & { address_key: string }>(sql`
@@ -137,7 +131,7 @@ type Member = Pick<
   'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'facts' | 'language' | 'address'
 > & { digest_id: string }
 
-/** Adds the facts to claimed digests. Messages that must not be sent any more (D21, D31) leave them as FAILED. */
+/** Messages that must not be sent any more (D21, D31) leave their digest as FAILED. */
 export async function fillDigests(
   tx: Tx,
   claimed: readonly ClaimedMessage[],

@@ -16,10 +16,7 @@ export type BroadcastMessage = { id: string; person_id: string; address: string;
   | { channel: 'SMS'; content: SmsContent }
 )
 
-/**
- * D29: due when the time to undo is over; returns that instant, in database time. One statement with one parameter: 4,000
- * rows take 0.4 s on two busy cores. A unique index allows one message per person and channel.
- */
+/** Returns when they become due, in database time. One parameter: 4,000 rows take 0.4 s on two busy cores. */
 export async function enqueueBroadcast(
   tx: OrgTx,
   broadcast_id: string,
@@ -48,10 +45,7 @@ async function readDueTime(tx: OrgTx): Promise<string> {
   return new Date(oneRow(rows).due_at).toISOString()
 }
 
-/**
- * D29: deletes the messages that no worker has claimed. A claim under way holds its rows: this waits for it, reads their
- * status again and leaves them alone.
- */
+/** A claim under way holds its rows: this waits for it, reads their status again and leaves them alone (D29). */
 export async function deleteUnclaimed(tx: OrgTx, broadcast_id: string) {
   const deleted = await tx
     .delete(schema.message)

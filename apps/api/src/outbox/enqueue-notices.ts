@@ -17,14 +17,11 @@ import {
   listTold,
 } from './list-told.ts'
 
-/* One message to each person about all of their shifts, by email, or by SMS where only SMS was ever used (D21). */
+/* One message per person, by email, or by SMS where only SMS was ever used (D21). */
 
 type Sending = { now: string; config: Config }
 
-/**
- * D21: call before deleting the rows. `removed`: the shift takes place without these people. Throws 429
- * `daily_cap_reached` for SMS.
- */
+/** Call before deleting the rows. `removed`: only their place is taken away. Throws 429 `daily_cap_reached` (SMS). */
 export async function enqueueCancelled(
   tx: OrgTx,
   affected: Affected,
@@ -54,7 +51,6 @@ export type Plan = {
   time_zone: string
 }
 
-/** Times and places before a change, for `enqueueChanged`. */
 export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan[]> {
   return tx
     .select({
@@ -69,7 +65,7 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
     .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
 }
 
-/** D21: call after the change. Throws 429 `daily_cap_reached` for SMS. */
+/** Call after the change. Throws 429 `daily_cap_reached` for SMS. */
 export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], sending: Sending): Promise<void> {
   const { now } = sending
   const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
@@ -94,13 +90,13 @@ function hasChanged({ was, entry: is }: Changed): boolean {
   return was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location
 }
 
-/** D18: only an invitation that can still be answered asks for an answer. */
+/** Only an invitation that can still be answered asks for an answer (D18). */
 function changed({ assignment_id, round, status, token_expires_at, entry, was }: Changed, now: string) {
   const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
   return { assignment_id, round, is_confirmed: status === 'CONFIRMED', can_answer, entry, was }
 }
 
-/** D17: new links in place of those that have stopped working. Throws 429 `daily_cap_reached`. */
+/** D17. Throws 429 `daily_cap_reached`. */
 export async function enqueueNewLinks(
   tx: OrgTx,
   assignment_ids: readonly string[],
@@ -140,7 +136,6 @@ async function withEntries<One extends AffectedAssignment>(
 
 type NoticeContent = Extract<EmailContent, { template: 'shift_changed' | 'shift_cancelled' | 'new_link' }>
 
-/** Returns the channel of each message. */
 async function enqueueNotices<One extends Noticed>(
   tx: OrgTx,
   assignments: readonly One[],

@@ -11,9 +11,9 @@ import { findCalendarEntry } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 
-/* D27: messages are inserted by the transaction that causes them. The announcement wakes the worker after the commit. */
+/* Inserted by the transaction that causes them; its announcement wakes the worker after the commit (D27). */
 
-/** Inserts facts alone, in one round trip: the worker writes the text (D27). */
+/** Facts alone, in one round trip: the worker writes the text. */
 const insertAboutAssignment = prepare<{ person_id: string }>(
   'enqueue_about_assignment',
   sql`
@@ -45,12 +45,11 @@ const insertAboutAssignment = prepare<{ person_id: string }>(
 
 type AboutAssignment = { assignment_id: string; now: string }
 
-/** D28: a confirmation e-mail after a public sign-up or an accepted invitation, never an SMS. */
 export async function enqueueConfirmation(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
   await enqueueAboutAssignment(tx, { template: 'confirmation', assignment_id, now, day: null })
 }
 
-/** D13: at most once a day (UTC) for each assignment; a unique index ignores the rest. */
+/** At most once a day (UTC) for each assignment (D13); a unique index ignores the rest. */
 export async function enqueueLinkAgain(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
   await enqueueAboutAssignment(tx, { template: 'link_again', assignment_id, now, day: now.slice(0, 10) })
 }
@@ -68,7 +67,7 @@ async function enqueueAboutAssignment(
   )
 }
 
-/** ISO 8601; the connection's time zone is UTC. */
+/** The connection's time zone is UTC. */
 function iso(instant: string): SQL {
   return sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }
@@ -122,7 +121,6 @@ export async function enqueueSms(
   return { ...oneRow(rows), body_text }
 }
 
-/** What an administrator sees of a message (D27). */
 export const historyColumns = {
   id: message.id,
   direction: message.direction,

@@ -35,7 +35,7 @@ async function eraseWhileSending() {
   const { organization_id } = admin
   const person = await buildPerson(api.deps, { organization_id })
   const id = newId()
-  const content = { template: 'own_words', facts: { text: 'f' }, subject: 's', body_text: 'b' }
+  const content = { template: 'custom_text', facts: { text: 'f' }, subject: 's', body_text: 'b' }
   await api.deps.db.system((tx) =>
     tx.insert(message).values({
       organization_id,
@@ -139,7 +139,7 @@ describe('a provider reports late', () => {
         id,
         person_id: person.id,
         channel: 'EMAIL',
-        template: 'own_words',
+        template: 'custom_text',
         facts: {},
         language: 'sv',
         address: person.email,
@@ -221,7 +221,7 @@ describe('email of accounts', () => {
         id: newId(),
         person_id: person.id,
         channel: 'EMAIL',
-        template: 'own_words',
+        template: 'custom_text',
         facts: {},
         language: 'sv',
         address: person.email,

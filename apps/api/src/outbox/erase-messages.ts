@@ -3,17 +3,14 @@ import type { OrgTx, Tx } from '../db/client.ts'
 import { isOrganization } from '../db/in-organization.ts'
 import type { ChannelAddress } from './suppression.ts'
 
-/*
- * D33: of an erased person's messages the status, the channel and the times stay, which the counts of broadcasts need.
- * A message that is still to be sent keeps its address and content until it is settled.
- */
+/* Status, channel and times stay: broadcasts count them. A message still to be sent keeps its content (D33). */
 
 /** A provider's words may repeat the address; our own codes (`failure-text.ts`) do not. */
 const WITHOUT_WORDS = sql`case when failure_reason ~ '^[a-z_]+$' then failure_reason end`
 const EMPTY = sql`address = '', facts = '{}', failure_reason = ${WITHOUT_WORDS}`
 const IS_SETTLED = sql`status in ('SENT', 'DELIVERED', 'FAILED')`
 
-/** Where these people were written to, and from where they wrote. Call before `eraseMessages`. */
+/** Call before `eraseMessages`. */
 export async function listMessageAddresses(
   tx: OrgTx,
   person_ids: readonly string[],
@@ -38,7 +35,6 @@ export async function eraseMessages(tx: OrgTx, person_ids: readonly string[], no
 
 const ROWS_AT_ONCE = 1_000
 
-/** Empties what was erased before it was settled, digests with it included. Returns how many rows. */
 export async function sweepErasedMessages(tx: Tx): Promise<number> {
   const messages = await tx.execute(sql`
     with due as materialized (
@@ -65,7 +61,7 @@ export async function sweepErasedMessages(tx: Tx): Promise<number> {
 /** Longer than any retry, any wait for a digest and any provider's report takes. */
 const GIVEN_UP_AFTER_DAYS = 7
 
-/** What can never be settled, as without a provider or where the provider cannot be asked. Returns how many rows. */
+/** What can never be settled, as without a provider. */
 export async function giveUpErasedMessages(tx: Tx, now: string): Promise<number> {
   let given_up = 0
   for (const table of ['message', 'account_message']) {
@@ -89,7 +85,6 @@ export async function eraseMessagesOfAccount(tx: Tx, user_id: string, now: strin
   await tx.execute(sql`update account_message set erased_at = ${now} where user_id = ${user_id}`)
 }
 
-/** Marks old account e-mails for erasure: no screen shows them. Returns the number of rows. */
 export async function eraseOldAccountMessages(tx: Tx, now: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update account_message set erased_at = ${now} where id in (

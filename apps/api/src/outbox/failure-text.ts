@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 
-/** Why we did not send a message, as its row stores it. A provider's refusal is stored as it was worded. */
+/** As the row stores it. A provider's refusal is stored as it was worded. */
 export type FailureCode =
   | 'opted_out'
   | 'bounced'
@@ -13,7 +13,6 @@ export type FailureCode =
   | 'unwritable'
   | 'no_answer'
   | 'sender_stopped'
-  /** Set by hand (docs/runbook.md). */
   | 'restored'
 
 export function failureText(reason: string | null, language: Language): string | null {

@@ -14,7 +14,7 @@ import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
 import { listMentioned, listSmsOnly } from './sent-messages.ts'
 import { listSuppressed } from './suppression.ts'
 
-/* D21: who is told of a change or deletion, and how. The dialogs ask `countTold`; notices are enqueued from the same lists. */
+/* D21. The dialogs ask `countTold`; notices are enqueued from the same lists. */
 
 export type Affected =
   | { event_id: string }
@@ -28,11 +28,9 @@ export type Recipient<One> = {
   person: AffectedAssignment['person']
   channel: Channel
   language: Language
-  /** By start. */
   assignments: [One, ...One[]]
 }
 
-/** The number of people who would be told of the described change or deletion. */
 export async function countTold(
   tx: OrgTx,
   { event_id, days = 0, shift_id, end_dt, person_id, assignment_ids = [] }: NoticeTarget,
@@ -56,7 +54,6 @@ function affectedBy({
   return person_id ? { person_id } : { assignment_ids }
 }
 
-/** By start, whatever their status. */
 export async function listAffected(tx: OrgTx, affected: Affected) {
   const rows = await selectAffected(tx, affected)
   const unsent = rows.filter(({ status, invite_sent_at }) => status === 'INVITED' && invite_sent_at === null)
@@ -70,12 +67,11 @@ export async function listAffected(tx: OrgTx, affected: Affected) {
   }))
 }
 
-/** D21: of these assignments, those whose people are told of a deletion. */
 export async function listTold(tx: OrgTx, affected: Affected, now: string): Promise<AffectedAssignment[]> {
   return (await listAffected(tx, affected)).filter((one) => isTold(one, [one], now))
 }
 
-/** Each person once, with the channel that reaches them. Suppressed addresses get nothing (D31); unsubscribed ones do. */
+/** Each person once. Suppressed addresses get nothing (D31); unsubscribed ones do. */
 export async function listRecipients<One extends AffectedAssignment>(
   tx: OrgTx,
   assignments: readonly One[],

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 
 const ITEMS_PER_TURN = 50
 
-/** `map` that yields to the event loop, for work that adds up to a second. */
 export async function mapYielding<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

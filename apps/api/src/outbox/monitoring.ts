@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 
-/** For /readyz. Returns the number of live workers. */
+/** Returns the number of live workers. */
 export async function recordHeartbeat(tx: Tx, worker_id: string): Promise<number> {
   await tx
     .insert(workerHeartbeat)
@@ -19,7 +19,7 @@ export async function deleteHeartbeat(tx: Tx, worker_id: string): Promise<void> 
   await tx.delete(workerHeartbeat).where(eq(workerHeartbeat.worker_id, worker_id))
 }
 
-/** Unsettled messages of all organisations; `age` is how long the oldest has been due, in seconds. */
+/** `age`: seconds for which the oldest has been due. */
 export type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
 
 export async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {

@@ -215,7 +215,7 @@ describe('times or place change', () => {
     await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     await api.ok(events.updateEvent, call(event.id, { body: { time_zone: 'Europe/Helsinki' } }))
     const [mail] = await sent()
-    expect(mail?.text).toContain('(Europe/Helsinki)')
+    expect(mail?.text).toContain('Local time in Helsinki')
     expect(mail?.text).toMatch(/Before: .* \(Europe\/Stockholm\)/)
   })
 
@@ -294,7 +294,7 @@ describe('a person is removed', () => {
     await deliverDue(api.deps, providers)
     expect(texts).toEqual([])
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/inte längre med på passet/)])
-    const unsent = (await written()).filter(({ template }) => template === 'own_words')
+    const unsent = (await written()).filter(({ template }) => template === 'custom_text')
     expect(unsent).toHaveLength(3)
     for (const { status, failure_reason } of unsent) {
       expect({ status, failure_reason }).toEqual({

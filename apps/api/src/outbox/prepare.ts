@@ -7,18 +7,16 @@ import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
-import { fillDigests, holdBackUnasked } from './digests.ts'
+import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { listUnsendable } from './unsendable.ts'
 
-/** A message as the provider takes it, or why it is not sent. */
 export type Prepared<Message> = { row: ClaimedMessage } & (
   | { message: Message; assignment_ids: string[] }
   | { reason: FailureCode }
 )
 
-/** `has_replied`: the recipient has written to the organisation. */
 export type Write<Message> = (
   deps: Deps,
   row: ClaimedMessage,
@@ -53,7 +51,7 @@ export async function prepare<Message>(
   })
   const sendable = checked.flatMap((each) => ('message' in each ? [each.row] : []))
   await storeTexts(tx, sendable)
-  const held_back = await holdBackUnasked(tx, sendable)
+  const held_back = await holdBackAutomatic(tx, sendable)
   return checked.filter(({ row }) => !held_back.has(row.id))
 }
 
@@ -132,7 +130,6 @@ export function writeSmsText(
   })
 }
 
-/** Of claimed SMS, the ids of those whose recipient has written to the organisation (D30). */
 async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
   const rows = JSON.stringify(
     claimed.map(({ organization_id, id, address }) => ({ organization_id, id, address })),
@@ -148,7 +145,6 @@ async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** An email as the history shows it (D27). Undefined: written by no template of ours. */
 export function writeForHistory(
   row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,
 ): { subject: string; body_text: string } | undefined {

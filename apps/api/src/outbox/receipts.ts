@@ -14,7 +14,7 @@ export type Receipt = Omit<Outcome, 'fence' | 'delay_ms'> & {
   suppress?: SuppressionReason
 }
 
-/** D31: receipts may be late, repeated and reordered. */
+/** Receipts may be late, repeated and reordered (D31). */
 export function recordReceipts({ db }: Deps, receipts: readonly Receipt[]): Promise<void> {
   return db.system(async (tx) => {
     const inserted = await insertNewEvents(tx, receipts)
@@ -45,7 +45,6 @@ export async function insertNewEvents<T extends { provider: string; provider_eve
   return events.filter(({ provider_event_id }) => ids.delete(provider_event_id))
 }
 
-/** One outcome per message: the first final one, else `accepted`. */
 function mergeReceipts(receipts: readonly Receipt[]): Outcome[] {
   const merged = new Map<string, Outcome>()
   for (const { organization_id, id, event, provider_message_id, failure_reason } of receipts) {
@@ -62,7 +61,7 @@ function mergeReceipts(receipts: readonly Receipt[]): Outcome[] {
   return [...merged.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** For the organisation that sent the message. Mail of no organisation, or to an erased person (D33), suppresses nothing. */
+/** Mail of no organisation, or to an erased person (D33), suppresses nothing. */
 async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: SuppressionReason): Promise<void> {
   if (organization_id === null) return
   const [sent] = await tx

@@ -40,10 +40,7 @@ export async function refuseUnreachable(
   }
 }
 
-/**
- * Satellite and other non-geographic networks (+870, +881, +979 …) and premium-rate numbers, whose owners earn from what
- * is sent to them. E.164; takes about 30 µs.
- */
+/** Satellite and premium-rate numbers, whose owners earn from what is sent to them. E.164; takes about 30 µs. */
 export function isCostlyNumber(
   phone: string,
   { allowed_costly_prefixes }: Pick<Config, 'allowed_costly_prefixes'>,
@@ -53,7 +50,6 @@ export function isCostlyNumber(
   return number !== undefined && (number.isNonGeographic() || number.getType() === 'PREMIUM_RATE')
 }
 
-/** D32: the person's if known, else the organisation's. */
 export async function getLanguage(tx: OrgTx, { language }: { language: Language | null }): Promise<Language> {
   return language ?? (await getLanguageOfOrganization(tx))
 }

@@ -22,7 +22,7 @@ async function enqueue(text = 'Hej', phone = '+46701234567') {
   const { id: organization_id } = await buildOrganization(api.deps)
   const person = await buildPerson(api.deps, { organization_id, phone })
   return api.deps.db.transaction(organization_id, (tx) =>
-    enqueueSms(tx, { person, language: 'sv', content: { template: 'own_words', facts: { text } } }),
+    enqueueSms(tx, { person, language: 'sv', content: { template: 'custom_text', facts: { text } } }),
   )
 }
 
@@ -73,7 +73,7 @@ test('a missing event, with events of later messages, is proof: the message is s
   await deliverDue(api.deps, well)
   expect(await statuses()).toEqual(['UNKNOWN', 'SENT'])
   await api.deps.db.system((tx) =>
-    tx.update(schema.message).set({ heard_at: sql`now()` }).where(eq(schema.message.id, later)),
+    tx.update(schema.message).set({ reported_at: sql`now()` }).where(eq(schema.message.id, later)),
   )
   await deliverDue(api.deps, well)
   expect(texts.map((text) => text.id)).toEqual([later, id])

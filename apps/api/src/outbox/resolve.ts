@@ -7,10 +7,7 @@ import type { FailureCode } from './failure-text.ts'
 import { writeSmsText } from './prepare.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 
-/**
- * D27: a message without a known outcome is sent again only on proof that the provider does not have it. Without proof,
- * and always where the provider has no record, it stays UNKNOWN.
- */
+/** D27: sent again only on proof that the provider does not have it; without proof it stays UNKNOWN. */
 export async function resolveUnknown(deps: Deps, { mail, sms }: Providers): Promise<void> {
   const expired = await deps.db.system(async (tx) => recordOutcomes(tx, await listExpiredLeases(tx)))
   if (expired.length > 0) deps.log.error({ lost: expired.length }, 'a worker died with claimed messages')
@@ -117,7 +114,7 @@ async function listUnknown(
 async function findLatestReported(tx: Tx, provider: string): Promise<string | undefined> {
   const latest = (table: OutboxTable) => sql`(
     select asked_at from ${sql.identifier(table)}
-    where provider = ${provider} and heard_at is not null order by asked_at desc limit 1
+    where provider = ${provider} and reported_at is not null order by asked_at desc limit 1
   )`
   const { rows } = await tx.execute<{ asked_at: string | null }>(sql`
     select to_char(greatest(${latest('message')}, ${latest('account_message')}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
@@ -136,11 +133,11 @@ async function isProviderIdUsed(tx: Tx, provider_message_id: string): Promise<bo
 export async function markReported(tx: Tx, keys: readonly MessageKey[]): Promise<void> {
   const rows = JSON.stringify(keys.map(({ organization_id, id }) => ({ organization_id, id })))
   await tx.execute(sql`
-    update message m set heard_at = now() from jsonb_to_recordset(${rows}) as heard (organization_id uuid, id uuid)
-    where m.organization_id = heard.organization_id and m.id = heard.id and m.heard_at is null
+    update message m set reported_at = now() from jsonb_to_recordset(${rows}) as reported (organization_id uuid, id uuid)
+    where m.organization_id = reported.organization_id and m.id = reported.id and m.reported_at is null
   `)
   await tx.execute(sql`
-    update account_message m set heard_at = now() from jsonb_to_recordset(${rows}) as heard (organization_id uuid, id uuid)
-    where heard.organization_id is null and m.id = heard.id and m.heard_at is null
+    update account_message m set reported_at = now() from jsonb_to_recordset(${rows}) as reported (organization_id uuid, id uuid)
+    where reported.organization_id is null and m.id = reported.id and m.reported_at is null
   `)
 }

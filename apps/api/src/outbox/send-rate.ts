@@ -1,4 +1,4 @@
-/** The rate limit of a provider. `clock` counts milliseconds. */
+/** `clock` counts ms. */
 export class SendRate {
   readonly #clock: () => number
   #per_second: number

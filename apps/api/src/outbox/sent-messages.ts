@@ -1,11 +1,21 @@
 import { foldName } from '@muster/contract/rules/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { OrgTx } from '../db/client.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { message } from '../db/schema.ts'
 import type { ChannelAddress } from './suppression.ts'
 
-/** D21: of these people, those to whom SMS were sent and never an email. */
+/** Whether a message waits or is on its way. */
+export async function hasUnsentMessages(tx: Tx, organization_id: string): Promise<boolean> {
+  const unsent = await tx
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.organization_id, organization_id), inArray(message.status, ['QUEUED', 'SENDING'])))
+    .limit(1)
+  return unsent.length > 0
+}
+
+/** Those to whom SMS were sent and never an email (D21). */
 export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ person_id: message.person_id })
@@ -16,7 +26,6 @@ export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Pro
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
 }
 
-/** D21: the assignments that a message to one of these people was about, with a link or without. */
 export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({
@@ -27,7 +36,6 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
   return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
 }
 
-/** D17: the person's assignments whose link was sent to one of these addresses. */
 export async function listLinkedAssignments(
   tx: OrgTx,
   person_id: string,
@@ -51,9 +59,9 @@ const linkedAssignmentIds = sql<
 >`case when coalesce((${message.facts} ->> 'has_links')::boolean, true)
   then jsonb_path_query_array(${message.facts}, '$.** ? (exists(@.round)).assignment_id') else '[]' end`
 
-/** Outbound messages that were sent or are queued; not those that failed before they were sent. */
+/** Sent or queued; not what failed before it was sent. */
 const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 
-/** D11: an email that differs in case only is the same. */
+/** An email that differs in case only is the same (D11). */
 const addressKey = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`

@@ -7,13 +7,13 @@ import { announce, announceMessages } from '../live/announce.ts'
 import type { MessageKey } from '../providers/provider.ts'
 import type { OutboxTable } from './claim.ts'
 
-/** The result of sending a message. `fence`: only when a worker reports its own claim. */
+/** `fence`: only when a worker reports its own claim. */
 export type Outcome = MessageKey & {
   event: MessageEvent
   fence?: number
   provider_message_id?: string
   failure_reason?: string
-  /** Milliseconds until it is due again. */
+  /** ms until it is due again. */
   delay_ms?: number
 }
 
@@ -24,10 +24,7 @@ const TRANSITIONS = sql.join(
   sql`, `,
 )
 
-/**
- * Applies at most one outcome per message by the transitions of `rules/message-status`. Ignored: events without a
- * transition, and outcomes of a claim after which the message was claimed again.
- */
+/** By `rules/message-status`, one outcome per message. Those of a claim that was followed by another are ignored. */
 export async function settle(tx: Tx, outcomes: readonly Outcome[]): Promise<ChangedMessage[]> {
   const of_messages = outcomes.filter(({ organization_id }) => organization_id !== null)
   const of_account_messages = outcomes.filter(({ organization_id }) => organization_id === null)
@@ -75,11 +72,11 @@ async function settleTable(
   return rows
 }
 
-/** D33: not into an emptied message: a late report of a provider may repeat the address. */
+/** Not into an emptied message: a late report of a provider may repeat the address (D33). */
 const reasonFrom = (table: string) =>
   sql`case when m.address <> '' then ${sql.identifier(table)}.failure_reason end`
 
-/** D28: the messages in a digest take over its status. */
+/** The messages in a digest take over its status (D28). */
 async function settleDigested(
   tx: Tx,
   account_messages: readonly { id: string }[],
@@ -114,14 +111,10 @@ const RETRY_AT_STOP_MS = 5_000
 
 type OutcomeRecorder = {
   record(outcome: Outcome): Promise<void>
-  /** The worker stops: from now on an unavailable database is retried for five seconds only. */
   stop(): void
 }
 
-/**
- * Records single outcomes in batches: those that arrive during a transaction go into the next (20 times the throughput of
- * one transaction each).
- */
+/** Outcomes that arrive during a transaction go into the next: 20 times the throughput of one transaction each. */
 export function openOutcomeRecorder({ db, log }: Pick<Deps, 'db' | 'log'>): OutcomeRecorder {
   let retry_until = Number.POSITIVE_INFINITY
   let waiting: Outcome[] = []

@@ -18,10 +18,7 @@ const ERASE_MS = 5_000
 const HEARTBEAT_MS = 10_000
 const SWEEP_MS = 3_600_000
 
-/**
- * Sends the outbox until stopped. Announcements shorten the wait; the poll finds what they miss. `stop` claims nothing more
- * and resolves when the claimed messages are settled.
- */
+/** The poll finds what announcements miss. `stop` resolves when the claimed messages are settled. */
 export function startOutbox(
   deps: Deps,
   providers: Providers = openProviders(deps),
@@ -53,7 +50,6 @@ export function startOutbox(
   const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
   const deliveries = senders.map(({ sender }) => repeat(deps, POLL_MS, (stopping) => sender.run(stopping)))
   const unsubscribe = bus.subscribe(({ kind }) => {
-    // Announcements may have been lost before a resync.
     if (kind === 'outbox' || kind === 'resync') for (const delivery of deliveries) delivery.wake()
   })
 

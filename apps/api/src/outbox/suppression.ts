@@ -19,7 +19,6 @@ export function addressesOf({ email, phone }: { email: string; phone: string | n
   ]
 }
 
-/** The reasons by folded address. */
 export async function listSuppressed(
   tx: OrgTx,
   channel: Channel,
@@ -47,7 +46,6 @@ export async function hasUnsubscribed(tx: OrgTx, addresses: readonly ChannelAddr
   return rows.length === addresses.length && rows.some(({ reason }) => reason === 'unsubscribe')
 }
 
-/** Everything that is stored about opt-outs of these addresses. */
 export function listOptOuts(tx: OrgTx, addresses: readonly ChannelAddress[]) {
   return tx
     .select({
@@ -73,7 +71,6 @@ const SENT_DESPITE_UNSUBSCRIBE = [
   'new_link',
 ]
 
-/** The reasons by message id. */
 export async function listSuppressedMessages(
   tx: Tx,
   messages: readonly Pick<ClaimedMessage, 'organization_id' | 'id' | 'channel' | 'address' | 'template'>[],
@@ -115,7 +112,7 @@ export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Pro
     )
 }
 
-/** D33: an opt-out is kept while a person of the organisation has the address. Call when they no longer have it. */
+/** D33. Call when a person no longer has the address. */
 export async function deleteUnusedSuppressions(
   tx: Tx,
   organization_id: string,
@@ -141,12 +138,9 @@ export async function deleteUnusedSuppressions(
   }
 }
 
-/*
- * D28: "It wasn't me" blocks email to an address for all organisations. Stored as a hash and apart from `suppression`, so
- * that no organisation learns of it.
- */
+/* D28. A hash, and apart from `suppression`, so that no organisation learns of another's block. */
 
-/** The part of an address that certainly means one mailbox: dots and "+" are the mail provider's own rules. */
+/** Dots and "+" are not folded: their meaning is the mail provider's own rule. */
 export function addressKey(address: string): string {
   return createHash('sha256').update(foldName(address)).digest('base64url')
 }

@@ -9,14 +9,12 @@ type Candidate = Pick<
   ClaimedMessage,
   'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'address'
 > & {
-  /** Sent only while one of these exists; empty: always. */
   assignment_ids: readonly string[]
 }
 
-/** D28: email about the recipient's own account, such as a requested password reset, is never blocked. */
+/** Email about the recipient's own account is never blocked (D28). */
 const ABOUT_ACCOUNTS = ['password_reset', 'account_ending', 'terms_change']
 
-/** Reasons by message id. */
 export type Unsendable = ReadonlyMap<string, FailureCode>
 
 export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): Promise<Unsendable> {
@@ -45,7 +43,7 @@ export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): 
   )
 }
 
-/** D21: deleted people are still sent the cancellation of their shifts. */
+/** Deleted people are still sent the cancellation of their shifts (D21). */
 function isPersonDeleted({ organization_id, person_id, template }: Candidate): boolean {
   return organization_id !== null && person_id === null && template !== 'shift_cancelled'
 }

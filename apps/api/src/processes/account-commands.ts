@@ -6,7 +6,6 @@ import { endAccount } from '../features/session/end-account.ts'
 import { findAccountByEmail } from '../features/session/queries.ts'
 import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
 
-/** D24 */
 export async function endOne(database_url: string): Promise<void> {
   const { email: given, yes } = readFlags({ email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')

@@ -69,7 +69,6 @@ switch (command) {
     process.exitCode = command === undefined || command === '--help' ? 0 : 1
 }
 
-/** D9 */
 async function createAdmin(database_url: string): Promise<void> {
   const given = readFlags({
     email: text,

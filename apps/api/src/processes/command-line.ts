@@ -12,7 +12,6 @@ import { ask } from './read-terminal.ts'
 export const text = { type: 'string' } as const
 export const tick = { type: 'boolean' } as const
 
-/** The configured database, or the embedded one, which is started if it does not run. */
 export async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { readBuiltClient } from '../http/built-client.ts'
 import { ListenError } from './listen-error.ts'
 
-/** HTTP, live channel and pages on the configured address. Throws `ListenError`. */
+/** Throws `ListenError`. */
 export async function startServer(deps: Deps): Promise<FastifyInstance> {
   const app = await buildApp(deps, await readBuiltClient())
   const { host, port } = deps.config

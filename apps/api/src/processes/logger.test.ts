@@ -12,6 +12,7 @@ import { buildApp } from '../app.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps, Logger } from '../deps.ts'
 import { installErrorHandler } from '../http/error-handler.ts'
+import { sha256 } from '../signing/sha256.ts'
 import { signId } from '../signing/signed-id.ts'
 import { describeError } from './logger.ts'
 
@@ -70,7 +71,7 @@ test('no line has a token, password, e-mail or phone', async () => {
 /** Returns all that was secret about it. */
 async function useEverything(deps: Deps): Promise<string[]> {
   const app = await buildApp(deps)
-  const { session, signup, invitations, people, messages, assignments } = contract
+  const { session, signup, invitations, people, messages, assignments, apiKeys } = contract
   const account = await buildAccount(api, { email: 'canary-account@muster.example' })
   const { headers, organization_id } = await buildAdministrator(api, { email: 'canary-admin@muster.example' })
   const shift = await buildShift(deps, { organization_id })
@@ -104,17 +105,28 @@ async function useEverything(deps: Deps): Promise<string[]> {
   await call(messages.listMessages, person.id)
   await call(assignments.sendInvite, id, { method: 'EMAIL' })
   await app.inject({ url: `/nowhere/${email}?token=${token}` })
+  const body = { name: 'canary-key', rights: ['read'], event_id: null, expires_in_days: null }
+  const { secret } = (await call(apiKeys.createApiKey, '', body)).json<{ secret: string }>()
+  const wrong_secret = secret.split('').toReversed().join('').replace(/.../, 'mk_')
+  const callWith = (key: string) =>
+    app.inject({ url: people.listPeople.path, headers: { ...headers, authorization: `Bearer ${key}` } })
+  for (const key of [secret, wrong_secret]) await callWith(key)
 
   // An unexpected failure: the table is missing, and the statement carries values.
   await deps.db.pool.query('begin read write; alter table person rename to away; commit')
   await call(people.createPerson, '', { ...visitor, first_name: 'Other' })
   await call(signup.signUp, shift.id, visitor)
   await deps.db.pool.query('begin read write; alter table away rename to person; commit')
+  await deps.db.pool.query('begin read write; alter table api_key rename to away; commit')
+  const last_secret = `mk_${'a'.repeat(43)}`
+  expect(await callWith(last_secret)).toMatchObject({ statusCode: 500 })
+  await deps.db.pool.query('begin read write; alter table away rename to api_key; commit')
   await app.close()
 
   const [kept] = await deps.db.system((tx) => tx.select().from(schema.appUser))
   const bearer = login.json<{ token: string }>().token
   const cookie = login.cookies.map(({ value }) => value)
   const words = ['canary', 'Canary', '701740605', account.password, kept?.password_hash ?? 'argon2']
-  return [...words, token, bearer, headers.authorization, ...cookie]
+  const keys = [secret, wrong_secret, last_secret]
+  return [...words, token, bearer, headers.authorization, ...cookie, ...keys, ...keys.map(sha256)]
 }

@@ -13,7 +13,6 @@ export function openLogger({ production, log_level }: Pick<Config, 'production' 
 /** Without personal data: the values of a failed statement are left out. */
 export function describeError(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) {
-    // Its message and stack contain the values.
     const { query, cause } = error
     return { type: 'DrizzleQueryError', query, cause: describeError(cause) }
   }

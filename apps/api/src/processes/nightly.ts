@@ -1,6 +1,7 @@
 import type { Tx } from '../db/client.ts'
-import { claimJob, setJobDue } from '../db/scheduled-job.ts'
+import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
+import { removeEvent } from '../features/events/remove-event.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
@@ -13,14 +14,13 @@ import {
 import { deleteUnusedAddresses } from '../outbox/unused-addresses.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
 
-const JOB = 'nightly'
 /** UTC */
 const HOUR = 2
 const CHECK_MS = 10 * 60_000
 /** After this time another worker takes over from one that died. Each step renews it. */
 const LEASE_MS = 30 * 60_000
 
-/** D33: starts the nightly deletions. Every worker checks; the first one that finds the job due runs it. */
+/** Every worker checks; the first one that finds the job due runs it (D33). */
 export function startNightly(deps: Deps): RepeatedTask {
   return repeat(deps, CHECK_MS, (stopping) => runNightly(deps, stopping))
 }
@@ -28,12 +28,15 @@ export function startNightly(deps: Deps): RepeatedTask {
 export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
   const { db, log, now } = deps
   const claim = { now: now(), until: later(now(), LEASE_MS) }
-  if (!(await db.system((tx) => claimJob(tx, JOB, claim)))) return
-  const renew = () => db.system((tx) => setJobDue(tx, JOB, later(now(), LEASE_MS)))
+  if (!(await db.system((tx) => claimJob(tx, NIGHTLY, claim)))) return
+  const renew = () => db.system((tx) => setJobDue(tx, NIGHTLY, later(now(), LEASE_MS)))
 
   const announced = await announceTerms(deps)
   const accounts = await deleteEndedAccounts(deps)
-  const organizations = await deleteEndedOrganizations(deps, { onProgress: renew })
+  const organizations = await deleteEndedOrganizations(deps, {
+    cancelEvent: (id) => cancelEvent(deps, id),
+    onProgress: renew,
+  })
   const people = await eraseExpired(deps, { stopping, onProgress: renew })
   await deleteUnusedAddresses(deps)
   const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
@@ -41,14 +44,18 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   await untilNone(deps, sweepErasedMessages)
 
   const due_at = stopping.aborted ? now() : nextNight(now())
-  await db.system((tx) => setJobDue(tx, JOB, due_at))
+  await db.system((tx) => setJobDue(tx, NIGHTLY, due_at))
   log.info(
     { people, accounts, organizations, account_messages, given_up, announced },
     'the nightly job has run',
   )
 }
 
-/** In short transactions. Returns how many rows. */
+async function cancelEvent(deps: Deps, id: string): Promise<void> {
+  const org = await deps.findOrganization.ofEvent(id)
+  if (org) await removeEvent(deps, org, { id, notify: true })
+}
+
 async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {
   let all = 0
   for (let rows = await db.system(work); rows > 0; rows = await db.system(work)) all += rows

@@ -10,8 +10,6 @@ import { exportPerson } from '../features/people/export-person.ts'
 import { findPerson, listPeopleByEmail } from '../features/people/queries.ts'
 import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
 
-/* D33: for requests that reach the operator. */
-
 export async function find(database_url: string): Promise<void> {
   const { email, organization } = readFlags({ email: text, organization: text })
   const wanted = {

@@ -6,7 +6,6 @@ import type { Logger } from '../deps.ts'
 import { ListenError } from './listen-error.ts'
 import { openLogger } from './logger.ts'
 
-/** The folder of relative paths in the configuration. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 export type Context = {
@@ -16,10 +15,7 @@ export type Context = {
   onClose: (close: () => Promise<unknown>) => void
 }
 
-/**
- * Reads the configuration, and closes everything on Ctrl-C, SIGTERM and failure. Errors that an operator can fix are
- * printed as one sentence, others with their stack.
- */
+/** Closes everything on Ctrl-C, SIGTERM and failure. Errors that an operator can fix are printed as one sentence. */
 export async function runProcess(work: (context: Context) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   // The others are closed even if one fails, such as without a database.

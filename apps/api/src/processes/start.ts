@@ -8,7 +8,6 @@ import { startNightly } from './nightly.ts'
 import { type Context, runProcess } from './run-process.ts'
 import { welcome } from './welcome.ts'
 
-/* Everything in one process, with the embedded database unless DATABASE_URL is set. */
 await runProcess(async (context) => {
   const { config, onClose } = context
   const { url, notice } = await openDatabase(context)

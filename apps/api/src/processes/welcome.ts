@@ -26,7 +26,7 @@ export function welcome({ config, demo_event, notice }: WelcomeOptions): string 
   ].join('\n')
 }
 
-/** D9: other machines can reach the demo data, whose password is known. */
+/** Other machines can reach the demo data, whose password is known (D9). */
 function isReachable({ host, database_url }: Config): boolean {
   return database_url === undefined && !['127.0.0.1', '::1', 'localhost'].includes(host)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { MailProvider, ProviderRecord, SendResult, SmsProvider } from './provider.ts'
 
-/* D30: nothing leaves the machine. Messages become files in the data directory, shown at /dev/mailbox. */
+/* Nothing leaves the machine: messages become files in the data directory, shown at /dev/mailbox (D30). */
 
 const captured = z.object({
   id: z.uuid(),
@@ -91,7 +91,6 @@ export function openCapture({ data_dir, now }: { data_dir: string; now: () => st
 const writeAddress = ({ name, address }: { name: string; address: string }) =>
   `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
 
-/** Newest first. */
 export async function listCaptured(data_dir: string): Promise<Captured[]> {
   const folder = mailboxFolder(data_dir)
   const names = await readdir(folder).catch(emptyIfMissing)

@@ -8,7 +8,7 @@ import { openThreads } from './threads.ts'
 import { openTwilio } from './twilio.ts'
 import { type Conversations, openConversations } from './twilio-conversations.ts'
 
-/** D30: by configuration. Messages of a channel without a provider stay queued. */
+/** Messages of a channel without a provider stay queued (D30). */
 export function openProviders(deps: Pick<Deps, 'config' | 'now' | 'db'>): Providers {
   return { mail: openMail(deps), sms: openSms(deps) }
 }

@@ -2,7 +2,7 @@ import type { Email } from '../mail/email.ts'
 
 export type Channel = 'EMAIL' | 'SMS'
 
-/** Messages of no organisation (D27) have a null `organization_id`. */
+/** `organization_id` is null for messages of no organisation (D27). */
 export type MessageKey = { organization_id: string | null; id: string }
 
 export type Mail = Email &
@@ -38,20 +38,16 @@ export type Sms = MessageKey & {
 /** Both numbers in E.164. */
 export type InboundSms = { provider_message_id: string; from: string; to: string; text: string }
 
-/**
- * A refusal means that the provider does not have the message. A provider that cannot tell throws, and the message is not
- * sent again until its outcome is known (D27).
- */
+/** A refusal means that the provider does not have the message. A provider that cannot tell throws (D27). */
 export type SendResult =
   | { provider_message_id: string }
   | {
       refused: string
       is_final: boolean
-      /** Send nothing to this provider for so many milliseconds. */
+      /** ms for which this provider is sent nothing. */
       pause_ms?: number
     }
 
-/** A sent message without a known outcome, as the provider would have it. */
 export type SentMessage = MessageKey & {
   to: string
   text: string
@@ -59,11 +55,11 @@ export type SentMessage = MessageKey & {
   asked_at: string
 }
 
-/** How to find out whether a provider has a message, and from how many ms after sending the answer is reliable. */
+/** Whether a provider has a message; the answer is reliable `after_ms` after sending. */
 export type ProviderRecord =
   /** Returns the provider's ids of all messages that match, oldest first. */
   | { kind: 'lookup'; after_ms: number; find: (message: SentMessage) => Promise<string[]> }
-  /** Reports every message: one without a report, while later ones have theirs, was not accepted. */
+  /** A message without a report, while later ones have theirs, was not accepted. */
   | { kind: 'events'; after_ms: number }
   | { kind: 'none' }
 

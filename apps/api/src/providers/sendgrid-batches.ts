@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { html } from '../mail/html.ts'
+import { html } from '../http/html.ts'
 import type { Mail } from './provider.ts'
 
 /** SendGrid's limit. */
@@ -7,7 +7,6 @@ const MAILS_PER_BATCH = 1_000
 /** Characters of JSON per recipient: SendGrid's limit is 10,000 bytes. */
 const MAX_SUBSTITUTIONS = 4_000
 
-/** One call: a common text with placeholders, and their values for each recipient. */
 export type Batch = {
   subject: string
   text: string
@@ -15,10 +14,7 @@ export type Batch = {
   recipients: { mail: Mail; substitutions: Record<string, string> }[]
 }
 
-/**
- * Mails that differ only in their personal parts share a call. An address occurs once per call, and a mail with an
- * attachment gets its own, because SendGrid attaches to all recipients.
- */
+/** An address occurs once per call. A mail with an attachment gets its own: SendGrid attaches to all recipients. */
 export function groupIntoBatches(mails: readonly Mail[]): Batch[] {
   const batches: Batch[] = []
   const open = new Map<string, { batch: Batch; addresses: Set<string> }>()
@@ -53,7 +49,7 @@ const batchOfOne = (mail: Mail): Batch => ({
 
 type Extracted = Omit<Batch, 'recipients'> & { substitutions: Record<string, string> }
 
-/** Replaces the personal parts by placeholders. Undefined where substituting them back would give another mail. */
+/** Undefined where substituting the placeholders back would give another mail. */
 function extractPersonal(mail: Mail): Extracted | undefined {
   if (`${mail.subject}${mail.text}${mail.html}`.includes('{{')) return undefined
   const values = new Set(mail.personal.filter((value) => value.length > 1 && !value.includes('{{')))

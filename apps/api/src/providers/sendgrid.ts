@@ -8,7 +8,6 @@ import { type Batch, groupIntoBatches } from './sendgrid-batches.ts'
 
 type SendGridOptions = {
   api_key: string
-  /** Origin, such as that of SendGrid's EU region. */
   host: string
   timeout_ms?: number
   /** A message without an event after so many ms was not accepted. */
@@ -20,7 +19,7 @@ const MAILS_IN_FLIGHT = 3_000
 const TIMEOUT_MS = 15_000
 const EVENTS_WITHIN_MS = 15 * 60_000
 
-/** D30. SendGrid has neither lookup nor idempotent sending; its events carry our message id (D31). */
+/** SendGrid has neither lookup nor idempotent sending; its events carry our message id (D31). */
 export function openSendGrid({
   api_key,
   host,
@@ -138,10 +137,7 @@ function readRefusal(error: unknown): SendResult | undefined {
 
 type Signed = { body: string; signature: string | string[] | undefined; time: string | string[] | undefined }
 
-/**
- * D31: ECDSA over timestamp and raw body. Replays are harmless, so the timestamp may be old. SendGrid's own library is
- * plain JavaScript: a forged signature blocked the event loop for 25 ms, here for 0.2 ms.
- */
+/** D31. Replays are harmless: no time limit. SendGrid's library needs 25 ms for a forged signature, this 0.2 ms. */
 export function isFromSendGrid(public_key: string, { body, signature, time }: Signed): boolean {
   if (typeof signature !== 'string' || typeof time !== 'string') return false
   try {

@@ -5,7 +5,7 @@ import { type Mail, type MailProvider, mailHeaders, type SendResult } from './pr
 const CONNECTIONS = 10
 const TIMEOUT_MS = 10_000
 
-/** D30. SMTP has no lookup: a message without a known outcome stays UNKNOWN (D29). */
+/** SMTP has no lookup: a message without a known outcome stays UNKNOWN (D29). */
 export function openSmtp({
   url,
   timeout_ms = TIMEOUT_MS,

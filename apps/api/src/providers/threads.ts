@@ -8,15 +8,12 @@ import type { SendResult, SentMessage, Sms } from './provider.ts'
 import { readRefusal } from './twilio-client.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
-/* D30: a thread is the one conversation of a person's phone with a number of the organisation, both in E.164. */
+/* A thread is the one conversation of a person's phone with a number of the organisation, both in E.164 (D30). */
 
 export type ThreadKey = { organization_id: string; phone: string; number: string }
 export type Thread = typeof smsThread.$inferSelect
 
-/**
- * Sending through threads. `number` must be the organisation's own: threads of a shared number would show one
- * organisation what another has written.
- */
+/** `number` must be the organisation's own: a shared number's threads would show it what others have written. */
 export type Threads = {
   send(sms: Sms, number: string): Promise<SendResult>
   /** Undefined: there is no thread. Without `message_sid` the message was not sent through it. */
@@ -71,10 +68,7 @@ function keyOf({ organization_id, to }: Pick<Sms, 'organization_id' | 'to'>, num
   return { organization_id, phone: to, number }
 }
 
-/**
- * Returns Twilio's id of the conversation, which is created if needed. Our row is inserted first and names it, so after a
- * crash or a race the same conversation is found.
- */
+/** Our row is inserted first and names the conversation: after a crash or a race the same one is found. */
 export async function openThread(
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   conversations: Conversations,
@@ -113,7 +107,7 @@ export async function forgetConversation(tx: Tx, key: ThreadKey): Promise<void> 
   await tx.update(smsThread).set({ conversation_sid: null }).where(isThread(key))
 }
 
-/** D33: a thread is kept while a person of the organisation has its phone. Call when they no longer have it. */
+/** D33. Call when a person no longer has the phone. */
 export async function deleteUnusedThreads(
   tx: Tx,
   organization_id: string,

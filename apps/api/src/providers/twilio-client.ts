@@ -53,10 +53,8 @@ class TooManyRequests extends Error {
   }
 }
 
-/**
- * Replaces the library's own client, which spends three times as long on a request, knows regions by name only, keeps
- * five connections and drops the headers of a refusal, Retry-After included.
- */
+/** The library's own client takes three times as long per request, knows regions by name only, keeps five connections
+ * and drops the headers of a refusal, Retry-After included. */
 class TwilioHttpClient extends twilio.RequestClient {
   readonly #host: string
   readonly #agent: EnvHttpProxyAgent

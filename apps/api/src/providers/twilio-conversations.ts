@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import { openTwilioClient, statusOf, type TwilioAccount } from './twilio-client.ts'
 
-/** Author of what the outbox posts. Browsers have identities of their own and cannot use this one. */
+/** Author of what the outbox posts; browsers cannot use it. */
 export const AUTHOR = 'muster'
 
 export type ConversationsAccount = TwilioAccount & {
@@ -16,14 +16,13 @@ type Thread = { organization_id: string; id: string; phone: string; number: stri
 export type Conversations = ReturnType<typeof openConversations>
 
 const TOKEN_S = 3_600
-/** Twilio's maximum per page. */
 const PAGE_SIZE = 100
 
 export function openConversations(account: ConversationsAccount) {
   const { service_sid } = account
   const service = openTwilioClient(account).conversations.v1.services(service_sid)
 
-  /** The conversation of a phone and a number. Concurrent calls get the same one. */
+  /** Concurrent calls get the same conversation. */
   async function findOrCreate(thread: Thread): Promise<string> {
     return (await findBound(thread)) ?? bind(thread)
   }
@@ -54,10 +53,7 @@ export function openConversations(account: ConversationsAccount) {
     }
   }
 
-  /**
-   * A conversation of another organisation, which had the number before, is not taken over: its messages are not this
-   * organisation's. The phone leaves it.
-   */
+  /** A conversation of the number's previous organisation is left, not taken over: its messages are not ours. */
   async function findBound(thread: Thread): Promise<string | undefined> {
     const found = await service.participantConversations.list({ address: thread.phone })
     const bound = found.find(
@@ -86,7 +82,7 @@ export function openConversations(account: ConversationsAccount) {
       return sid
     },
 
-    /** Twilio's id of our message; undefined proves that it was not posted. */
+    /** Undefined proves that the message was not posted. */
     async findPosted(
       conversation_sid: string,
       { id, since }: { id: string; since: Date },
@@ -148,7 +144,7 @@ const proxyAddressOf = (value: unknown) => binding.safeParse(value).data?.proxy_
 
 const posted = z.object({ message_id: z.uuid() })
 
-/** Other authors could put any id into the attributes, so only ours counts. */
+/** Other authors could put any id into the attributes. */
 export function readMessageId({ author, attributes }: { author: string; attributes: string }) {
   if (author !== AUTHOR) return undefined
   try {

@@ -10,15 +10,13 @@ import {
   type TwilioRefusal,
 } from './twilio-client.ts'
 
-/** Our numbers in E.164 with their organisation; null: shared by all (D31). */
+/** E.164. A null organisation: shared by all (D31). */
 export type Numbers = readonly { number: string; organization_id: string | null }[]
 
-/** The organisation's own number; with null the shared one. */
 export function findNumber(numbers: Numbers, organization_id: string | null): string | undefined {
   return numbers.find((each) => each.organization_id === organization_id)?.number
 }
 
-/** Null: a shared number. */
 export function findNumberOwner(numbers: Numbers, number: string): string | null {
   return numbers.find((each) => each.number === number)?.organization_id ?? null
 }
@@ -40,10 +38,6 @@ const CLOCK_SKEW_MS = 60_000
 /** The network takes no alphanumeric sender, or the recipient cannot be reached from it. */
 const SENDER_REFUSED = [21212, 21267, 21606, 21612]
 
-/**
- * D30: sends from the organisation's name; from its own number, else the shared one, where the network refuses names;
- * through the thread with its own number where the person has written to it.
- */
 export function openTwilio({
   numbers,
   public_api_url,

@@ -6,11 +6,11 @@ import { type Config, ConfigError } from '../config.ts'
 
 export type SessionKey = z.infer<typeof jwk>
 
-/** In each list the first key signs and all verify, so that keys can be rotated. */
+/** The first key signs and all verify, so that keys can be rotated. */
 export type Keys = {
-  /** D17: HMAC keys of links. */
+  /** HMAC (D17). */
   readonly link: readonly [string, ...string[]]
-  /** D7: ES256 private keys with `kid`. */
+  /** ES256 private keys with `kid` (D7). */
   readonly session: readonly [SessionKey, ...SessionKey[]]
 }
 
@@ -46,7 +46,6 @@ export function toPublicJwk({ kty, crv, x, y, kid }: SessionKey) {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }
 }
 
-/** From the configuration, or from the data directory. Throws `ConfigError`. */
 export async function loadKeys(config: Config): Promise<Keys> {
   if (config.link_keys && config.session_keys) {
     return {

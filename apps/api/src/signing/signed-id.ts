@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/*
- * D17: signed ids. 43 base64url characters = the id (16 bytes) and the first 16 bytes of HMAC-SHA256(key, purpose ‖ id ‖
- * round). They are not stored, but derived when needed.
- */
+/* D17: base64url of the id and the first 16 bytes of HMAC-SHA256(key, purpose ‖ id ‖ round). */
 
 /** Part of the signature: a calendar link must not open an assignment. */
 export type Purpose =
@@ -17,7 +14,7 @@ export type Purpose =
 
 type Signed = { purpose: Purpose; id: string; round: number }
 
-/** Signed with the first key. A higher `round` invalidates earlier links of the same id. */
+/** A higher `round` invalidates earlier links of the same id. */
 export function signId({ link: [key] }: Keys, signed: Signed): string {
   return encode(key, signed)
 }
@@ -26,7 +23,7 @@ export function signIdWithEach({ link }: Keys, signed: Signed): string[] {
   return link.map((key) => encode(key, signed))
 }
 
-/** The id, NOT verified, to find the row with the round. Undefined when malformed. */
+/** NOT verified, to find the row with the round. Undefined when malformed. */
 export function readSignedId(token: string): string | undefined {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
@@ -44,7 +41,7 @@ export function isSigned(keys: Keys, token: string, signed: Signed): boolean {
     .includes(true)
 }
 
-/** The verified id of a token whose round is always 1 (reset, calendar, unsubscribe, not me). */
+/** For tokens whose round is always 1 (reset, calendar, unsubscribe, not me). */
 export function verifySignedId(keys: Keys, token: string, purpose: Purpose): string | undefined {
   const id = readSignedId(token)
   return id && isSigned(keys, token, { purpose, id, round: 1 }) ? id : undefined

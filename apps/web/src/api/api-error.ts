@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@muster/contract/errors'
 
-/** A refusal of the API (D2). Status 0 and code `network`: no answer came. */
+/** D2. Status 0 and code `network`: no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -19,7 +19,6 @@ export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }
 
-/** D5: the version we sent is no longer the newest. */
 export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'changed_elsewhere'
 }

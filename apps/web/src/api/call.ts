@@ -5,10 +5,7 @@ import { config } from '../config.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { ApiError } from './api-error.ts'
 
-/**
- * Calls the API, typed by the contract: `await call('events', 'getEvent', { params: { id } })` gives the body of the
- * success, or throws `ApiError`.
- */
+/** `await call('events', 'getEvent', { params: { id } })`: the body of the success; throws `ApiError`. */
 export async function call<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
@@ -22,7 +19,7 @@ export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGi
   throw new ApiError(response.status, isRecord(body) ? body : {})
 }
 
-/** What the administrator's entry adds to `/admin` and `/api` calls (D1, D7). The public pages add nothing. */
+/** Used for `/admin` and `/api` (D1, D7); the public pages have none. */
 export type CallSession = {
   /** Renewed if it has expired; undefined when signed out. */
   token: () => Promise<string | undefined>
@@ -40,7 +37,7 @@ export function attachSession(attached: CallSession): void {
 
 async function sendWithSession(route: Route, given: AnyGiven): Promise<Response> {
   if (!session || !needsSession(route)) return send(route, given, {})
-  // Before anything is awaited: another organisation may be chosen while the token is renewed (D35).
+  // Before any await: another organisation may be chosen while the token is renewed (D35).
   const organization_id = session.organization()
   const token = await session.token()
   if (!token) return endSession(session)
@@ -142,7 +139,6 @@ export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Co
   signal?: AbortSignal | undefined
 }
 
-/** The body of an endpoint's success: `Answer<'events', 'getEvent'>`. */
 export type Answer<F extends Feature, E extends Endpoint<F>> = SuccessOf<Contract[F][E]>
 
 type RequestOf<At> = At extends AppRoute ? ClientInferRequest<At> : never
@@ -168,5 +164,5 @@ type Part<Key extends string, Request> = Request extends { [K in Key]: infer Val
 
 type OptionalIfEmpty<Value> = Partial<Value> extends Value ? [given?: Value] : [given: Value]
 
-/** ts-rest writes "no body" as a symbol. */
+/** ts-rest represents "no body" as a symbol. */
 type WithoutNoBody<Body> = Body extends symbol ? undefined : Body

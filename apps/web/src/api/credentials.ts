@@ -7,10 +7,9 @@ import { currentOrganization, restoreOrganization } from './current-organization
 
 const storageKey = 'auth_token'
 
-/** A copy of the stored token for listeners. Storage itself decides: another tab's change arrives here later. */
+/** A copy for listeners. Storage decides: another tab's change arrives here later. */
 export const $token = atom<string | null>(null)
 
-/** Adds token and organisation to every `/admin` and `/api` call, and renews the token (D7). */
 export function startCredentials(): void {
   attachSession({ token: liveToken, renew: renewToken, end: removeToken, organization: currentOrganization })
   restoreOrganization()
@@ -34,7 +33,6 @@ export function removeToken(): void {
   $token.set(null)
 }
 
-/** The stored token, renewed if it has expired; undefined when there is no session. */
 export async function liveToken(): Promise<string | undefined> {
   const token = readToken()
   return token !== null && isLive(token) ? token : renewToken(token)
@@ -42,10 +40,7 @@ export async function liveToken(): Promise<string | undefined> {
 
 let renewal: Promise<string | undefined> | undefined
 
-/**
- * One renewal at a time, for all calls of this tab and all tabs of this browser: a refresh token can be used once
- * (D7).
- */
+/** One renewal at a time in all tabs of this browser: a refresh token can be used once (D7). */
 export function renewToken(refused: string | null): Promise<string | undefined> {
   renewal ??= withLock(() => renew(refused)).finally(() => {
     renewal = undefined
@@ -65,7 +60,6 @@ async function renew(refused: string | null): Promise<string | undefined> {
   return renewed
 }
 
-/** Undefined without a session. Temporary failures are tried again. */
 async function askForToken(): Promise<string | undefined> {
   for (let wait = 200; ; wait *= 2) {
     try {

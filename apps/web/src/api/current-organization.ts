@@ -2,17 +2,13 @@ import { atom } from 'nanostores'
 
 const storageKey = 'current_org_id'
 
-/** The organisation of this tab. */
 export const $organization = atom<string | null>(null)
 
 export function currentOrganization(): string | null {
   return $organization.get()
 }
 
-/**
- * The stored organisation only seeds a new tab: a tab must never write into the organisation that another tab has chosen
- * since (D35).
- */
+/** D35: storage only seeds a new tab: a tab must not write into the organisation that another has chosen since. */
 export function restoreOrganization(): void {
   const own = sessionStorage.getItem(storageKey)
   const seed = own ?? localStorage.getItem(storageKey)
@@ -20,7 +16,7 @@ export function restoreOrganization(): void {
   $organization.set(seed)
 }
 
-/** D35, D38: of this tab only, because its address names it. */
+/** D35, D38: for this tab only, because its address names it. */
 export function adoptOrganization(id: string): void {
   sessionStorage.setItem(storageKey, id)
   $organization.set(id)

@@ -3,13 +3,13 @@ import { ApiError } from './api-error.ts'
 
 /** After the first request, and again after the browser was offline. */
 const TRY_FOR_MS = 3 * 60_000
-/** Time offline included: a laptop opened the next morning must not sign its owner up. */
+/** Time offline included: a laptop opened the next morning must not send the sign-up. */
 const TRY_AT_MOST_MS = 30 * 60_000
 const REQUEST_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
-/** `attempt`, from 1, is the current or the next one; `until_ms` is on the browser's clock. */
+/** `attempt` counts from 1; `until_ms` is on the browser's clock. */
 export type Progress =
   | { phase: 'sending'; attempt: number; problem: Problem | undefined }
   | { phase: 'waiting'; attempt: number; problem: Problem; until_ms: number }
@@ -19,7 +19,7 @@ export type Problem = 'busy' | 'no_answer'
 
 export class Unanswered extends Error {
   readonly reason: 'stopped' | 'gave_up'
-  /** An answer was lost or is late: the server may have done what was asked. */
+  /** The server may have carried out the request: its answer was lost or is late. */
   readonly mayBeDone: boolean
 
   constructor(reason: Unanswered['reason'], mayBeDone: boolean) {
@@ -30,10 +30,7 @@ export class Unanswered extends Error {
   }
 }
 
-/**
- * Repeats a request until a definite answer comes. `send` has to be safe to repeat (D16). Throws the `ApiError` of a
- * definite refusal, or `Unanswered`.
- */
+/** Repeats `send`, which must be idempotent (D16). Throws the `ApiError` of a definite refusal, or `Unanswered`. */
 export async function keepTrying<Answer>(
   send: (signal: AbortSignal) => Promise<Answer>,
   { stop, onProgress }: { stop: AbortSignal; onProgress: (progress: Progress) => void },
@@ -69,21 +66,19 @@ export async function keepTrying<Answer>(
       deadline_ms = Math.min(now().getTime() + TRY_FOR_MS, latest_ms)
     }
     if (stop.aborted) throw new Unanswered('stopped', mayBeDone)
-    // A frozen page wakes up too late.
+    // The timer of a frozen page fires too late.
     if (now().getTime() >= deadline_ms) throw new Unanswered('gave_up', mayBeDone)
   }
 }
 
 function problemOf(error: unknown): Problem | undefined {
-  // A request that was stopped or timed out.
   if (error instanceof DOMException) return 'no_answer'
   if (!(error instanceof ApiError) || askedPause(error) > TRY_FOR_MS) return undefined
   if (error.status === 429 || error.status === 503) return 'busy'
-  // 502 and 504: a proxy had no answer either.
+  // 502 and 504: a proxy got no answer either.
   return [0, 502, 504].includes(error.status) ? 'no_answer' : undefined
 }
 
-/** Not before the server's `retry_after`, and with jitter. */
 function pauseAfter(error: unknown, attempt: number): number {
   const back_off = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
   return Math.max(askedPause(error), back_off) + (Math.random() / 2) * back_off

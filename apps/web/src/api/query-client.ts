@@ -3,8 +3,7 @@ import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // `navigator.onLine` may be wrong, as on a laptop that runs everything itself; a paused request would be sent
-    // much later, when the administrator no longer looks.
+    // `navigator.onLine` may be wrong, as on a laptop that runs everything itself; a paused request is sent much later.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

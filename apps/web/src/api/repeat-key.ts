@@ -5,10 +5,7 @@ type Last = { content: string; key: string }
 
 const NONE: Last = { content: '', key: '' }
 
-/**
- * D16: one key per content until it has succeeded, so that a second press or a retry sends nothing twice. With `kept_as`
- * also after a reload of the tab: the server may have received the first one although its answer was lost.
- */
+/** D16: one key per content until it succeeds; with `kept_as` also after a reload, when an answer may be lost. */
 export function openRepeatKey(kept_as?: string) {
   let last = NONE
   return {
@@ -21,7 +18,6 @@ export function openRepeatKey(kept_as?: string) {
       }
       return { 'idempotency-key': last.key }
     },
-    /** The same content may be sent again later. */
     forget() {
       last = NONE
       if (kept_as !== undefined) keepInTab(kept_as, undefined)

@@ -4,7 +4,6 @@ import { organizationKey } from './organization-key.ts'
 
 export type NoticeTarget = NonNullable<Given<'assignments', 'previewNotices'>['body']>
 
-/** D21: how many people would be told of a change or deletion. */
 export const toldQuery = (target: NoticeTarget) =>
   queryOptions({
     queryKey: organizationKey('told', JSON.stringify(target)),

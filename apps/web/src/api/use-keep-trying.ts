@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { keepTrying, type Progress } from './keep-trying.ts'
 
-/** `keepTrying` that is stopped when the component unmounts. */
 export function useKeepTrying() {
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Read<Data> = { data: Data | undefined; error: unknown; readAgain: () => void }
 
-/**
- * A query of the public pages, for which the query client is too heavy. `read` must be the same function between
- * renders. `known` is shown until the answer comes. A failed read keeps the data.
- */
+/** The query client is too heavy for the public pages. `read` must be stable; a failed read keeps the data. */
 export function useRead<Data>(
   read: (signal: AbortSignal) => Promise<Data>,
   known: { data?: Data | undefined; error?: unknown; isFresh?: boolean } = {},

@@ -21,14 +21,13 @@ const wrapClass = 'mx-auto w-full max-w-[1184px] px-5 desktop:px-8'
 const topLinkClass = cva([
   'flex items-center border-y-2 border-transparent font-semibold text-ink-2 no-underline hover:text-ink',
   'aria-[current]:-mb-px aria-[current]:border-b-primary aria-[current]:text-primary',
-  // A border in no colour has one here, and would mark every link as the current one.
+  // Forced colours make a transparent border visible, which would mark every link as current.
   'forced-colors:border-[Canvas] forced-colors:aria-[current]:border-b-[CanvasText]',
 ])
 
 const drawerRowClass =
   '-mx-5 flex min-h-13 w-[calc(100%+40px)] items-center px-5 text-lead/body font-semibold text-ink no-underline aria-[current]:[box-shadow:inset_3px_0_0_var(--color-primary)] aria-[current]:text-primary forced-colors:aria-[current]:underline'
 
-/** The frame around the organiser's screens: a bar on desktops, a bar with a drawer on phones. */
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
@@ -156,7 +155,7 @@ function LogOut({ className }: { className: string }) {
   )
 }
 
-/** A new screen starts at its top; back and forward find their place by themselves. */
+/** A new screen starts at its top; on back and forward the browser restores the position. */
 function useStartAtTop(pathname: string): void {
   const type = useNavigationType()
   const last = useRef(pathname)

@@ -8,7 +8,6 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { Layout } from './layout.tsx'
 import { useText } from './texts.ts'
 
-/** For an address that has no screen: inside the frame for who is signed in, so that the way on is at hand. */
 export function NotFoundPage() {
   const t = useText()
   const session = useStore($session)

@@ -7,11 +7,10 @@ import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { LiveRegion } from '../ui/feedback/live-region.tsx'
 import { Toasts } from '../ui/feedback/toast.tsx'
 
-/** What every screen of the organiser stands on. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary>
-      {/* The Content-Security-Policy allows no style element made at run time. */}
+      {/* The Content-Security-Policy forbids style elements made at run time. */}
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>{children}</BrowserRouter>

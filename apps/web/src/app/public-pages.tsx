@@ -11,14 +11,14 @@ const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
 const ConfirmationPage = lazyPart(() => import('../features/invitations/confirmation-page.tsx'))
 const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
-/** Part of an event page that was opened for one shift; the event's feature does not know it. */
+/** Passed in, because the events feature does not know sign-up. */
 const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
 
 type Part = { load: () => Promise<void> }
-/** `next`: pages that its links lead to, loaded ahead so that a tap opens them at once, also offline. */
+/** `next`: pages that its links lead to, loaded ahead so that they open at once, also offline. */
 type View = Part & { page: ReactNode; next: readonly Part[] }
 
-/** The view of each row of `publicPages`; a router would weigh 16 KiB. */
+/** Instead of a router, which weighs 16 KiB. */
 const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
   event: ({ eventId = '' }) => ({
     page: <EventPage event_id={eventId} ContactForm={ContactForm} />,
@@ -53,7 +53,7 @@ export function PublicPages() {
   )
 }
 
-/** Loads the page of an address, so that it renders at once and in one step in place of the server's HTML. */
+/** Loaded first, so that the page replaces the server's HTML in one step. */
 export async function loadPage(pathname: string): Promise<void> {
   await findView(pathname)?.load()
 }
@@ -73,7 +73,7 @@ function findView(pathname: string): (View & { name: PublicPageName }) | undefin
   return found && { name: found.name, ...views[found.name](found.params) }
 }
 
-/** With the form, if `?shift=` asks for it: a form that comes later would push the text down. */
+/** With the form for `?shift=`: a form that is loaded later pushes the text down. */
 async function loadEventPage(): Promise<void> {
   const asksForForm = new URLSearchParams(location.search).has('shift')
   await Promise.all([EventPage.load(), asksForForm && ContactForm.load()])

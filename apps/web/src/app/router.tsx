@@ -19,8 +19,9 @@ const NewOrganizationPage = lazy(() => import('../features/organizations/new-org
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
+const ApiKeysSection = lazy(() => import('../features/api-keys/api-keys-section.tsx'))
 
-/** The organiser's screens, in the order of the specification's table. The volunteer's are another document. */
+/** In the order of the specification's table. The volunteer's pages are another document. */
 export function Router() {
   return (
     <Suspense fallback={null}>
@@ -44,7 +45,14 @@ export function Router() {
               <Route path={screens.events} element={<EventsPage />} />
               <Route path={screens.broadcast} element={<BroadcastPage />} />
               <Route path={screens.reports} element={<ReportsPage />} />
-              <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
+              <Route
+                path={screens.organizationSettings}
+                element={
+                  <OrganizationSettingsPage>
+                    <ApiKeysSection />
+                  </OrganizationSettingsPage>
+                }
+              />
             </Route>
             <Route path={screens.account} element={<AccountSettingsPage />} />
             <Route path={screens.newOrganization} element={<NewOrganizationPage />} />

@@ -16,7 +16,10 @@ it('writes a time range in the zone of the event', () => {
 
 it('names the day of an end on the next day', () => {
   expect(plain(en.timeRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z'))).toBe('22:00–02:00 Sun')
-  expect(plain(sv.timeRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z'))).toBe('22:00–02:00 sön')
+  expect(plain(sv.timeRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z'))).toBe(
+    '22:00–02:00 (natten till söndag)',
+  )
+  expect(plain(sv.timeRange('2026-06-20T20:00:00Z', '2026-06-21T04:00:00Z'))).toBe('22:00–06:00 sön')
   expect(en.clockRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z')).toBe('22:00–02:00')
 })
 

@@ -7,7 +7,7 @@ export function fullName({ first_name, last_name }: Name): string {
   return `${first_name} ${last_name}`.trim()
 }
 
-/** People in the order of the reader's alphabet: å, ä, ö last in Swedish, with a and o in English. */
+/** å, ä, ö come last in Swedish, with a and o in English. */
 export function sortByName<Person extends Name>(people: readonly Person[], language: Language): Person[] {
   const { compare } = collators[language]
   return people.toSorted((a, b) => compare(fullName(a), fullName(b)))

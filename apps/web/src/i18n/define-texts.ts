@@ -1,10 +1,7 @@
 import { addNamespace, type Texts, type Translate, type Translation } from '@muster/contract/translate'
 import { useLanguage } from './language.ts'
 
-/**
- * The hook that gives a feature its texts in the language of the page. The namespace comes with the feature's chunk:
- * `export const useText = defineTexts('events', { en, sv })`, then `const t = useText()`.
- */
+/** `export const useText = defineTexts('events', { en, sv })`; the texts are in the feature's chunk. */
 export function defineTexts<const En extends Texts>(
   namespace: string,
   texts: { en: En; sv: Translation<En> },

@@ -18,7 +18,8 @@ export default {
   questions: 'Questions? Ask {{organization}}:',
   write_to_organizer: 'Write to {{organization}}',
   call_organizer: 'Call {{organization}}',
-  times_shown_in: 'Times shown in {{zone}}',
+  times_in_city: 'All times are local time in {{city}}',
+  times_in_zone: 'All times are in {{zone}}',
   coverage: {
     all: '{{confirmed}} of {{needed}} confirmed',
     asked_one: '{{count}} asked',

@@ -2,17 +2,14 @@ import { type Language, languages } from '@muster/contract/language'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 
-/** Each language under its own name, whatever the page speaks now. */
+/** Each in its own language. */
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska' }
 
-/** How dates and names are written in each: British day order, Swedish in Sweden. */
 export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
 
 const storageKey = 'language'
-/** Known once an entry has started; on the server, once a page is being written. */
 const $language = atom<Language>('en')
 
-/** The language of the page, kept up to date when it is changed here or in another tab. */
 export function useLanguage(): Language {
   return useStore($language)
 }
@@ -26,7 +23,6 @@ export function chooseLanguage(chosen: Language): void {
   applyLanguage(chosen)
 }
 
-/** Called once by each entry: names the language of the document and follows the other tabs. */
 export function startLanguage(): void {
   applyLanguage(detectLanguage())
   addEventListener('storage', ({ key }) => {
@@ -39,7 +35,7 @@ function applyLanguage(chosen: Language): void {
   setLanguage(chosen)
 }
 
-/** Where there is no document: the server writes one page after the other, each in its reader's language. */
+/** For the server, which renders each page in its reader's language. */
 export function setLanguage(chosen: Language): void {
   $language.set(chosen)
 }

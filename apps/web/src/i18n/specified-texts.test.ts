@@ -113,7 +113,6 @@ it.each<[sentence: string, ...texts: string[]]>([
   ['Shift not found', signup.errors.shift_not_found],
   ['Failed to process your signup', signup.errors.failed],
   ['Leading zero will be automatically removed', signup.phone_hint],
-  ['Inledande nolla tas bort automatiskt', swedishSignup.phone_hint],
   ['Accept & Close', signup.accept_and_close],
   ['Close', shared.close],
   ['Add to calendar', signup.done.calendar, invitations.calendar],
@@ -124,4 +123,8 @@ it.each<[sentence: string, ...texts: string[]]>([
   ['Unable to establish real-time connection after {{attempts}} attempts', shared.errors.live_lost],
 ])('%s', (sentence, ...texts) => {
   for (const text of texts) expect(text).toBe(sentence)
+})
+
+it('keeps the specified Swedish phone hint within its own', () => {
+  expect(swedishSignup.phone_hint).toContain('Inledande nolla tas bort automatiskt')
 })

@@ -20,7 +20,8 @@ export default {
   questions: 'Frågor? Hör av dig till {{organization}}:',
   write_to_organizer: 'Skriv till {{organization}}',
   call_organizer: 'Ring {{organization}}',
-  times_shown_in: 'Tiderna visas i {{zone}}',
+  times_in_city: 'Alla tider är lokal tid i {{city}}',
+  times_in_zone: 'Alla tider är i {{zone}}',
   coverage: {
     all: '{{confirmed}} av {{needed}} bekräftade',
     asked_one: '{{count}} tillfrågad',
@@ -43,7 +44,7 @@ export default {
     confirm: 'Kasta',
   },
   errors: {
-    network: 'Ingen anslutning. Kontrollera nätet och försök igen.',
+    network: 'Ingen anslutning. Kontrollera din uppkoppling och försök igen.',
     page_offline: 'Du är inte uppkopplad. Sidan öppnas när du är uppkopplad igen.',
     page_failed: 'Sidan gick inte att öppna.',
     unexpected: 'Något gick fel. Försök igen.',

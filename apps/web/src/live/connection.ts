@@ -5,7 +5,7 @@ import { $failedAttempts } from './failed-attempts.ts'
 
 let socket: Socket | undefined
 
-/** A channel on the page's one socket, which opens with the first channel. `payload` is read at every join. */
+/** One socket per page, opened with the first channel. `payload` is read at every join. */
 export function openChannel(topic: string, payload: () => object = () => ({})): Channel {
   socket ??= openSocket()
   return socket.channel(topic, payload)
@@ -27,12 +27,11 @@ function openSocket(): Socket {
   return opened
 }
 
-/** With jitter: ten thousand pages that lost one server must not all reconnect in the same moment. */
+/** With jitter: ten thousand pages that lost one server must not all reconnect at once. */
 export function reconnectDelay(): number {
   return jitter(live.reconnect_ms)
 }
 
-/** Back-off for a join that is refused again and again. */
 export function rejoinDelay(tries: number): number {
   return jitter(Math.min(live.rejoin_longest_ms, live.reconnect_ms * 2 ** (tries - 1)))
 }

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores'
 
-/** How many attempts in a row to reconnect have failed. The client goes on trying. */
+/** Consecutive failed attempts to reconnect. */
 export const $failedAttempts = atom(0)

@@ -2,7 +2,7 @@ import { type EventJoined, type JoinRefusal, topics } from '@muster/contract/liv
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel, reconnectDelay } from './connection.ts'
 
-/** `error`: disconnected, and reconnecting. `refused`: the server does not let us join. `gone`: there is no such event. */
+/** `error`: disconnected, reconnecting. `refused`: the server refused the join. `gone`: the event does not exist. */
 export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused' | 'gone'
 
 const GONE = 'not_found'
@@ -16,7 +16,7 @@ type Follower = {
   setStatus: (status: LiveStatus) => void
 }
 
-/** Joins the event's topic and keeps the page's state up to date. Returns a function that leaves it. */
+/** Returns a function that leaves the topic. */
 export function followEvent(follower: Follower): () => void {
   const { event_id, read, show, setStatus } = follower
   const channel = openChannel(topics.event(event_id))
@@ -31,7 +31,7 @@ export function followEvent(follower: Follower): () => void {
     stop()
     stop = followEvent(follower)
   }
-  /** The full state: the join reply, or a re-read of the server. */
+  /** The full state: the join reply, or the server's event `state`. */
   const take = (joined: EventJoined) => {
     if (!isOpen) return
     show(applyJoin(read(), joined))
@@ -53,7 +53,6 @@ export function followEvent(follower: Follower): () => void {
   channel.on('shifts', (frame) => {
     if (!isOpen) return
     const next = applyFrame(read(), frame)
-    // A frame was lost: a new join brings the full state.
     if (next === 'gap') startAgain()
     else show(next)
   })

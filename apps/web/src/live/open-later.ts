@@ -1,9 +1,6 @@
 import { live } from '@muster/contract/live'
 
-/**
- * The live client is loaded after the page, which shows its content without it, and again after a failure. `open` returns
- * what closes it, which the returned function calls.
- */
+/** Loads the live client after the page, and again after a failure. Returns a function that closes what was opened. */
 export function openLater<Part>(
   load: () => Promise<Part>,
   open: (part: Part) => () => void,

@@ -1,4 +1,4 @@
-/** The part of the phoenix client that is used here, with the events of our wire; the package brings no types. */
+/** The part of the phoenix client that is used here, with our events; the package has no types. */
 declare module 'phoenix' {
   import type { EventJoined, JoinRefusal, ShiftsFrame, SignupPresence } from '@muster/contract/live'
 
@@ -22,7 +22,6 @@ declare module 'phoenix' {
     on(event: 'shifts', callback: (frame: ShiftsFrame) => void): number
     on(event: 'state', callback: (state: EventJoined) => void): number
     on(event: 'count', callback: (presence: SignupPresence) => void): number
-    /** What a hint says depends on the topic. */
     on(event: 'changed', callback: (hint: object) => void): number
     onError(callback: () => void): number
     onClose(callback: (payload?: { reason?: string }) => void): number

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
-/** Ids that are shown as new for a while. Stays empty where the viewer wants no motion: there a change is only announced. */
+/** Stays empty where the viewer wants no motion. */
 export function useBriefSet(stay_ms: number): {
   members: ReadonlySet<string>
-  /** The same function at each render. */
   add: (ids: readonly string[]) => void
 } {
   const [members, setMembers] = useState<ReadonlySet<string>>(new Set())

@@ -3,10 +3,7 @@ import { $token, liveToken } from '../api/credentials.ts'
 import type { openChannel } from './connection.ts'
 import { openLater } from './open-later.ts'
 
-/**
- * Joins a topic of the organisation's members, and stays in it when the session is renewed. `onChange` gets each
- * hint, and undefined after a reconnect, when hints may have been lost.
- */
+/** `onChange` gets each hint, and undefined after a reconnect, when hints may have been lost. */
 export function useMemberTopic(topic: string, onChange: (hint: object | undefined) => void): void {
   const tell = useEffectEvent(onChange)
 
@@ -20,7 +17,6 @@ export function useMemberTopic(topic: string, onChange: (hint: object | undefine
   )
 }
 
-/** Returns a function that leaves the topic. */
 function joinTopic(
   open: typeof openChannel,
   topic: string,
@@ -30,7 +26,7 @@ function joinTopic(
   let hasJoined = false
   const channel = open(topic, () => ({ token: $token.get() ?? '' }))
   const renew = () => {
-    // A failure is retried by the next join; signed out, the route guards react.
+    // A failure is retried by the next join; after a sign-out the route guards react.
     if (isOpen) liveToken().catch(() => undefined)
   }
   channel.on('changed', (hint) => {

@@ -3,7 +3,7 @@ import { now } from '../clock.ts'
 
 const TICK_MS = 30_000
 
-/** The current instant (ISO, UTC), updated twice a minute: a shift may end while it is on screen. */
+/** ISO, UTC; updated twice a minute, because a shift may end while it is on screen. */
 export function useNow(): string {
   const [instant, setInstant] = useState(() => now().toISOString())
 

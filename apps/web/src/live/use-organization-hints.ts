@@ -1,10 +1,7 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
 import { useMemberTopic } from './use-member-topic.ts'
 
-/**
- * Calls `onHint` with what to refetch: the shifts of one event (all of them when none is named), or `'everything'`
- * after a reconnect, when hints may have been lost.
- */
+/** `'everything'` after a reconnect, when hints may have been lost. */
 export function useOrganizationHints(
   organization_id: string,
   onHint: (hint: OrganizationHint | 'everything') => void,

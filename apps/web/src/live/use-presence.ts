@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { openChannel } from './connection.ts'
 import { openLater } from './open-later.ts'
 
-/** How many others are on the sign-up page of this shift. */
 export function useOthersSigningUp(shift_id: string): number {
   const [others, setOthers] = useState(0)
 
@@ -21,7 +20,6 @@ export function useOthersSigningUp(shift_id: string): number {
   return others
 }
 
-/** Returns a function that leaves it. */
 function joinPresence(open: typeof openChannel, shift_id: string, showOthers: (others: number) => void) {
   let isOpen = true
   const show = (presence: SignupPresence) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Runs at once, and then at most once per `pause_ms`: calls in between become one run at the end. */
+/** Runs at once, then at most once per `pause_ms`; the last call always runs. */
 export function useThrottled(run: () => void, pause_ms: number): () => void {
   const newest = useEffectEvent(run)
   const [throttle] = useState(buildThrottle)

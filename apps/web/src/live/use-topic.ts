@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { LiveStatus } from './follow-event.ts'
 import { openLater } from './open-later.ts'
 
-/** What the page has fetched over HTTP. */
 export type Reading = { as_of: string; shifts: readonly SeenShift[] }
 
-/** The event's shifts: as fetched, then as the live channel updates them. */
 export function useEventTopic(
   event_id: string,
   reading: Reading,
@@ -17,7 +15,7 @@ export function useEventTopic(
 
   useEffect(() => {
     if (Date.parse(reading.as_of) <= Date.parse(newest.current.as_of)) return
-    // `signing_up` comes by the channel only: keep it.
+    // `signing_up` comes only by the channel.
     const known = new Map(newest.current.shifts.map((shift) => [shift.id, shift]))
     const merged = reading.shifts.map((shift) => ({ ...known.get(shift.id), ...shift }))
     newest.current = { ...newest.current, as_of: reading.as_of, shifts: merged }

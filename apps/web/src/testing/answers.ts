@@ -8,10 +8,9 @@ import { server } from './server.ts'
 type Feature = keyof typeof contract
 type Endpoint<F extends Feature> = keyof (typeof contract)[F] & string
 
-/** The requests to an endpoint, oldest first. */
+/** Oldest first. */
 export type Asked = { path: string; query: string; body: unknown; headers: Headers }[]
 
-/** Lets an endpoint succeed from now on, typed by the contract. */
 export function answer<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
@@ -22,7 +21,7 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
   )
 }
 
-/** Lets an endpoint fail; without `error` the screen shows its own text. */
+/** Without `error` the screen shows its own text. */
 export function refuse<F extends Feature>(
   feature: F,
   endpoint: Endpoint<F>,
@@ -31,7 +30,6 @@ export function refuse<F extends Feature>(
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }
 
-/** Lets an endpoint never answer. */
 export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
   return handle(feature, endpoint, () => new Promise(() => undefined))
 }

@@ -28,7 +28,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
   }
 }
 
-/** Two days in June 2199, Stockholm: always in the future. */
+/** In June 2199, so that it is always in the future. */
 export function buildEvent(given: Partial<Event> = {}): Event {
   return {
     id: buildId(),
@@ -62,7 +62,6 @@ export function buildRole(given: Partial<Role> = {}): Role {
   }
 }
 
-/** With one role, which is in both. */
 export function buildEventWithRole(
   given: Partial<Event> = {},
   role_name = 'Entrance',

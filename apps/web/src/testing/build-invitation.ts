@@ -1,7 +1,6 @@
 import type { Invitation } from '@muster/contract/invitations'
 import { buildId } from './build-event.ts'
 
-/** Björn's confirmed shift on Friday 21 June 2199, as his personal link shows it. */
 export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
   return {
     status: 'CONFIRMED',

@@ -6,7 +6,7 @@ import { answerJoin } from './live-channel.ts'
 
 type PublicRole = PublicEvent['roles'][number]
 
-/** Two days in June 2199, Stockholm, with one role and its shift: always in the future. */
+/** In June 2199, so that it is always in the future; with one role and its shift. */
 export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent {
   return {
     id: buildId(),
@@ -35,7 +35,7 @@ export function buildPublicRole(
   return { id, name, description, shifts: shifts.map((shift) => ({ ...shift, role_id: id })) }
 }
 
-/** Four needed on Friday 08:00–12:00 (Stockholm), the named people signed up. */
+/** Four needed on Friday 08:00–12:00 (Stockholm). */
 export function buildPublicShift(
   names: readonly string[] = [],
   given: Partial<PublicShift> = {},
@@ -59,7 +59,6 @@ export function buildPublicPerson(name: string): PublicShift['assigned_people'][
   return { person_id: buildId(), first_name, last_name: last.join(' ') }
 }
 
-/** From the API and from the live channel. */
 export function answerPublicEvent(event: PublicEvent, signing_up: Record<string, number> = {}): void {
   answer('events', 'getPublicEvent', event)
   const joined: EventJoined = {

@@ -3,17 +3,15 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 import { $failedAttempts } from '../live/failed-attempts.ts'
 
-/** Stands in for `live/connection.ts` in every test (vitest.config.ts): the test pushes what the server would send. */
+/** Replaces `live/connection.ts` in every test (vitest.config.ts). */
 type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
 const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 
-/** Of an event without shifts, and of a page with no other visitor. */
 const EMPTY = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [], others: 0 }
 
-/** The reply to joins of a topic, from now on. */
 export function answerJoin(topic: string, reply: unknown): void {
   joinReplies.set(topic, reply)
 }
@@ -42,7 +40,7 @@ export function openChannel(topic: string) {
 }
 
 export async function pushLive(topic: string, event: string, payload: unknown): Promise<void> {
-  // A push that nobody hears would prove nothing.
+  // A push without a listener would prove nothing.
   const listen = await vi.waitFor(() => {
     const found = open.get(topic)?.get(event)
     if (!found) throw new Error(`Nothing listens to ${event} of ${topic}`)
@@ -51,22 +49,18 @@ export async function pushLive(topic: string, event: string, payload: unknown): 
   await act(async () => listen(payload))
 }
 
-/** The connection breaks; the client would rejoin. */
 export async function breakLive(topic: string): Promise<void> {
   await pushLive(topic, 'error', undefined)
 }
 
-/** The server refuses the join. */
 export async function refuseLive(topic: string, reason = 'origin_forbidden'): Promise<void> {
   await act(async () => refusals.get(topic)?.({ reason }))
 }
 
-/** The server ends the topic: there is no such event any more. */
 export async function endLive(topic: string): Promise<void> {
   await pushLive(topic, 'close', { reason: 'not_found' })
 }
 
-/** `count` attempts in a row to reconnect have failed. */
 export async function failAttempts(count: number): Promise<void> {
   await act(async () => $failedAttempts.set(count))
 }

@@ -2,10 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/**
- * Stands in for the live region: `vi.mock('…/ui/feedback/live-region.tsx', () =>
- * import('…/testing/live-region.tsx'))`. It shows everything at once and keeps it.
- */
+/** For `vi.mock('…/ui/feedback/live-region.tsx', …)`: shows everything at once and keeps it. */
 const $said = atom<readonly string[]>([])
 
 export function announce(message: string): void {

@@ -10,7 +10,7 @@ import { answer } from './answers.ts'
 import { buildOrganization } from './build-event.ts'
 import { buildToken, inSeconds } from './build-token.ts'
 
-/** The chunks of the slow pages. Loading one on a busy machine takes longer than a query waits. */
+/** Loading these chunks on a busy machine takes longer than a query waits. */
 const chunks: readonly [RegExp, ...(() => Promise<unknown>)[]][] = [
   [
     /^\/(\?|$)/,
@@ -30,7 +30,6 @@ const chunks: readonly [RegExp, ...(() => Promise<unknown>)[]][] = [
   [/^\/events\/.+\/broadcast/, () => import('../features/broadcasts/broadcast-page.tsx')],
 ]
 
-/** The administrator's app at an address; signed in unless said otherwise. */
 export async function renderApp(
   path: string,
   { language = 'en', signedIn = true }: { language?: Language; signedIn?: boolean } = {},
@@ -43,7 +42,6 @@ export async function renderApp(
   const user = userEvent.setup()
   const loads = chunks.flatMap(([address, ...found]) => (address.test(path) ? found : []))
   await Promise.all(loads.map((load) => load()))
-  // The other pages are loaded when they are first shown.
   await act(async () => {
     await startSession()
     render(<App />)
@@ -51,14 +49,13 @@ export async function renderApp(
   return user
 }
 
-/** The width of the window in CSS pixels. */
 export function setWidth(width: number): void {
   Reflect.get(window, 'happyDOM').setViewport({ width })
 }
 
-/** A user with one organisation who has not chosen an event yet. */
 export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
+  answer('apiKeys', 'listApiKeys', { api_keys: [] })
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,

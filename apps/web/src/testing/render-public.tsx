@@ -6,19 +6,17 @@ import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
 
-/** The public pages at an address, in a new document. */
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
   chooseLanguage(language)
   history.replaceState(null, '', path)
   return reloadPublic()
 }
 
-/** The same address in a new document: only what the browser keeps for the tab is still there. */
+/** The same address in a new document, with what the browser keeps for the tab. */
 export async function reloadPublic(): Promise<UserEvent> {
   cleanup()
   startNavigation(loadPage)
   const user = userEvent.setup()
-  // On a busy machine, loading on demand takes longer than a query waits.
   await Promise.all(publicPages.map(({ path: each }) => loadPage(each)))
   await act(async () => {
     render(<PublicPages />)

@@ -8,7 +8,7 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 
 let consoleError: MockInstance | undefined
 
-// Pages and forms are loaded when they are first shown, which a busy machine takes seconds for.
+// Pages and forms are loaded on demand, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 beforeAll(() => {
@@ -22,7 +22,6 @@ beforeEach(() => {
   consoleError = vi.spyOn(console, 'error')
 })
 
-// What a browser's console would show in red is a failure, an unhandled request included.
 afterEach(() => {
   cleanup()
   server.resetHandlers()

@@ -1,4 +1,4 @@
-/** The query of the address without the organisation, which every address of a screen names (D38). */
+/** Without the organisation, which every address of a screen names (D38). */
 export function shownSearch(): string {
   const search = new URLSearchParams(location.search)
   search.delete('org')

@@ -3,7 +3,7 @@ import { hasStarted } from './shift-phase.ts'
 export const assignmentStatuses = ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
-/** D13: ABSENT counts as signed up: confirmed, but did not come. */
+/** D13: ABSENT was confirmed, but did not come. */
 export function isSignedUp(status: AssignmentStatus): boolean {
   return status === 'CONFIRMED' || status === 'ABSENT'
 }
@@ -13,20 +13,15 @@ export function holdsPlace(status: AssignmentStatus): boolean {
   return status === 'CONFIRMED'
 }
 
-/** D14 */
 export function occupiesTime(status: AssignmentStatus): boolean {
   return status === 'INVITED' || status === 'CONFIRMED'
 }
 
-/** D18 */
 export function canAnswer(status: AssignmentStatus): boolean {
   return status === 'INVITED'
 }
 
-/**
- * D20: ABSENT requires a started shift, unless already set. Capacity and time conflicts (D12, D14) are checked
- * separately, under the locks.
- */
+/** D20. Capacity and time conflicts (D12, D14) are checked separately, under the locks. */
 export function checkStatusChange(change: {
   from: AssignmentStatus
   to: AssignmentStatus

@@ -1,17 +1,15 @@
 import type { UncappedDeadline } from './invite-expiry.ts'
 
-/** D29: messages of a broadcast become due after this many milliseconds, so that it can be undone. */
+/** D29: a broadcast can be undone for this many milliseconds. */
 export const UNDO_MS = 10_000
 
 type Channel = 'EMAIL' | 'SMS'
 
-/** The fields of an assignment that a message with its link changes (D18, D29). */
 export type InvitationFields = UncappedDeadline & {
   invite_sent_at: string | null
   invite_method: 'EMAIL' | 'SMS' | 'BOTH' | null
 }
 
-/** An invitation sent by a broadcast, as the broadcast's row stores it. */
 export type BroadcastInvitation = {
   assignment_id: string
   shift_id: string
@@ -26,10 +24,7 @@ export function inviteMethodOf(channels: readonly Channel[]): 'EMAIL' | 'SMS' | 
   return channels.includes('EMAIL') ? 'EMAIL' : 'SMS'
 }
 
-/**
- * D29: an invitation after an undo. `kept`: the channels whose message was already claimed. What has been changed since
- * the broadcast stays: a later invitation, an extension.
- */
+/** D29: what changed after the broadcast stays. `kept`: the channels whose message was already claimed. */
 export function invitationAfterUndo(
   present: InvitationFields,
   { before, after }: Pick<BroadcastInvitation, 'before' | 'after'>,

@@ -3,7 +3,6 @@ export function spotsLeft(required_qty: number, confirmed: number): number {
   return Math.max(0, required_qty - confirmed)
 }
 
-/** D12 */
 export function isFull(required_qty: number, confirmed: number): boolean {
   return spotsLeft(required_qty, confirmed) === 0
 }

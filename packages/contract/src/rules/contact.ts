@@ -1,10 +1,7 @@
 import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
-/**
- * No control characters: PostgreSQL refuses them. No two parts of the domain may match the same dot, or matching takes
- * quadratic time.
- */
+// PostgreSQL refuses control characters. Two parts of the domain matching the same dot would take quadratic time.
 const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cs}]+)+$/u
 const SIGNUP_PHONE_DIGITS = 5
 const CONTACT_PHONE_LENGTH = 10
@@ -12,7 +9,9 @@ const CONTACT_PHONE_LENGTH = 10
 export type ContactProblem =
   | 'required'
   | 'name_too_short'
+  | 'name_too_long'
   | 'email_invalid'
+  | 'email_too_long'
   | 'phone_too_short'
   | 'phone_invalid'
   | 'terms_required'
@@ -29,10 +28,7 @@ export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' 
 
 export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>
 
-/**
- * D23: problems of the sign-up form by field; `{}` when valid. `readPhone` is `toE164`, which the page loads lazily; the
- * server always checks it.
- */
+/** `{}` when valid. `readPhone` is `toE164`, which the page loads lazily; the server always checks the phone (D23). */
 export function checkSignupForm(
   form: SignupForm,
   readPhone?: (phone: string, countryCode: CountryCode) => string | undefined,
@@ -45,12 +41,10 @@ export function checkSignupForm(
   })
 }
 
-/** D23: problems of the contact form by field. */
 export function checkContactForm(form: ContactForm): FormProblems<ContactForm> {
   return withoutGaps({ ...checkNamesAndEmail(form), phone: checkContactPhone(form.phone) })
 }
 
-/** Digits, spaces, + and -. */
 export function filterPhoneInput(text: string): string {
   return text.replace(/[^\d +-]/gu, '')
 }
@@ -59,12 +53,12 @@ export function isEmail(text: string): boolean {
   return EMAIL_PATTERN.test(cleanText(text))
 }
 
-/** D4: at least two grapheme clusters: a decomposed Å is one. */
+/** D4: counted after NFC: a decomposed Å is one character. */
 export function isName(text: string): boolean {
   return Array.from(cleanText(text)).length >= LIMITS.name_min
 }
 
-/** The channels of an invitation; undefined without e-mail and phone. */
+/** Undefined without e-mail and phone. */
 export function inviteMethodFor(person: {
   email?: string | null | undefined
   phone?: string | null | undefined
@@ -80,11 +74,13 @@ function checkNamesAndEmail({ first_name, last_name, email }: ContactForm) {
 
 function checkName(name: string): ContactProblem | undefined {
   if (isBlank(name)) return 'required'
+  if (cleanText(name).length > LIMITS.name) return 'name_too_long'
   return isName(name) ? undefined : 'name_too_short'
 }
 
 function checkEmail(email: string): ContactProblem | undefined {
   if (isBlank(email)) return 'required'
+  if (cleanText(email).length > LIMITS.email) return 'email_too_long'
   return isEmail(email) ? undefined : 'email_invalid'
 }
 
@@ -94,7 +90,7 @@ function checkSignupPhone(
 ): ContactProblem | undefined {
   if (isBlank(phone)) return 'required'
   if (phone.replace(/\D/gu, '').length < SIGNUP_PHONE_DIGITS) return 'phone_too_short'
-  if (filterPhoneInput(phone) !== phone) return 'phone_invalid'
+  if (filterPhoneInput(phone) !== phone || phone.length > LIMITS.phone) return 'phone_invalid'
   if (readPhone && isCountryCode(countryCode) && !readPhone(phone, countryCode)) return 'phone_invalid'
   return undefined
 }
@@ -102,7 +98,7 @@ function checkSignupPhone(
 function checkContactPhone(phone: string): ContactProblem | undefined {
   if (isBlank(phone)) return 'required'
   const number = cleanText(phone).replace(/^\+/u, '')
-  if (/[^\d\s()-]/u.test(number)) return 'phone_invalid'
+  if (/[^\d\s()-]/u.test(number) || number.length > LIMITS.phone) return 'phone_invalid'
   return number.length < CONTACT_PHONE_LENGTH ? 'phone_too_short' : undefined
 }
 

@@ -1,4 +1,4 @@
-/** Countries of the calling code picker, in its order. */
+/** In the order of the calling code picker. */
 export const COUNTRIES = [
   { code: 'US', calling_code: '+1' },
   { code: 'GB', calling_code: '+44' },
@@ -22,15 +22,12 @@ export function isCountryCode(text: string): text is CountryCode {
   return COUNTRIES.some(({ code }) => code === text)
 }
 
-/** The country of a browser's time zone; US for zones not in the table. */
+/** US for zones not in the table. */
 export function countryFromTimeZone(timeZone: string): CountryCode {
   return COUNTRY_OF_ZONE.get(timeZone) ?? 'US'
 }
 
-/**
- * D23: the country to preset for a new organisation: that of the browser's time zone, else the region of its language.
- * Undefined where both contradict each other, as with English (US) in Warsaw: nobody should get a country by chance.
- */
+/** D23: undefined where time zone and language contradict each other, as with English (US) in Warsaw. */
 export function presetCountry(timeZone: string, locale: string): string | undefined {
   const country = COUNTRY_OF_ZONE.get(timeZone)
   if (country) return country

@@ -18,7 +18,6 @@ export type Coverage = {
 
 type CountedShift = { required_qty: number; assignment: readonly Invitation[] }
 
-/** D37: `missing` is per shift and never below 0. Whoever is INVITED counts as pending, asked or not. */
 export function coverageOf({ required_qty, assignment }: CountedShift, now: string): Coverage {
   const states = assignment.map((each) => invitationState(each, now))
   const countState = (wanted: string) => states.filter((state) => state === wanted).length
@@ -59,7 +58,7 @@ const figures = [
   'missing',
 ] as const satisfies (keyof Coverage)[]
 
-/** D37: `missing` is summed per shift: an overfilled shift must not hide another's gap. */
+/** D37: summed per shift: an overfilled shift must not hide another's gap. */
 export function sumCoverage(list: readonly Coverage[]): Coverage {
   const total = { ...noCoverage }
   for (const each of list) {
@@ -68,12 +67,10 @@ export function sumCoverage(list: readonly Coverage[]): Coverage {
   return total
 }
 
-/** D37: the specification's gap. */
 export function isCovered({ missing }: Pick<Coverage, 'missing'>): boolean {
   return missing === 0
 }
 
-/** D37: every needed place of the shift is taken by a confirmed person. */
 export function isConfirmed({ needed, confirmed }: Pick<Coverage, 'needed' | 'confirmed'>): boolean {
   return confirmed >= needed
 }

@@ -1,6 +1,5 @@
 const DEFAULT_SHIFT_MS = 2 * 3_600_000
 
-/** A new shift: the first two hours of the event. */
 export function defaultShiftTimes(event: { event_date_start: string }): { start_dt: string; end_dt: string } {
   const start = Date.parse(event.event_date_start)
   return {

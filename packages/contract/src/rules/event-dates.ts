@@ -3,7 +3,7 @@ import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
 type Times = { start_dt: string; end_dt: string }
 type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
 
-/** From one time zone to another, and by so many calendar days. */
+/** `from`, `to`: time zones. `days`: calendar days. */
 export type Move = { from: string; to: string; days: number }
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
   return { start_dt: start, end_dt: Date.parse(end) > Date.parse(start) ? end : later(start, length) }
 }
 
-/** D21: calendar days from the old start of an event to the new one, each in its own zone. */
+/** D21: calendar days, each start in its own zone. */
 export function daysMoved(
   before: Pick<EventDates, 'event_date_start' | 'time_zone'>,
   after: Pick<EventDates, 'event_date_start' | 'time_zone'>,
@@ -32,7 +32,6 @@ export function daysMoved(
   return (Date.parse(startDay(after)) - Date.parse(startDay(before))) / DAY_MS
 }
 
-/** D21: whether a shift starts on a day that is not one of the event's. */
 export function isOutsideEvent({ start_dt }: Pick<Times, 'start_dt'>, event: EventDates): boolean {
   const day = dayInZone(start_dt, event.time_zone)
   return day < startDay(event) || day > dayInZone(event.event_date_end, event.time_zone)

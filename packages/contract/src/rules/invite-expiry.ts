@@ -15,13 +15,11 @@ export type ShiftTimes = { start_dt: string; end_dt: string }
 export type Deadline = UncappedDeadline & { token_expires_at: string }
 
 export type UncappedDeadline = {
-  /** Before the shift's times cap it. */
   uncapped_expires_at: string
   /** When it was set: by creation, by a message with the link or by an extension. */
   expiry_set_at: string
 }
 
-/** D18: seven days from now. */
 export function answerDeadline(now: string, shift: ShiftTimes): Deadline {
   return capDeadline(
     { uncapped_expires_at: toIso(Date.parse(now) + ANSWER_DAYS * DAY_MS), expiry_set_at: now },
@@ -29,7 +27,7 @@ export function answerDeadline(now: string, shift: ShiftTimes): Deadline {
   )
 }
 
-/** D18: the deadline with the shift's times as they are now. A shift that moves to a later date gives the time back. */
+/** D18: computed again when the shift moves: a later date gives time back. */
 export function capDeadline(
   { uncapped_expires_at, expiry_set_at }: UncappedDeadline,
   shift: ShiftTimes,

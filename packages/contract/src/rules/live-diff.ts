@@ -5,23 +5,17 @@ import type { EventJoined, LiveShift, ShiftsFrame } from '../live.ts'
 export type SeenShift = PublicShift & { signing_up?: number }
 
 export type LiveState = {
-  /** Number of the last frame. */
   n: number
-  /** Database time of the read. */
   as_of: string
   shifts: readonly SeenShift[]
 }
 
-/** The state after a join reply or event `state`. */
 export function applyJoin(state: LiveState, joined: EventJoined): LiveState {
   if (isOlder(joined, state)) return keepNewer(state, joined)
   return { n: joined.n, as_of: joined.as_of, shifts: joined.shifts }
 }
 
-/**
- * The state after a frame. Shifts are replaced whole, so a lost or repeated frame cannot make a wrong count. `'gap'`: a
- * frame is missing, join again.
- */
+/** Shifts are replaced whole, so a repeated frame changes no count. `'gap'`: a frame is missing, join again. */
 export function applyFrame(state: LiveState, frame: ShiftsFrame): LiveState | 'gap' {
   if (frame.n <= state.n) return state
   if (frame.n > state.n + 1) return 'gap'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digestDue, keepOfDay, UNASKED_MAILS } from './mail-limit.ts'
+import { AUTOMATIC_MAILS, digestDue, keepOfDay } from './mail-limit.ts'
 
 const START = Date.parse('2026-06-20T18:00:00.000Z')
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
@@ -61,9 +61,9 @@ test('however mails come, an hour never has more than ten, nor a day more than 3
       })
       const { mails, digests } = send(wishes)
       for (const from of mails) {
-        expect(within(mails, from, HOUR)).toBeLessThanOrEqual(UNASKED_MAILS.per_hour)
+        expect(within(mails, from, HOUR)).toBeLessThanOrEqual(AUTOMATIC_MAILS.per_hour)
         const single = mails.filter((moment) => !digests.includes(moment))
-        expect(within(single, from, 24 * HOUR)).toBeLessThanOrEqual(UNASKED_MAILS.per_day)
+        expect(within(single, from, 24 * HOUR)).toBeLessThanOrEqual(AUTOMATIC_MAILS.per_day)
       }
     }),
   )

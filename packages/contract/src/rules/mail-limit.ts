@@ -1,29 +1,27 @@
-/** D28: limits of unrequested e-mails per address, over all organisations. */
-export const UNASKED_MAILS = { per_hour: 10, per_day: 30 } as const
+/** D28: per address, over all organisations. */
+export const AUTOMATIC_MAILS = { per_hour: 10, per_day: 30 } as const
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * D28: undefined when another e-mail may be sent now, else the time of the digest that includes it. `sent_at`: times of
- * earlier e-mails, ascending; the last may be a future digest. The window slides: fixed hours would allow twenty e-mails
- * within a minute.
+ * D28: when the digest with this e-mail is due; undefined when it can be sent now. `sent_at` is ascending, its last may
+ * be a future digest. The window slides: fixed hours would allow twenty e-mails within a minute.
  */
 export function digestDue(sent_at: readonly string[], now: string): string | undefined {
   const now_ms = Date.parse(now)
   const sent_ms = sent_at.map((at) => Date.parse(at))
-  const filling_hour = sent_ms.at(-UNASKED_MAILS.per_hour)
+  const filling_hour = sent_ms.at(-AUTOMATIC_MAILS.per_hour)
   if (filling_hour !== undefined && filling_hour > now_ms - HOUR_MS) {
     return new Date(filling_hour + HOUR_MS).toISOString()
   }
   const last = sent_ms.at(-1)
-  const filling_day = sent_ms.at(-UNASKED_MAILS.per_day)
+  const filling_day = sent_ms.at(-AUTOMATIC_MAILS.per_day)
   if (last === undefined || filling_day === undefined || filling_day <= now_ms - DAY_MS) return undefined
   // Above the daily limit one digest an hour continues: a cancelled shift must not wait until tomorrow.
   return new Date(Math.max(now_ms, last + HOUR_MS)).toISOString()
 }
 
-/** The times within the last 24 hours. */
 export function keepOfDay(sent_at: readonly string[], now: string): string[] {
   const since = Date.parse(now) - DAY_MS
   return sent_at.filter((at) => Date.parse(at) > since)

@@ -26,9 +26,8 @@ export type MessageEvent = (typeof messageEvents)[number]
 const reports = { accepted: 'SENT', delivered: 'DELIVERED', undelivered: 'FAILED' } as const
 
 /**
- * D27: all transitions; other events are ignored. SENT, DELIVERED and FAILED never go back, so events may be late,
- * repeated and reordered (D31). QUEUED accepts provider reports too: a wrong proof of absence must not cause a second
- * message.
+ * D27: other events are ignored, so events may be late, repeated and reordered (D31). QUEUED accepts provider reports
+ * too: a wrong proof of absence must not cause a second message.
  */
 const AFTER: Record<MessageStatus, Partial<Record<MessageEvent, MessageStatus>>> = {
   QUEUED: { claimed: 'SENDING', ...reports },
@@ -39,12 +38,11 @@ const AFTER: Record<MessageStatus, Partial<Record<MessageEvent, MessageStatus>>>
   FAILED: {},
 }
 
-/** Undefined: the event is ignored. */
 export function statusAfter(status: MessageStatus, event: MessageEvent): MessageStatus | undefined {
   return AFTER[status][event]
 }
 
-/** The table as rows, for SQL statements over many messages. */
+/** As rows, for SQL statements over many messages. */
 export const messageTransitions = messageStatuses.flatMap((from) =>
   messageEvents.flatMap((event) => {
     const to = AFTER[from][event]
@@ -52,7 +50,6 @@ export const messageTransitions = messageStatuses.flatMap((from) =>
   }),
 )
 
-/** D29 */
 export function isSettled(status: MessageStatus): boolean {
   return status !== 'QUEUED' && status !== 'SENDING'
 }

@@ -1,11 +1,7 @@
 import type { AssignmentStatus } from './assignment-status.ts'
 import { isOver } from './shift-phase.ts'
 
-/**
- * D21: whether a person is told that a shift is deleted or changed, or that their place is taken away. Somebody who was
- * picked but to whom nothing about the shift was sent is told nothing. `times`: of the shift, before and after a move; one
- * of them must not be over.
- */
+/** D21. `times`: of the shift, before and after a move; one of them must not be over. */
 export function isTold(
   { status, was_written_to }: { status: AssignmentStatus; was_written_to: boolean },
   times: readonly { end_dt: string }[],

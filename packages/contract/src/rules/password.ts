@@ -5,7 +5,7 @@ const PASSWORD_LENGTH = { min: 12, max: 200 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'easy_to_guess'
 
-/** D8: the problem of a new password; undefined when acceptable. */
+/** D8: undefined when acceptable. */
 export function checkPassword(password: string, email: string): PasswordProblem | undefined {
   const length = Array.from(normalisePassword(password)).length
   if (length < PASSWORD_LENGTH.min) return 'too_short'
@@ -44,7 +44,6 @@ function isRepetition(plain: string): boolean {
   return /^(.{1,6})\1+$/u.test(plain)
 }
 
-/** A run along the alphabet, the digits or a keyboard row, in either direction. */
 function isSequence(plain: string): boolean {
   const reversed = Array.from(plain).toReversed().join('')
   return plain.length > 5 && ROWS.some((row) => row.includes(plain) || row.includes(reversed))

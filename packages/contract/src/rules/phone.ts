@@ -3,9 +3,8 @@ import { isCountryCode } from './country-codes.ts'
 import { PHONE_METADATA } from './phone-metadata.ts'
 
 /**
- * D23: a typed number as E.164; undefined when impossible. Whether it is valid is decided by the server (`readPhone`).
- * A national number is read with `country` (the trunk zero is removed, Italy's kept); without a known country only
- * numbers with + or 00 can be read.
+ * D23: E.164, or undefined when impossible; the server decides whether it is valid (`readPhone`). National numbers are
+ * read with `country`; without one only numbers with + or 00 can be read.
  */
 export function toE164(input: string, country?: string): string | undefined {
   const typed = input.trim().replace(/^00/u, '+')
@@ -18,10 +17,7 @@ export function toE164(input: string, country?: string): string | undefined {
   return readForeignNumber(typed)
 }
 
-/**
- * D23: whether a number could be valid, as far as a browser can tell. National numbers of countries outside the table are
- * left to the server; without a country none can be read.
- */
+/** D23: national numbers of countries outside the table are left to the server; without a country none can be read. */
 export function isPossiblePhone(input: string, country: string | null): boolean {
   const isNational = !/^\s*(?:\+|00)/u.test(input)
   if (isNational && country && !isCountryCode(country)) return /^[\d\s()./-]{4,}$/u.test(input)

@@ -1,10 +1,7 @@
 /** `last_shift_end`: of the shifts the person took or is asked to take; null without one. */
 type Kept = { last_shift_end: string | null; created_at: string }
 
-/**
- * D33: when a person's details must be gone: `months` calendar months (UTC) after the end of the last shift, or after the
- * person was added. A shift that is not over moves it into the future, so nobody loses their details before a shift.
- */
+/** D33: `months` calendar months (UTC) after the end of the last shift, or after the person was added. */
 export function retentionEnds({ last_shift_end, created_at }: Kept, months: number): string {
   return addMonths(last_shift_end ?? created_at, months)
 }
@@ -13,7 +10,7 @@ export function isRetentionOver(kept: Kept, { months, now }: { months: number; n
   return Date.parse(retentionEnds(kept, months)) <= Date.parse(now)
 }
 
-/** The same day and time of another month; the last day of a shorter one. PostgreSQL adds an interval of months alike. */
+/** The last day of a shorter month, as when PostgreSQL adds months. */
 function addMonths(instant: string, months: number): string {
   const date = new Date(instant)
   const day = date.getUTCDate()

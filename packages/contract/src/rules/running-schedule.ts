@@ -31,16 +31,12 @@ export type ScheduleRow<Shift extends ScheduledShift> = {
   /** INVITED, without those whose invitation has expired. */
   invited: Shift['assignment'][number][]
   expired: Shift['assignment'][number][]
-  /** D37 */
   missing: number
   /** Places without a confirmed or invited person: the missing ones and those of expired invitations. */
   open: number
 }
 
-/**
- * Shifts by day and start; a shift over midnight belongs to the day of its start. Sorted as instants: when clocks go
- * back, the second 02:00 follows the first.
- */
+/** A shift over midnight belongs to the day of its start. Sorted by instant: when clocks go back, 02:00 comes twice. */
 export function buildRunningSchedule<Shift extends ScheduledShift>(
   shifts: readonly Shift[],
   zoneOf: (shift: Shift) => string,

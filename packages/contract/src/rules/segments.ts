@@ -19,7 +19,6 @@ export function countSms(text: string): SmsCount {
   return { encoding: isGsm ? 'GSM-7' : 'UCS-2', characters, ...pack(sizes, characters, room) }
 }
 
-/** D4: an SMS may be ten segments long. */
 export function isWithinTenSegments(text: string): boolean {
   return countSms(text).segments <= LIMITS.sms_segments
 }

@@ -5,7 +5,7 @@ export type SessionToken = {
   exp: number
 }
 
-/** D7: the user (`user_id`, else `sub`), without verifying the signature. Undefined when undecodable or incomplete. */
+/** D7: without verifying the signature. Undefined when undecodable or incomplete. */
 export function readSessionToken(jwt: string): SessionToken | undefined {
   const claims = decodeClaims(jwt)
   const exp = claims?.['exp']

@@ -1,6 +1,5 @@
 export type ShiftPhase = 'past' | 'current' | 'upcoming'
 
-/** D29 */
 export function phaseOf(shift: { start_dt: string; end_dt: string }, now: string): ShiftPhase {
   if (isOver(shift, now)) return 'past'
   return hasStarted(shift, now) ? 'current' : 'upcoming'

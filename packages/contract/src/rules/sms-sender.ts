@@ -1,35 +1,29 @@
 import { foldForSearch } from './text.ts'
 
-/** Characters of an alphanumeric sender. */
 const MAX_LENGTH = 11
 const FALLBACK = 'Muster'
 
 type Approved = { name: string; approved_sms_sender: string | null }
-/** `sms_sender`: chosen by the organisation. */
 type Chosen = Approved & { sms_sender: string | null }
 
-/** D30: the approved sender, else the beginning of the name. */
 export function smsSenderOf({ name, approved_sms_sender }: Approved): string {
   return approved_sms_sender ?? senderFromName(name)
 }
 
-/** Whether the chosen sender awaits the operator's approval; one derived from the name needs none. */
+/** A sender derived from the name needs no approval. */
 export function isSenderWaiting({ name, sms_sender, approved_sms_sender }: Chosen): boolean {
   return sms_sender !== null && sms_sender !== approved_sms_sender && sms_sender !== senderFromName(name)
 }
 
-/** The approved sender after a change: kept while another awaits approval, removed when the name is chosen. */
+/** Kept while another sender awaits approval, removed when the name is chosen. */
 export function approvedAfterChoice({ name, sms_sender, approved_sms_sender }: Chosen): string | null {
   return sms_sender === null || sms_sender === senderFromName(name) ? null : approved_sms_sender
 }
 
-/**
- * Calling codes without alphanumeric senders: +1, Brazil, Argentina, Mexico, Colombia, Chile, China, South Korea,
- * Malaysia, New Zealand, South Africa.
- */
+// +1, Brazil, Argentina, Mexico, Colombia, Chile, China, South Korea, Malaysia, New Zealand, South Africa.
 const NUMBERS_ONLY = /^\+(1|55|54|52|57|56|86|82|60|64|27)/
 
-/** D30: whether the recipient's country accepts an alphanumeric sender. `phone` in E.164. */
+/** D30: whether the country of `phone` (E.164) accepts an alphanumeric sender. */
 export function takesAlphanumericSender(phone: string): boolean {
   return !NUMBERS_ONLY.test(phone)
 }

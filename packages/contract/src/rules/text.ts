@@ -4,6 +4,7 @@ export const LIMITS = {
   name_min: 2,
   name: 100,
   email: 254,
+  phone: 40,
   location: 300,
   text: 5_000,
   person_ids: 1_000,
@@ -29,16 +30,13 @@ export function isWithinReach(text: string, max: number): boolean {
   return text.length <= 4 * max
 }
 
-/**
- * More combining marks in a row than Unicode's Stream-Safe Text Format allows (UAX #15): normalisation sorts them in
- * quadratic time, 250 ms for 64 KiB.
- */
+/** More marks in a row than Unicode's UAX #15 allows: normalisation sorts them in quadratic time, 250 ms for 64 KiB. */
 export function hasEndlessMarks(text: string): boolean {
   // /\p{M}{31}/ would read each mark up to thirty times.
   return text.split(/\P{M}+/u).some((marks) => marks.length > 30)
 }
 
-/** D4: control characters except newline, lone surrogates. Call after `cleanText`. */
+/** D4: call after `cleanText`. */
 export function hasForbiddenControl(text: string): boolean {
   return CONTROLS_BUT_NEWLINE.test(text)
 }
@@ -65,7 +63,6 @@ export function foldForSearch(text: string): string {
   return plain.replace(/[øæœßłđðþı]/gu, (letter) => UNDECOMPOSED[letter] ?? letter)
 }
 
-// Letters without a Unicode decomposition.
 const UNDECOMPOSED: Record<string, string> = {
   ø: 'o',
   æ: 'ae',

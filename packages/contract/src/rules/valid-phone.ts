@@ -1,10 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
- * D23: a typed number as E.164; undefined unless it is valid for its country. A national number is read with `country`
- * (ISO 3166-1; the trunk zero is removed, Italy's kept); without one only numbers with + or 00 can be read.
- *
- * For the server: the full rules are 145 KiB. Browsers ask `isPossiblePhone`.
+ * D23: E.164, or undefined unless valid for its country. `country`: ISO 3166-1; without it only numbers with + or 00
+ * are read. For the server only: the full rules are 145 KiB. Browsers use `isPossiblePhone`.
  */
 export function readPhone(input: string, country?: string | null): string | undefined {
   const typed = input.trim()

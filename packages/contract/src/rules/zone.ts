@@ -1,7 +1,4 @@
-/**
- * D25: wall time `yyyy-mm-ddThh:mm` in a zone → instant (ISO, UTC). A repeated hour is the first, a skipped one moves
- * forward by the gap. Throws RangeError on invalid input.
- */
+/** D25: of a repeated hour the first; a skipped time moves forward by the gap. Throws RangeError on invalid input. */
 export function wallToInstant(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}Z`)
   const before = offsetMs(asUtc - DAY_MS, timeZone)
@@ -10,14 +7,30 @@ export function wallToInstant(wall: string, timeZone: string): string {
   return new Date(instants.length > 0 ? Math.min(...instants) : asUtc - before).toISOString()
 }
 
-/** D25: instant → wall time `yyyy-mm-ddThh:mm`, the format of `datetime-local`. */
+/** D25: `yyyy-mm-ddThh:mm`, the format of `datetime-local`. */
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }
 
-/** D25: instant → calendar day `yyyy-mm-dd` in the zone. */
+/** `yyyy-mm-dd` */
 export function dayInZone(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)
+}
+
+/**
+ * Whether it ends before 06:00 on the day after its start: "the night to Saturday". Wall time in the zone (D25).
+ */
+export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
+  const dayBefore = new Date(Date.parse(`${dayInZone(end, timeZone)}T12:00Z`) - DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+  return dayInZone(start, timeZone) === dayBefore && instantToWall(end, timeZone).slice(11) < '06:00'
+}
+
+/** The city of a zone, "New York" of America/New_York; zones such as UTC and Etc/GMT+5 have none. */
+export function cityOfZone(timeZone: string): string | undefined {
+  const [area, ...places] = timeZone.split('/')
+  return area === 'Etc' ? undefined : places.at(-1)?.replaceAll('_', ' ')
 }
 
 /** D25: an IANA name; an offset such as +01:00 has no summer time and is refused. */

@@ -1,4 +1,4 @@
-/** What would have to happen first: an attribute, an element, a comment, a line or a string comes to its end. */
+/** Ends an attribute, an element, a comment, a line or a string. */
 const ENDINGS = [
   '',
   '"',
@@ -17,7 +17,7 @@ const ENDINGS = [
   '</textarea>',
 ]
 
-/** What would follow: a script, a frame, a header, a line of a calendar file, a formula, a statement. */
+/** A script, a frame, a header, a line of a calendar file, a formula, a statement. */
 const DEEDS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -41,12 +41,12 @@ const DEEDS = [
   '\u2028Bcc: evil@example.org\u2029',
 ]
 
-/** 300 texts that are up to no good; each fits into a name (D4) and comes out of `cleanText` as it went in. */
+/** 300 hostile texts; each fits into a name (D4), and `cleanText` leaves it unchanged. */
 export const PAYLOADS: readonly string[] = ENDINGS.flatMap((ending) =>
   DEEDS.map((deed) => `x${ending}${deed}x`),
 )
 
-/** What honest people are called and write, and layouts trip over. */
+/** Legitimate values that break layouts. */
 export const EXTREMES = {
   long: 'Å'.repeat(100),
   right_to_left: 'فاطمة الزهراء',

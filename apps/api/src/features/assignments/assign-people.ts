@@ -17,10 +17,7 @@ import { getRoleOfShift, listAssignmentIds, listTimesOfPeople } from './queries.
 import { readAssignments } from './read-assignments.ts'
 import { alreadyAssigned, scheduleConflict } from './refusals.ts'
 
-/**
- * Assigns people to a shift, all or none, without sending invitations. Refuses with `shift_not_found`,
- * `person_not_found`, `already_assigned`, `schedule_conflict`.
- */
+/** All or none. Refuses with `shift_not_found`, `person_not_found`, `already_assigned`, `schedule_conflict`. */
 export function assignPeople(
   { db, keys, now }: Deps,
   org: OrgId,
@@ -39,7 +36,7 @@ export function assignPeople(
   })
 }
 
-/** In the order of the ids, without duplicates. Throws 404 for an unknown id, and for that of an erased person (D33). */
+/** Without duplicates. Throws 404 for an unknown id, and for that of an erased person (D33). */
 export function inOrder(people: readonly PersonRow[], person_ids: readonly string[]): PersonRow[] {
   const by_id = new Map(people.map((person) => [person.id, person]))
   return [...new Set(person_ids)].map((id) => {
@@ -49,7 +46,7 @@ export function inOrder(people: readonly PersonRow[], person_ids: readonly strin
   })
 }
 
-/** Shift and people must be locked (D15). Returns the ids of the new assignments. */
+/** Shift and people must be locked (D15). */
 export async function insertPlaces(
   tx: OrgTx,
   { shift, people, now }: { shift: ShiftRow; people: readonly PersonRow[]; now: string },

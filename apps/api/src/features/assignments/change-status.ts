@@ -14,7 +14,7 @@ import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict, refuseFull } from './refusals.ts'
 
-/** A status set by an administrator (D20). Refuses with `shift_not_started`, `shift_full`, `schedule_conflict`. */
+/** D20. Refuses with `shift_not_started`, `shift_full`, `schedule_conflict`. */
 export function changeStatus(
   { db, keys, now }: Deps,
   org: OrgId,
@@ -35,7 +35,6 @@ export function changeStatus(
   })
 }
 
-/** The answer's fields after the change; a person who is INVITED again gets time to answer. */
 function answerAfter(
   { uncapped_expires_at, shift }: LockedAssignment,
   status: AssignmentStatus,

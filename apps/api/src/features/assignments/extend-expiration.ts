@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 
-/** D18: an expired link works again. Refuses with `not_invited`, `shift_over`. */
+/** D18. Refuses with `not_invited`, `shift_over`. */
 export function extendExpiration(
   { db, keys, now }: Deps,
   org: OrgId,

@@ -14,15 +14,10 @@ import { announceShifts } from '../../live/announce.ts'
 type NewRow = Omit<typeof assignment.$inferInsert, 'organization_id' | 'source' | 'status'>
 type ShiftOfEvent = { id: string; event_id: string }
 
-/**
- * Called wherever CONFIRMED assignments of these shifts end or their `required_qty` rises. An overfilled shift may still
- * have no free place.
- */
+/** Called where CONFIRMED assignments end or `required_qty` rises. An overfilled shift may still have no place. */
 export function afterPlacesFreed(tx: OrgTx, shifts: readonly ShiftOfEvent[]): void {
   announceShifts(tx, shifts)
 }
-
-// ── By an administrator ─────────────────────────────────────────────────────────────────────────
 
 export async function insertInvited(tx: OrgTx, rows: readonly NewRow[]): Promise<void> {
   await tx.insert(assignment).values(
@@ -39,7 +34,6 @@ type Change = Partial<
   Pick<NewRow, 'responded_at' | 'invite_sent_at' | 'invite_method'> & Deadline & { status: AssignmentStatus }
 >
 
-/** Announces the change. */
 export async function updateAssignment(tx: OrgTx, before: LockedAssignment, change: Change): Promise<void> {
   await tx
     .update(assignment)
@@ -54,8 +48,6 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
 }
 
-// ── By the person ───────────────────────────────────────────────────────────────────────────────
-
 const org = sql`${sql.placeholder('org')}::uuid`
 
 const updateStatus = prepare(
@@ -67,7 +59,6 @@ const updateStatus = prepare(
   `,
 )
 
-/** Announces the change. */
 export async function updateAnswer(
   tx: OrgTx,
   before: LockedAssignment,
@@ -77,7 +68,6 @@ export async function updateAnswer(
   announceChange(tx, before, answer.status)
 }
 
-/** What a visitor accepted by signing up, and when (D24). */
 type Accepted = Pick<NewRow, 'other_phone'> & {
   responded_at: string
   terms_version: string
@@ -110,14 +100,10 @@ const updateConfirmed = prepare(
   `,
 )
 
-/** D13: a sign-up of a person who is INVITED or DECLINED. */
 export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted): Promise<void> {
   await updateConfirmed(tx, { org: tx.org, id, ...values })
 }
 
-// ── With the person or the shift ────────────────────────────────────────────────────────────────
-
-/** D17: invalidates the personal links of these assignments. */
 export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<void> {
   await tx
     .update(assignment)
@@ -125,7 +111,7 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
 }
 
-/** D33: the assignments of an erased person, which stay for the totals. Invalidates their personal links. */
+/** D33. Invalidates the personal links too. */
 export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
   await tx
     .update(assignment)
@@ -137,7 +123,7 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
     .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...ids])))
 }
 
-/** After the times or the place of shifts have changed: updates calendar entries (D26) and deadlines (D18). */
+/** Updates calendar entries (D26) and deadlines (D18). */
 export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
   const rows = await tx
     .select({
@@ -159,7 +145,7 @@ export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): 
   `)
 }
 
-/** D18: after a new link was sent. Only assignments that are still INVITED are changed; they are now asked. */
+/** D18. Only assignments that are still INVITED. */
 export async function updateDeadlines(
   tx: OrgTx,
   deadlines: readonly (Deadline & { id: string })[],
@@ -177,7 +163,7 @@ export async function updateDeadlines(
 
 type SentInvitation = InvitationFields & { id: string; shift: ShiftOfEvent & ShiftTimes }
 
-/** D18, D29: what a broadcast changes, and its undo. Only assignments that are still INVITED. Announces the change. */
+/** Also for the undo of a broadcast (D29). Only assignments that are still INVITED. */
 export async function updateInvitations(tx: OrgTx, invitations: readonly SentInvitation[]): Promise<void> {
   if (invitations.length === 0) return
   const rows = invitations.map(({ id, shift: times, invite_sent_at, invite_method, ...deadline }) => ({

@@ -10,8 +10,6 @@ import { assignment, event, person, role, shift } from '../../db/schema.ts'
 
 export type AssignmentFilter = { shift_ids: readonly string[] } | { ids: readonly string[] }
 
-// ── For administrators ───────────────────────────────────────────────────────────────────────────
-
 export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
   return tx
     .select({
@@ -61,10 +59,7 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
     .orderBy(asc(assignment.id))
 }
 
-/**
- * D29: a personal link leads to the person's other shifts of the event. These assignments, and all that their links lead
- * to.
- */
+/** These assignments, and all that their links lead to: the person's other shifts of the event (D29). */
 export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
   const given = alias(assignment, 'given')
   const given_shift = alias(shift, 'given_shift')
@@ -92,8 +87,6 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   )
 }
 
-// ── For the rules, under locks ───────────────────────────────────────────────────────────────────
-
 export type TimeOfPerson = {
   person_id: string
   shift_id: string
@@ -119,7 +112,6 @@ const selectTimesOfPeople = prepare<TimeOfPerson>(
   selectTimes(sql`a.person_id = any(${given_ids})`),
 )
 
-/** The shifts on which these people are INVITED or CONFIRMED (D14). */
 export const listTimesOfPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeople(tx, { org: tx.org, ids: person_ids })
 
@@ -143,12 +135,10 @@ const selectConfirmed = prepare<{ confirmed: number }>(
   `,
 )
 
-/** D12 */
 export async function countConfirmed(tx: OrgTx, shift_id: string): Promise<number> {
   return oneRow(await selectConfirmed(tx, { org: tx.org, shift_id })).confirmed
 }
 
-/** Of a shift, whatever their status. */
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {
   return tx
     .select({ id: assignment.id, person_id: assignment.person_id })

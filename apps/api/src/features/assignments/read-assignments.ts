@@ -7,20 +7,20 @@ import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { type AssignmentFilter, getRoleOfShift, listAssignments, listScheduledPeople } from './queries.ts'
 
+/** Without keys, without personal links. */
 export async function readAssignments(
   tx: OrgTx,
-  keys: Keys,
+  keys: Keys | undefined,
   filter: AssignmentFilter,
 ): Promise<Assignment[]> {
   const rows = await listAssignments(tx, filter)
   return rows.map((row) => ({
     ...row,
-    token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }),
+    ...(keys && { token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }) }),
     invite_sent: row.invite_sent_at !== null,
   }))
 }
 
-/** D5: for printed schedules. Of an invitation only its state (D37). */
 export async function readScheduledPeople(
   tx: OrgTx,
   now: string,

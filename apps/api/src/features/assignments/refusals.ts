@@ -18,7 +18,7 @@ export async function refuseConflict(tx: OrgTx, { shift, person }: LockedAssignm
   if (findConflict(shift, await listTimesOfPeople(tx, [person.id]))) throw scheduleConflict(person)
 }
 
-/** D14, for the holder of a personal link, who is told which other shift it is. Shift and person must be locked. */
+/** D14, for the holder of a personal link: names the other shift. Shift and person must be locked. */
 export async function refuseConfirmedConflict(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
   const other = findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id]))
   if (!other) return
@@ -38,7 +38,7 @@ export async function refuseConfirmedConflict(tx: OrgTx, { shift, person }: Lock
   })
 }
 
-/** D14: names the person, so for administrators only. */
+/** Names the person, so for administrators only. */
 export function scheduleConflict(person: NamedPerson): Refusal {
   return conflict('schedule_conflict', { sentence: 'conflict_of_person', ...about(person) })
 }

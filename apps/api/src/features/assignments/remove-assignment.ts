@@ -5,7 +5,6 @@ import { notFound } from '../../http/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { afterPlacesFreed, deleteAssignments } from './places.ts'
 
-/** The person is sent a notice if `notify` (D21). */
 export function removeAssignment(
   { db, now, config }: Deps,
   org: OrgId,

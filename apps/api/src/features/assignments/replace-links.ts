@@ -14,7 +14,7 @@ import { revokeLinks, updateDeadlines } from './places.ts'
 import { listReachedByLinks } from './queries.ts'
 import { readAssignment } from './read-assignments.ts'
 
-/** D17: the administrator makes a new link; the old one stops working. Refuses with `daily_cap_reached`. */
+/** D17. Refuses with `daily_cap_reached`. */
 export function replaceLink(
   { db, keys, config, now }: Deps,
   org: OrgId,
@@ -32,11 +32,8 @@ export function replaceLink(
   })
 }
 
-/**
- * D17: the links of these assignments stop working, with those that they lead to: through one of them the new links could
- * be read (D29). If `notify`, the people who were asked (D21) are sent the new ones, and have time to answer (D18). The
- * people must be locked.
- */
+/** Every link that leads to one of these is revoked too: through it the new links could be read (D29). If `notify`,
+ * those who were asked (D21) get the new link. The people must be locked. */
 export async function replaceLinks(
   tx: OrgTx,
   given_ids: readonly string[],

@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { mayHoldLinks, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { countTold } from '../../outbox/list-told.ts'
@@ -48,7 +48,9 @@ export const assignmentRoutes = (deps: Deps) =>
     sendInvite: async ({ request, params, body }) => {
       const attempt = attemptOf(request, { params, body })
       const invite = { id: params.id, ...body }
-      return { status: 200, body: await sendInvite(deps, organizationOf(request), invite, attempt) }
+      const sent = await sendInvite(deps, organizationOf(request), invite, attempt)
+      const { token: _, ...assignment } = sent.assignment
+      return { status: 200, body: mayHoldLinks(request) ? sent : { ...sent, assignment } }
     },
 
     replaceLink: async ({ request, params, body }) => {

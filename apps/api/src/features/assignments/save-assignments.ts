@@ -21,7 +21,7 @@ type Change = {
   notify: boolean
 }
 
-/** D36: adds and removes people, all or nothing. Refuses as `assignPeople`, and with `assignment_not_found`. */
+/** D36: all or nothing. Refuses as `assignPeople`, and with `assignment_not_found`. */
 export function saveAssignments(
   { db, keys, config, now }: Deps,
   org: OrgId,
@@ -49,7 +49,6 @@ export function saveAssignments(
   })
 }
 
-/** The assignments of a locked shift. Throws 404 if one does not exist. */
 async function getAssignments(tx: OrgTx, shift_id: string, ids: readonly string[]) {
   const by_id = new Map(
     (await listAssignmentIds(tx, shift_id)).map((assignment) => [assignment.id, assignment]),

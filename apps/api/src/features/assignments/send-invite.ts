@@ -21,10 +21,8 @@ type SentInvite = {
   assignment: Assignment
 }
 
-/**
- * Sends the personal link (D18, D20). DECLINED becomes INVITED, CONFIRMED stays. Refuses with `assignment_absent`,
- * `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`, `schedule_conflict`, `daily_cap_reached`.
- */
+/** D18, D20. Refuses with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`,
+ * `schedule_conflict`, `daily_cap_reached`. */
 export function sendInvite(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,

@@ -1,7 +1,6 @@
 import type { BroadcastForm } from '@muster/contract/broadcasts'
 import type { Language } from '@muster/contract/language'
 
-/** D32: the text in this language, else the one for all, else in another language. */
 export function textIn(language: Language, form: BroadcastForm): string | null {
   return form.texts?.[language] ?? anyText(form)
 }

@@ -224,7 +224,8 @@ describe('what it says', () => {
 
 Entré
 fredag 19 juni 2026
-17:00–19:00 (Europe/Stockholm)
+17:00–19:00
+Lokal tid i Stockholm
 Midsommar
 Stadsparken
 
@@ -234,7 +235,8 @@ Visa ditt pass: ${linkOf(answered)}
 
 Entré
 lördag 20 juni 2026
-18:00–20:00 (Europe/Stockholm)
+18:00–20:00
+Lokal tid i Stockholm
 Midsommar
 Stadsparken
 

@@ -21,31 +21,26 @@ import {
 
 export type BroadcastAssignment = Omit<Assigned, 'person'> & {
   shift: ShiftOfEvent
-  /** INVITED, and the shift is not over: the link asks for an answer. */
   is_open: boolean
-  /** Its deadline has passed: only a message with its link opens it again (D18). */
+  /** Only a message with its link opens it again (D18). */
   is_expired: boolean
 }
 
 export type Recipient = {
   person: Assigned['person']
-  /** By start. */
   assignments: [BroadcastAssignment, ...BroadcastAssignment[]]
   channels: { channel: Channel; status: 'reachable' | z.infer<typeof unreachable> }[]
 }
 
 export type Audience = NonNullable<Awaited<ReturnType<typeof findBroadcastEvent>>> & {
-  /** People in each group, selected or not. */
   groups: Record<ShiftPhase, number>
-  /** By start of their first shift. */
   recipients: Recipient[]
-  /** People × chosen channels. */
   total_count: number
-  /** Expired invitations of people who can be reached, left out or not. */
+  /** Expired invitations of reachable people, left out or not. */
   expired_count: number
 }
 
-/** D29: the recipients, and by which channels they can be reached. Throws 404 `event_not_found`. */
+/** D29. Throws 404 `event_not_found`. */
 export async function findAudience(
   tx: OrgTx,
   { event_id, form, now, config }: { event_id: string; form: BroadcastForm; now: string; config: Config },
@@ -80,7 +75,6 @@ export async function findAudience(
   }
 }
 
-/** A custom message is the text alone. */
 export function hasLinks({ messageType, includeLink }: BroadcastForm): boolean {
   return messageType === 'reminder' && includeLink
 }

@@ -2,13 +2,14 @@ import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
+import { listEmailsOf } from '../session/queries.ts'
 import { textIn } from './broadcast-text.ts'
-import { countStatuses, findBroadcastEvent, listBroadcastsOf, listEmailsOf, NO_MESSAGES } from './queries.ts'
+import { countStatuses, findBroadcastEvent, listBroadcastsOf, NO_MESSAGES } from './queries.ts'
 import { progressFields } from './read-progress.ts'
 
 const MAX_BROADCASTS = 50
 
-/** The latest broadcasts of an event (D29). Throws 404 `event_not_found`. */
+/** The latest ones (D29). Throws 404 `event_not_found`. */
 export async function listBroadcasts(
   { db }: Deps,
   org: OrgId,
@@ -21,7 +22,6 @@ export async function listBroadcasts(
     const ids = rows.map(({ id }) => id)
     return { language: event.organization.language, found: rows, counted: await countStatuses(tx, ids) }
   })
-  // Accounts belong to no organisation.
   const emails = await db.system((tx) =>
     listEmailsOf(tx, [...new Set(found.map(({ created_by }) => created_by))]),
   )

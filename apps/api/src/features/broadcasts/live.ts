@@ -4,7 +4,6 @@ import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
 import type { Topic } from '../../live/topics.ts'
 
-/** `broadcast:{id}`: hints for administrators to read the broadcast's progress again (D29). */
 export function openBroadcastTopic(
   { findOrganization }: Pick<Deps, 'findOrganization'>,
   { admission }: { admission: Admission },

@@ -11,7 +11,7 @@ import { mapYielding } from '../../outbox/map-yielding.ts'
 import { type Audience, findAudience, type Recipient } from './find-audience.ts'
 import { writeMessages } from './write-messages.ts'
 
-/** What a broadcast would send now. Stores nothing, and accepts an incomplete form. */
+/** Stores nothing, and accepts an incomplete form. */
 export function previewBroadcast(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,
@@ -47,7 +47,6 @@ export function previewBroadcast(
 
 type Written = { recipient: Recipient; messages: BroadcastMessage[] }
 
-/** A person's messages are in one language. */
 const isIn =
   (language: Language) =>
   ({ messages }: Written) =>
@@ -70,7 +69,6 @@ function previewRecipient({
   }
 }
 
-/** Of a recipient with most messages and, if possible, an open invitation. */
 function writeSample(
   { organization }: Audience,
   written: readonly Written[],
@@ -109,10 +107,9 @@ function previewSms(sms: Sms, links: Links) {
   return { text, characters, segments, stop_link: costOfStopLink(sms, links) }
 }
 
-/** D29: what the stop link adds to a custom SMS. */
 function costOfStopLink(sms: Sms, links: Links) {
   const { id: message_id, content } = sms
-  if (content.template !== 'own_words') return null
+  if (content.template !== 'custom_text') return null
   const { text } = content.facts
   const without = sizeSms({ ...sms, content: { ...content, facts: { text } } }, links)
   const complete = sizeSms({ ...sms, content: { ...content, facts: { text, message_id } } }, links)

@@ -1,18 +1,8 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import type { OrgTx, Tx } from '../../db/client.ts'
+import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
-import {
-  appUser,
-  assignment,
-  broadcast,
-  event,
-  message,
-  organization,
-  person,
-  role,
-  shift,
-} from '../../db/schema.ts'
+import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
 
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
@@ -34,7 +24,6 @@ export async function findBroadcastEvent(tx: OrgTx, id: string) {
   return found
 }
 
-/** By start. */
 export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
   return tx
     .select({
@@ -85,7 +74,7 @@ export function listAssigned(tx: OrgTx, event_id: string) {
 
 export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
-/** Of INVITED assignments among these, what a message with the link changes. Their shifts must be locked. */
+/** Their shifts must be locked. */
 export function listInvitations(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({
@@ -117,7 +106,7 @@ export async function insertBroadcast(
 
 const broadcastColumns = {
   ...getTableColumns(broadcast),
-  /** Milliseconds until its messages become due, in database time. */
+  /** ms, in database time. */
   waits_ms:
     sql<number>`greatest(0, ceil(extract(epoch from ${broadcast.due_at} - clock_timestamp()) * 1000))`.mapWith(
       Number,
@@ -132,7 +121,6 @@ export async function findBroadcast(tx: OrgTx, id: string) {
   return found
 }
 
-/** Newest first. */
 export function listBroadcastsOf(tx: OrgTx, event_id: string, limit: number) {
   const { invitations: _, unreachable: __, ...columns } = broadcastColumns
   return tx
@@ -166,7 +154,6 @@ export const NO_MESSAGES: StatusCounts = {
   retrying: 0,
 }
 
-/** By broadcast; one without messages is left out. */
 export async function countStatuses(
   tx: OrgTx,
   broadcast_ids: readonly string[],
@@ -192,15 +179,6 @@ export async function countStatuses(
   return counted
 }
 
-/** E-mail addresses by account; deleted accounts are left out. */
-export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ id: appUser.id, email: appUser.email })
-    .from(appUser)
-    .where(inArray(appUser.id, [...user_ids]))
-  return new Map(rows.map(({ id, email }) => [id, email]))
-}
-
 export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {
   return tx
     .select({
@@ -215,7 +193,6 @@ export function listUnsent(tx: OrgTx, broadcast_id: string, limit: number) {
     .limit(limit)
 }
 
-/** By id, without deleted people. */
 export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
   const rows = await tx
     .select({ person_id: person.id, first_name: person.first_name, last_name: person.last_name })

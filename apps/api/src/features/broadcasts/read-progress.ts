@@ -15,7 +15,7 @@ import {
 
 const MAX_PROBLEMS = 200
 
-/** D29. Throws 404 `broadcast_not_found`. */
+/** Throws 404 `broadcast_not_found`. */
 export function readProgress(
   { db }: Deps,
   org: OrgId,
@@ -68,7 +68,6 @@ type BroadcastRow = Pick<
   | 'waits_ms'
 >
 
-/** What one broadcast and a row of the list have in common. */
 export function progressFields(
   { sent_count, waits_ms, ...row }: BroadcastRow,
   { counts, retrying }: StatusCounts,
@@ -86,7 +85,6 @@ export function progressFields(
     settled: counts.SENT + counts.DELIVERED + counts.FAILED + counts.UNKNOWN,
     counts,
     retrying,
-    // What has been undone waits for nothing.
     waits_ms: sendable === 0 ? 0 : waits_ms,
     undone_count,
   }

@@ -8,10 +8,7 @@ import { listInvitations } from './queries.ts'
 
 type Sent = { id: string; shift_id: string; channels: Channel[] }
 
-/**
- * D29: a message with the link sends the invitation, and D18: gives seven days to answer. Shifts are locked (D15) and
- * assignments read again at the transaction's end: answers and extensions may have come while the messages were written.
- */
+/** D18, D29. Shifts are locked (D15) and read again at the end: answers may have come while messages were written. */
 export async function recordInvitations(
   tx: OrgTx,
   sent: readonly Sent[],

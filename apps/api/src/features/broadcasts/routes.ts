@@ -1,6 +1,6 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf } from '../../http/access.ts'
+import { accountOf, mayHoldLinks, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { answerLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
@@ -13,8 +13,7 @@ import { undoBroadcast } from './undo-broadcast.ts'
 export const broadcastRoutes = (deps: Deps) =>
   handlers(broadcasts, {
     sendBroadcast: async ({ request, params, body }) => {
-      const { user_id } = identityOf(request)
-      const broadcast = { event_id: params.eventId, user_id, form: body }
+      const broadcast = { event_id: params.eventId, user_id: accountOf(request), form: body }
       const attempt = attemptOf(request, { params, body })
       return {
         status: 201,
@@ -22,10 +21,11 @@ export const broadcastRoutes = (deps: Deps) =>
       }
     },
 
-    previewBroadcast: async ({ request, params: { eventId: event_id }, body: form }) => ({
-      status: 200,
-      body: await previewBroadcast(deps, organizationOf(request), { event_id, form }),
-    }),
+    previewBroadcast: async ({ request, params: { eventId: event_id }, body: form }) => {
+      const preview = await previewBroadcast(deps, organizationOf(request), { event_id, form })
+      // Samples contain personal links.
+      return { status: 200, body: mayHoldLinks(request) ? preview : { ...preview, samples: [] } }
+    },
 
     getBroadcast: async ({ request, params, reply }) => ({
       status: 200,

@@ -19,10 +19,8 @@ import { sentInvitations, writeMessages } from './write-messages.ts'
 
 type Send = { event_id: string; user_id: string; form: BroadcastForm }
 
-/**
- * D29: enqueues all messages or none; they leave when the time to undo is over. Shifts are not locked while thousands of messages are written; changes meanwhile count as made afterwards. Throws 400
- * `no_target_group`, `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`.
- */
+/** D16, D29: all or none. Shifts are not locked while thousands of messages are written. Throws 400 `no_target_group`,
+ * `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`. */
 export function sendBroadcast(
   deps: Deps,
   org: OrgId,
@@ -80,7 +78,7 @@ function refuseIncomplete(form: BroadcastForm): void {
   if (form.messageType === 'custom' && !anyText(form)) throw badRequest('message_required')
 }
 
-/** D29: measured with the full length of the link. */
+/** Measured with the full length of the link (D29). */
 function refuseLong(messages: readonly BroadcastMessage[], links: Links): void {
   const isTooLong = messages.some(
     (message) =>

@@ -14,10 +14,7 @@ import { updateInvitations } from '../assignments/places.ts'
 import { addUndone, findBroadcast, listInvitations, lockBroadcast } from './queries.ts'
 import { showProgress } from './read-progress.ts'
 
-/**
- * D29: takes back what no worker has claimed, and restores the invitations that are sent by no message any more. May be
- * repeated, and come late: then nothing is left to take back. Throws 404 `broadcast_not_found`.
- */
+/** Takes back what no worker has claimed (D29). May be repeated, and come late. Throws 404 `broadcast_not_found`. */
 export function undoBroadcast(
   { db }: Deps,
   org: OrgId,

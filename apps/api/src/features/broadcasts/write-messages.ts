@@ -14,11 +14,9 @@ import {
 
 type BroadcastContext = { audience: Audience; form: BroadcastForm; now: string }
 
-/** D29: one message per reachable channel, about all of the person's shifts. */
 export function writeMessages(context: BroadcastContext, recipient: Recipient): BroadcastMessage[] {
   const { person, channels } = recipient
   const { audience, form } = context
-  // D32
   const language = form.language ?? person.language ?? audience.organization.language
   const text = textIn(language, form)
   return channels.flatMap(({ channel, status }) => {
@@ -32,7 +30,7 @@ export function writeMessages(context: BroadcastContext, recipient: Recipient): 
   })
 }
 
-/** D29: the open invitations that a person's messages send. The page of the SMS's link leads to all of them. */
+/** D29. The page of an SMS's link leads to all of them. */
 export function sentInvitations({ form }: BroadcastContext, { assignments, channels }: Recipient) {
   if (!hasLinks(form)) return []
   const reached = channels.flatMap(({ channel, status }) => (status === 'reachable' ? [channel] : []))
@@ -52,7 +50,7 @@ function mailContent(
   const organizer = { organization_name: audience.organization.name, ...audience.contact }
   if (form.messageType === 'custom') {
     const facts = { message_id, text: text ?? '', ...organizer, event_name: audience.event.name }
-    return { template: 'own_words', facts } as const
+    return { template: 'custom_text', facts } as const
   }
   const [first, ...more] = assignments
   const facts = {
@@ -67,7 +65,7 @@ function mailContent(
   return { template: 'reminder', facts } as const
 }
 
-/** D31: `message_id` adds a link that stops SMS: by choice to a custom text, always to a reminder without its own link. */
+/** D31: `message_id` adds a stop link: by choice to a custom text, always to a reminder without its own link. */
 function smsContent(
   { audience, form, now }: BroadcastContext,
   { assignments }: Recipient,
@@ -75,7 +73,7 @@ function smsContent(
 ) {
   if (form.messageType === 'custom') {
     const facts = { text: toGsmPunctuation(text ?? ''), ...(form.includeStopLink && { message_id }) }
-    return { template: 'own_words', facts } as const
+    return { template: 'custom_text', facts } as const
   }
   const link = form.includeLink ? toFacts(mostUrgent(assignments, now)) : null
   const facts = {
@@ -88,7 +86,6 @@ function smsContent(
   return { template: 'reminder', facts } as const
 }
 
-/** D29: the earliest open invitation, else the next shift. */
 function mostUrgent([first, ...more]: Recipient['assignments'], now: string): BroadcastAssignment {
   const all = [first, ...more]
   return all.find(({ is_open }) => is_open) ?? all.find(({ shift }) => !isOver(shift, now)) ?? first

@@ -18,14 +18,13 @@ type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'p
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift may have ended since. */
 const MAX_AGE = 30_000
-/** The part of the event loop's time for rendering cached pages again: rendering blocks it. */
+/** Of the event loop's time, for rendering cached pages again: rendering blocks it. */
 const SHARE = 1 / 10
-/** ms. The age of a requested page however busy rendering is, as `stale-while-revalidate` of its answer. */
+/** ms, however busy rendering is; as `stale-while-revalidate`. */
 const MAX_STALE = 10_000
 /** Measured: both encodings together take less than half of the page. */
 const MEMORY_PER_BYTE = 1.5
 
-/** /e/:eventId as HTML: readable before scripts run, and with a preview when its link is shared. */
 export function installEventPage(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
@@ -47,7 +46,6 @@ export function installEventPage(
         answer = event_id === undefined ? undefined : await getEvent(event_id)
       } catch (error) {
         request.log.error({ err: error }, 'an event could not be read for its page')
-        // The page's script tries again.
         reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
         return reply.type(HTML).send(pages.writeEmpty('event'))
       }
@@ -80,13 +78,11 @@ const daysOf = new WeakMap<PublicAnswer, Set<string>>()
 type Variant = { language: Language; day: string | undefined }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
-/** Rendered once per version of the event, language and day. */
 function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
   const entries = new LRUCache<string, Entry>({
     maxSize: config.public_cache_bytes / 2,
     sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
   })
-  /** Rendered and being encoded, to replace an older one. */
   const pending = new Map<string, Promise<CachedResponse>>()
   let next_render_at = 0
 

@@ -10,7 +10,6 @@ import { readPublicShifts } from './public-shifts.ts'
 
 type EventTopicOptions = { presence: Presence; reread_ms?: number | undefined }
 
-/** `event:{id}`: the public state of the event's shifts, and how many are signing up on each. */
 export function openEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOptions): Topic {
   const { log, findOrganization } = deps
   const hub = new Hub({
@@ -42,8 +41,7 @@ export function openReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findO
     return db.preparedTransaction(org, async (tx) => {
       const reading = await readPublicShifts(tx, event_id, shift_ids)
       if (!reading) return undefined
-      // Taken after the rows, where the HTTP answer takes it before: an answer that is newer than this frame has all of
-      // its rows, so the client may drop the frame.
+      // Taken after the rows, where the HTTP answer takes it before: a newer answer has all rows of this frame.
       const { rows } = await tx.execute<{ as_of: string | Date }>(sql`select clock_timestamp() as as_of`)
       return { as_of: new Date(oneRow(rows).as_of).toISOString(), shifts: reading.shifts }
     })

@@ -13,7 +13,6 @@ import { sha256 } from '../../signing/sha256.ts'
 import { readPublicShifts } from './public-shifts.ts'
 import { getOrganization, listEvents, listRoles } from './queries.ts'
 
-/** For thousands of clients: read and serialized once, until a change is announced. */
 export function installPublicEvent(
   app: FastifyInstance,
   { config: { allowed_origins } }: Pick<Deps, 'config'>,
@@ -39,7 +38,7 @@ export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalida
 const MAX_AGE = 5_000
 /** ms. Of an event that has changed, as `s-maxage` says. */
 const MAX_STALE = 1_000
-/** The part of the time for reading and encoding an event that changes all the time. */
+/** Of the time, for reading and encoding an event that changes all the time. */
 const SHARE = 1 / 10
 /** Measured: the parsed event takes 1.3 times the bytes of its JSON, both encodings together half of them. */
 const MEMORY_PER_BYTE = 3
@@ -47,14 +46,13 @@ const MEMORY_PER_BYTE = 3
 export type PublicAnswer = {
   readonly event: PublicEvent
   readonly json: CachedResponse
-  /** A hash of the event without `as_of`. */
   readonly content_hash: string
 }
 /** `pause`: ms for which it is sent although the event has changed. */
 type Entry = { answer: PublicAnswer; read_at: number; pause: number; is_changed: boolean }
 type PendingRead = { answer: Promise<PublicAnswer | undefined>; is_changed: boolean }
 
-/** By canonical id; without a promise when the event is cached. Undefined for an unknown one. */
+/** By canonical id; without a promise when cached. */
 export type GetPublicEvent = (id: string) => PublicAnswer | Promise<PublicAnswer | undefined>
 
 export function openPublicEvents(deps: Deps): GetPublicEvent {
@@ -87,7 +85,6 @@ export function openPublicEvents(deps: Deps): GetPublicEvent {
     pending.set(id, started)
     return started
 
-    /** Failures and unknown ids are not cached. */
     async function read(): Promise<PublicAnswer | undefined> {
       const started_at = performance.now()
       const answer = await readPublicAnswer(deps, id, before)

@@ -9,10 +9,7 @@ import { prepare } from '../../db/prepare.ts'
 /** `as_of`: database time before the rows were read. Later changes may be missing, earlier ones are included. */
 export type PublicShifts = { as_of: string; shifts: PublicShift[] }
 
-/**
- * The event's shifts as the public may see them, by start; all, or those asked for. One statement, so that they are
- * consistent. Unknown shifts are left out; undefined for an unknown event.
- */
+/** By start; all, or those asked for. One statement, so that they are consistent. Undefined for an unknown event. */
 export async function readPublicShifts(
   tx: OrgTx,
   event_id: string,
@@ -27,7 +24,6 @@ export async function readPublicShifts(
   return { as_of, shifts: shifts.map((shift) => toPublicShift(shift, public_names)) }
 }
 
-/** A shift as the public may see it (D22). */
 export function toPublicShift(
   { id, role_id, start_dt, end_dt, required_qty, confirmed }: ShiftReading,
   public_names: PublicNames,
@@ -95,7 +91,6 @@ function showNames(confirmed: readonly ConfirmedPerson[], public_names: PublicNa
   })
 }
 
-/** A whole grapheme, for letters with combining marks. */
 function initialOf(last_name: string): string {
   const [first] = graphemes.segment(last_name)
   return `${first?.segment ?? ''}.`
@@ -103,5 +98,4 @@ function initialOf(last_name: string): string {
 
 const graphemes = new Intl.Segmenter('en')
 
-/** From PostgreSQL's own format in JSON. */
 const toIso = (instant: string) => new Date(instant).toISOString()

@@ -10,14 +10,16 @@ export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
 export type EventRow = typeof event.$inferSelect
 export type RoleRow = typeof role.$inferSelect
 
-// ── Events ──────────────────────────────────────────────────────────────────────────────────────
-
-export function listEventPage(tx: OrgTx, page: ListPage): Promise<EventRow[]> {
+export function listEventPage(tx: OrgTx, page: ListPage, id?: string): Promise<EventRow[]> {
   return tx
     .select()
     .from(event)
     .where(
-      and(eq(event.organization_id, tx.org), page.after === undefined ? undefined : gt(event.id, page.after)),
+      and(
+        eq(event.organization_id, tx.org),
+        id === undefined ? undefined : eq(event.id, id),
+        page.after === undefined ? undefined : gt(event.id, page.after),
+      ),
     )
     .orderBy(asc(event.id))
     .limit(rowsToRead(page))
@@ -70,7 +72,6 @@ export async function listShiftIds(tx: OrgTx, of: { event_id: string } | { role_
   return rows.map(({ id }) => id)
 }
 
-/** What its events use: zone (D25), country of phone numbers (D23), name and contact (D41). */
 export async function getOrganization(tx: OrgTx) {
   return oneRow(
     await tx
@@ -86,7 +87,7 @@ export async function getOrganization(tx: OrgTx) {
   )
 }
 
-/** D37: `missing` is summed per shift, so that an overfilled shift does not hide a gap in another. */
+/** Summed per shift, so that an overfilled shift does not hide a gap in another (D37). */
 export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
   const per_shift = tx
     .select({
@@ -126,7 +127,6 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
     .groupBy(per_shift.event_id)
 }
 
-/** D21: people affected if the event is deleted. */
 export function countPeople(tx: OrgTx, event_id?: string) {
   return tx
     .select({
@@ -139,9 +139,6 @@ export function countPeople(tx: OrgTx, event_id?: string) {
     .groupBy(shift.event_id)
 }
 
-// ── Roles ───────────────────────────────────────────────────────────────────────────────────────
-
-/** In the order they were added: ids rise with time. */
 export function listRoles(tx: OrgTx, event_id?: string) {
   return tx
     .select({
@@ -159,7 +156,6 @@ export function listRoles(tx: OrgTx, event_id?: string) {
     .orderBy(asc(role.id))
 }
 
-/** Undefined if the role belongs to another event. */
 export async function lockRole(tx: OrgTx, event_id: string, id: string): Promise<RoleRow | undefined> {
   const [locked] = await tx
     .select()
@@ -215,9 +211,6 @@ export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolea
   return found.length > 0
 }
 
-// ── Last viewed event ───────────────────────────────────────────────────────────────────────────
-
-/** Null also when the event has been deleted since. */
 export async function findLastEventId(tx: OrgTx, user_id: string): Promise<string | null> {
   const [found] = await tx
     .select({ id: event.id })

@@ -9,8 +9,12 @@ export async function readEvents(tx: OrgTx, now: string, id?: string): Promise<E
   return addFigures(tx, await listEvents(tx, id), { now, id })
 }
 
-export async function readEventPage(tx: OrgTx, now: string, page: ListPage): Promise<Event[]> {
-  return addFigures(tx, await listEventPage(tx, page), { now })
+export async function readEventPage(
+  tx: OrgTx,
+  now: string,
+  { page, id }: { page: ListPage; id: string | undefined },
+): Promise<Event[]> {
+  return addFigures(tx, await listEventPage(tx, page, id), { now, id })
 }
 
 /** Those of one event, or of all. */

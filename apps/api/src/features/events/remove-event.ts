@@ -6,7 +6,6 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteEvent, listShiftIds, lockEvent, lockRoles } from './queries.ts'
 
-/** D21: deletes its roles, shifts and assignments too. The people are sent a notice if `notify`. */
 export function removeEvent(
   { db, now, config }: Deps,
   org: OrgId,

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts'
 
-/** D21: deletes its shifts too. Refuses with `role_in_use` while one has assignments; the locks prevent new ones. */
+/** D21. Refuses with `role_in_use` while a shift has assignments; the locks prevent new ones. */
 export function removeRole(
   { db }: Deps,
   org: OrgId,

@@ -1,7 +1,7 @@
 import { type Event, events } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf } from '../../http/access.ts'
+import { eventOf, identityOf, organizationOf } from '../../http/access.ts'
 import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
@@ -23,8 +23,9 @@ export const eventRoutes = (deps: Deps) =>
     listEvents: async ({ request, reply, query }) => {
       allowCompression(reply)
       const page = pageOf(request, query)
+      const id = eventOf(request)
       const found = await deps.db.transaction(organizationOf(request), (tx) =>
-        page ? readEventPage(tx, deps.now(), page) : readEvents(tx, deps.now()),
+        page ? readEventPage(tx, deps.now(), { page, id }) : readEvents(tx, deps.now(), id),
       )
       return {
         status: 200,

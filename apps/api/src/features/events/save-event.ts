@@ -45,10 +45,7 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
   )
 }
 
-/**
- * D5: omitted fields stay. A new time zone keeps the wall-clock times of event and shifts (D25). With `move_shifts` the
- * shifts move by as many days as the start of the event (D21). Notices: D21.
- */
+/** A new zone keeps wall-clock times (D25); `move_shifts` moves shifts by as many days as the event's start (D21). */
 export function changeEvent(
   { db, config, now }: Deps,
   org: OrgId,
@@ -94,7 +91,6 @@ function timesAfter(
   return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
 }
 
-/** To another place, time zone or day. Returns the plans before the change. */
 async function moveShifts(tx: OrgTx, { id, location, time_zone }: EventRow, move: Move): Promise<Plan[]> {
   const ids = await listShiftIds(tx, { event_id: id })
   const shifts = await lockShifts(tx, ids)
@@ -114,7 +110,6 @@ async function moveShifts(tx: OrgTx, { id, location, time_zone }: EventRow, move
   }))
 }
 
-/** D25 */
 function refuseBackwards(times: { event_date_start: string; event_date_end: string }): void {
   if (Date.parse(times.event_date_end) <= Date.parse(times.event_date_start)) {
     throw invalid('event_date_end', 'not_after_start')

@@ -15,10 +15,7 @@ import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
 import type { Linked } from './queries.ts'
 
-/**
- * An invited person confirms (acknowledged by email, D28) or declines (D12, D14, D18). Refuses as `getInvitation`, with
- * `already_answered`, `shift_over`, and to confirm with `shift_full`, `schedule_conflict`; the person then stays INVITED.
- */
+/** Refuses as `getInvitation`, with `already_answered`, `shift_over`; to confirm `shift_full`, `schedule_conflict`. */
 export function answerInvitation(
   deps: Deps,
   token: string,
@@ -48,7 +45,7 @@ async function saveAnswer(
     shift_id: linked.shift.id,
     person_id: linked.recipient.id,
   })
-  // D17: the link may have been revoked while this transaction waited for the locks.
+  // The link may have been revoked while this transaction waited for the locks (D17).
   if (assignment?.round !== linked.round) throw notFound('link_invalid')
   const { shift, status, token_expires_at } = assignment
   if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')

@@ -6,14 +6,12 @@ import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar.ts'
 import { confirmationFacts } from '../../mail/templates/confirmation.ts'
 
-/** A confirmation, a repeated link, or a digest with such. */
 export type SignUpMail = {
   address: string
   language: Language
   sign_ups: readonly { assignment_id: string; entry: CalendarEntry }[]
 }
 
-/** D28: what an email's "Wasn't it you?" is about. */
 export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUpMail | undefined> {
   const rows = await tx
     .select({ address: message.address, language: message.language, facts: message.facts })

@@ -1,4 +1,4 @@
-import { html } from '../../mail/html.ts'
+import { html } from '../../http/html.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { linkPage } from '../messages/link-page.ts'
 import type { SignUpMail } from './find-sign-up-mail.ts'
@@ -7,7 +7,6 @@ import { invitationsTexts } from './texts.ts'
 /** `gone`: declined, deleted, or the person's address has changed. */
 export type SignUpState = 'signed_up' | 'gone' | 'over'
 
-/** The sign-ups made with an address, and a button for its owner to decline them. */
 export function notMePage({
   address,
   language,
@@ -26,7 +25,6 @@ export function notMePage({
   return linkPage({
     language,
     title: t('title'),
-    // A digest may be about several.
     ...(first !== undefined && others.length === 0 && { organization: first }),
     content: html`<p>${t('intro', { address })}</p>
 <ul>${items}</ul>

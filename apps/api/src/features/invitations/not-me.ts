@@ -16,7 +16,6 @@ import { listSignUps } from './queries.ts'
 
 type LinkRoute = { Params: { token: string }; Body: string }
 
-/** D28: "Wasn't it you?" declines the sign-ups an email confirms, and blocks email to its address. */
 export function installNotMe(app: FastifyInstance, deps: Deps): void {
   installLinkPages(app, (pages) => {
     pages.get<LinkRoute>('/not-me/:token', (request, reply) => answer(deps, request, reply))

@@ -11,7 +11,7 @@ import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { countConfirmed } from '../assignments/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
-/** What a personal link shows (D17, D18). Throws 404 `link_invalid` or 403 `link_expired`. */
+/** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
 export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
   return openLink(deps, token, (tx, linked) => {
     refuseClosed(linked, deps.now())
@@ -30,7 +30,7 @@ export async function showInvitation(
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
     countConfirmed(tx, shift.id),
   ])
-  // D29: an SMS carries one link, and every shift of the message can be answered from its page.
+  // An SMS carries one link, and every shift of the message can be answered from its page (D29).
   const other_shifts = others.map((other) => {
     const { assignment_id: id, round, status, start_dt, end_dt, role } = other
     const isClosed = whyClosed({ ...other, shift: { end_dt } }, now()) !== undefined
@@ -47,7 +47,7 @@ export async function showInvitation(
   }
 }
 
-/** D41: also once the link is closed. Throws 404 `link_invalid`. */
+/** Also once the link is closed (D41). Throws 404 `link_invalid`. */
 export function getOrganizer(deps: Deps, token: string): Promise<Organizer> {
   return openLink(deps, token, async (_tx, { organization, contact, shift: { role } }) => ({
     organization,
@@ -71,7 +71,7 @@ export function getInvitationCalendar(
   })
 }
 
-/** D17: the signature includes the round, so the assignment is read before it can be verified. Throws 404 `link_invalid`. */
+/** The signature includes the round, so the assignment is read before verification. Throws 404 `link_invalid`. */
 export async function openLink<T>(
   { db, findOrganization, keys }: Deps,
   token: string,
@@ -99,7 +99,6 @@ export function refuseClosed(linked: Answerable, now: string): void {
   if (reason === 'over') throw notFound('link_invalid')
 }
 
-/** D18: a link is open until its deadline; once answered, until 30 days after the shift. */
 function whyClosed({ status, token_expires_at, shift }: Answerable, now: string) {
   if (canAnswer(status)) return isExpired(token_expires_at, now) ? 'expired' : undefined
   return isExpired(linkCloses(shift.end_dt), now) ? 'over' : undefined

@@ -8,7 +8,7 @@ import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
 import { toContact } from '../../mail/organizer.ts'
 
-/** The assignment of a link whose signature is not verified yet. */
+/** The signature is not verified yet. */
 export type Linked = {
   assignment_id: string
   round: number
@@ -116,7 +116,6 @@ const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string
   `,
 )
 
-/** D5: this person's other shifts of the event, by start. */
 export async function listOtherShifts(
   tx: OrgTx,
   of: { person_id: string; event_id: string; shift_id: string },

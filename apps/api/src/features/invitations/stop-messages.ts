@@ -7,10 +7,7 @@ import {
 } from '../../outbox/suppression.ts'
 import { openLink } from './open-link.ts'
 
-/**
- * D31: stops or resumes the organisation's messages to the person of a personal link, also when the link is closed for
- * answering (D18). Throws 404 `link_invalid`.
- */
+/** D31: also with a link that is closed for answering. Throws 404 `link_invalid`. */
 export function stopMessages(
   deps: Deps,
   token: string,

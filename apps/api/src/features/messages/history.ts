@@ -9,7 +9,6 @@ import { historyColumns } from '../../outbox/enqueue.ts'
 import { failureText } from '../../outbox/failure-text.ts'
 import { writeForHistory } from '../../outbox/prepare.ts'
 
-/** Sent and received, newest first; failures in the reader's language. */
 export async function listMessages(
   tx: OrgTx,
   { person_id, language }: { person_id: string; language: Language },

@@ -1,13 +1,10 @@
 import type { Language } from '@muster/contract/language'
 import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance } from 'fastify'
-import { type Html, html } from '../../mail/html.ts'
+import { type Html, html } from '../../http/html.ts'
 import { messagesTexts } from './texts.ts'
 
-/*
- * Pages behind links in messages, without scripts. A GET changes nothing, since link scanners open every link: only the
- * form does (D28, D31).
- */
+/* A GET changes nothing, since link scanners open every link: only the form does (D28, D31). */
 
 /** Not cached or indexed. Mail clients post with various content types (RFC 8058). */
 export function installLinkPages(app: FastifyInstance, install: (pages: FastifyInstance) => void): void {
@@ -28,7 +25,6 @@ export const LINK_PAGE_CSS = '/unsubscribe/page.css'
 type LinkPage = {
   language: Language
   title: string
-  /** D41: shown above the page, where it is about one organisation. */
   organization?: string
   content: Html
 }
@@ -63,7 +59,7 @@ export function unknownLinkPage(language: Language): string {
   })
 }
 
-/** `font`: the address of the built client's, which a process without pages does not have. */
+/** `font`: its URL in the built client, which a process without pages does not have. */
 export const linkPageCss = (font: string | undefined) => `
 ${font ? `@font-face { font-family: Figtree; src: url('${font}') format('woff2'); font-weight: 300 900; font-display: swap }` : ''}
 :root { color-scheme: light dark; ${paletteCss} }

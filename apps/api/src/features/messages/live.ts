@@ -4,7 +4,6 @@ import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
 import type { Topic } from '../../live/topics.ts'
 
-/** `person:{id}`: hints for administrators to read the person's messages again. */
 export function openPersonTopic(
   { findOrganization }: Pick<Deps, 'findOrganization'>,
   { admission }: { admission: Admission },

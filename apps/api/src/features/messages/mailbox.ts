@@ -2,15 +2,15 @@ import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isFromThisMachine } from '../../http/from-this-machine.ts'
+import { type Html, html } from '../../http/html.ts'
 import { notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
-import { type Html, html } from '../../mail/html.ts'
 import { type Captured, listCaptured } from '../../providers/capture.ts'
 
 type MessageRoute = { Params: { id: string } }
 type AttachmentRoute = { Params: { id: string; number: string } }
 
-/** D30: captured messages. On loopback only, and not in production. */
+/** On loopback only, and not in production (D30). */
 export function installMailbox(app: FastifyInstance, deps: Deps): void {
   const { production, data_dir } = deps.config
   if (production) return
@@ -63,7 +63,6 @@ function sendPage(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(body)
 }
 
-/** For developers: in English only. */
 function mailboxPage(messages: readonly Captured[]): string {
   const rows = messages.map(
     ({ id, channel, to, subject, text, sent_at }) => html`<li>

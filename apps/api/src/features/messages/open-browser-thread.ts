@@ -11,13 +11,9 @@ import { findNumber } from '../../providers/twilio.ts'
 import { statusOf } from '../../providers/twilio-client.ts'
 import type { Conversations } from '../../providers/twilio-conversations.ts'
 
-/** Per administrator; renewing the token counts too. */
 const PER_MINUTE = 30
 
-/**
- * Lets an administrator's browser read the thread with a person for an hour (D30, D34). There is one with people who have
- * written to the organisation's own number. Throws 404 `person_not_found`, 429 `rate_limited`, 503 `busy` when Twilio fails.
- */
+/** Valid for an hour (D30, D34). Throws 404 `person_not_found`, 429 `rate_limited`, 503 `busy` when Twilio fails. */
 export async function openBrowserThread(
   deps: Deps,
   conversations: Conversations | undefined,

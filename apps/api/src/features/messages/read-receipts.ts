@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Receipt } from '../../outbox/receipts.ts'
 import type { MessageKey } from '../../providers/provider.ts'
 
-/* D31: receipts from what providers post to the webhooks. */
-
 export const sendGridEvents = z.array(
   z.object({
     sg_event_id: z.string().min(1),
@@ -70,7 +68,6 @@ const TWILIO_EVENTS: Record<string, Receipt['event']> = {
 
 type TwilioStatus = { sid: string; status: string; error_code?: string | undefined }
 
-/** For messages inside and outside of threads. Empty: the status is not about delivery. */
 export function readTwilioReceipts(key: MessageKey, { sid, status, error_code }: TwilioStatus): Receipt[] {
   const event = TWILIO_EVENTS[status]
   if (!event) return []

@@ -11,7 +11,6 @@ import { insertSuppression } from '../../outbox/suppression.ts'
 import type { InboundSms } from '../../providers/provider.ts'
 import { findNumberOwner } from '../../providers/twilio.ts'
 
-/** D31: stores the SMS for the person that its number was last written to as, and applies STOP and START. */
 export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<void> {
   const owner = config.sms?.provider === 'twilio' ? findNumberOwner(config.sms.numbers, sms.to) : null
   return db.system(async (tx) => {
@@ -47,11 +46,8 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
 /** Ids in a thread; the number's own webhook uses others. */
 const THREAD_ID = 'IM%'
 
-/**
- * Twilio reports an SMS to a number with threads twice, as the number's and as the thread's, under unrelated ids. The same
- * text by the other webhook within ten minutes is the same SMS. Each report pairs with one other, so that two SMS with the
- * same text stay two.
- */
+/** Twilio reports an SMS to a number with threads twice, under unrelated ids: the same text by the other webhook within
+ * ten minutes is the same SMS. Each report pairs with one other, so that two SMS with the same text stay two. */
 async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): Promise<boolean> {
   if (owner === null) return false
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`muster inbound ${sms.from}`}))`)

@@ -8,7 +8,7 @@ import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueSms } from '../../outbox/enqueue.ts'
 import { getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
 
-/** Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out` or `daily_cap_reached`. */
+/** D16. Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out`, `daily_cap_reached`. */
 export function sendSms(
   { db, config, now }: Deps,
   org: OrgId,
@@ -25,7 +25,7 @@ export function sendSms(
       return enqueueSms(tx, {
         person,
         language: await getLanguage(tx, person),
-        content: { template: 'own_words', facts: { text: message } },
+        content: { template: 'custom_text', facts: { text: message } },
       })
     }),
   )

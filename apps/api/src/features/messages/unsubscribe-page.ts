@@ -1,5 +1,5 @@
 import { language as languageField } from '@muster/contract/fields'
-import { type Html, html } from '../../mail/html.ts'
+import { type Html, html } from '../../http/html.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import type { Channel } from '../../providers/provider.ts'
 import { linkPage } from './link-page.ts'
@@ -13,7 +13,7 @@ type Preferences = {
   contact_phone: string | null
   language: string
   channels: readonly ChannelState[]
-  /** D28: "It wasn't me" has blocked email of every organisation, which only its own page undoes. */
+  /** By "It wasn't me", which only its own page undoes (D28). */
   is_blocked: boolean
 }
 

@@ -26,7 +26,6 @@ export function installUnsubscribe(app: FastifyInstance, deps: Deps, font: strin
     pages.get(LINK_PAGE_CSS, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css').send(css),
     )
-    // The second is shorter, for SMS.
     for (const path of ['/unsubscribe/:token', '/stop/:token']) {
       pages.get<LinkRoute>(path, (request, reply) => answer(deps, request, reply))
       pages.post<LinkRoute>(path, async (request, reply) => {
@@ -53,7 +52,7 @@ async function answer(
   return reply.send(preferencesPage({ ...found, is_blocked }))
 }
 
-/** Applies the change, if any, and returns the state after it. Undefined: not a valid link. */
+/** The state after the change, if any. Undefined: not a valid link. */
 async function changePreferences(
   { db, keys, findOrganization }: Deps,
   token: string,

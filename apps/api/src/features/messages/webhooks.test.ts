@@ -58,7 +58,7 @@ async function sentMail(): Promise<AcceptedMail> {
       id: message_id,
       person_id: person.id,
       channel: 'EMAIL',
-      template: 'own_words',
+      template: 'custom_text',
       facts: {},
       language: 'sv',
       body_text: 'Hej',

@@ -15,10 +15,7 @@ const MAX_BYTES = 1024 * 1024
 /** Twilio sends some thirty. Checking its signature sorts them six times: 40 ms for 16,000. */
 const MAX_FIELDS = 200
 
-/**
- * D31. Bodies are kept as text, because signatures are over the bytes. A route exists only where its provider is
- * configured. After any status but 2xx the provider repeats the webhook.
- */
+/** D31. Bodies stay text: signatures are over the bytes. After any status but 2xx the provider repeats the webhook. */
 export function installWebhooks(app: FastifyInstance, deps: Deps): void {
   const { mail, sms, public_api_url } = deps.config
 

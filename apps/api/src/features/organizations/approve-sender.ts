@@ -2,7 +2,6 @@ import { isSenderWaiting } from '@muster/contract/rules/sms-sender'
 import type { Deps } from '../../deps.ts'
 import { listChosenSenders, updateApprovedSender } from './queries.ts'
 
-/** D30: chosen SMS senders that the operator has not approved yet. */
 export async function listWaitingSenders({ db }: Pick<Deps, 'db'>) {
   return (await db.system(listChosenSenders)).filter(isSenderWaiting)
 }

@@ -10,7 +10,7 @@ import { lockOrganization, updateOrganization } from './queries.ts'
 
 type Change = z.output<typeof organizationChange>
 
-/** D5: omitted fields stay. Events keep their time zone (D25). */
+/** Events keep their time zone (D25). */
 export function changeOrganization(
   { db, config }: Deps,
   org: OrgId,
@@ -29,7 +29,7 @@ export function changeOrganization(
   })
 }
 
-/** D30: without approval an organisation could send SMS in the name of a bank. */
+/** Without approval an organisation could send SMS in the name of a bank (D30). */
 function approvedSenderAfter(
   { approved_sms_sender, ...before }: Organization,
   { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version' | 'contact_phone'>,

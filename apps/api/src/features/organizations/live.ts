@@ -2,7 +2,6 @@ import type { Admission } from '../../live/admission.ts'
 import { OrganizationHints } from '../../live/organization-hints.ts'
 import type { Topic } from '../../live/topics.ts'
 
-/** `org:{id}`: hints for administrators which shifts to read again. */
 export function openOrganizationTopic({ admission }: { admission: Admission }): Topic {
   const hints = new OrganizationHints(admission)
   return {

@@ -1,11 +1,11 @@
 import type { Organization } from '@muster/contract/organizations'
-import { and, asc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { appUser, membership, organization } from '../../db/schema.ts'
+import { appUser, membership, organization, shift } from '../../db/schema.ts'
 
-/* With `Tx` instead of `OrgTx` before the organisation of a request is known. */
+/* With `Tx` where the organisation of a request is not known yet. */
 
 const columns = {
   id: organization.id,
@@ -56,7 +56,7 @@ export async function updateLastActiveId(
     .where(eq(appUser.id, user_id))
 }
 
-/** D24: the organisations that only this account belongs to end with it. The account must be locked. */
+/** D24: those that only this account belongs to. The account must be locked. */
 export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): Promise<void> {
   const other = alias(membership, 'other')
   const others = tx
@@ -79,12 +79,21 @@ export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): 
     .where(and(inArray(organization.id, own), notExists(others)))
 }
 
-export async function listEndedOrganizations(tx: Tx): Promise<string[]> {
+export async function listEndedOrganizations(tx: Tx): Promise<{ id: string; ended_at: string }[]> {
   const ended = await tx
-    .select({ id: organization.id })
+    .select({ id: organization.id, ended_at: organization.ended_at })
     .from(organization)
     .where(isNotNull(organization.ended_at))
-  return ended.map(({ id }) => id)
+  return ended.flatMap(({ id, ended_at }) => (ended_at === null ? [] : [{ id, ended_at }]))
+}
+
+/** Events with a shift that is not over. */
+export async function listEventsAhead(tx: Tx, organization_id: string, now: string): Promise<string[]> {
+  const ahead = await tx
+    .selectDistinct({ id: shift.event_id })
+    .from(shift)
+    .where(and(eq(shift.organization_id, organization_id), gt(shift.end_dt, now)))
+  return ahead.map(({ id }) => id)
 }
 
 export async function insertOrganization(
@@ -114,7 +123,6 @@ export function listChosenSenders(tx: Tx) {
     .orderBy(asc(organization.name), asc(organization.id))
 }
 
-/** False when the chosen sender is another one. */
 export async function updateApprovedSender(
   tx: Tx,
   { organization_id, sms_sender }: { organization_id: string; sms_sender: string },

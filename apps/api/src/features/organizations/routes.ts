@@ -47,12 +47,10 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       const { user_id, email } = identityOf(request)
       const {
         name,
-        // D25: the web client sends the browser's.
         time_zone = 'UTC',
         language = languageOf(request.headers['accept-language']),
         // D23: no country is assumed; without one, national phone numbers are refused.
         country = null,
-        // D41
         contact_email = email,
       } = body
       const organization = await deps.db.system((tx) =>

@@ -7,7 +7,7 @@ import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { listReachedByLinks } from '../assignments/queries.ts'
 import { findPerson } from './queries.ts'
 
-/** D17: how many links a change of the email address or the phone number would send anew. Throws 404 `person_not_found`. */
+/** D17. Throws 404 `person_not_found`. */
 export function countSentLinks(
   { db, now }: Deps,
   org: OrgId,

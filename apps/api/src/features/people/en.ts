@@ -1,4 +1,4 @@
 export default {
-  /** D33: stands for a person on shifts that are over. */
+  /** Stands for an erased person on past shifts (D33). */
   erased: { first_name: 'Erased', last_name: 'person' },
 } as const

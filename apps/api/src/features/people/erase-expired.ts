@@ -6,19 +6,14 @@ import { erasePeople, lockToErase } from './erase-people.ts'
 import { type KeptPerson, listKeptAmong, listKeptPeople } from './queries.ts'
 
 const PEOPLE_READ_AT_ONCE = 1_000
-/**
- * Takes 0.6 s on two busy cores, with five shifts and five messages each: a sign-up by one of them waits for it. 100,000
- * people take five minutes.
- */
+/** Takes 0.6 s on two busy cores, for which a sign-up by one of them waits. 100,000 people take five minutes. */
 const ERASED_AT_ONCE = 200
 
 type Watched = {
   stopping: AbortSignal
-  /** Called after each step. */
   onProgress: () => Promise<void>
 }
 
-/** D33: erases the people whose last shift ended 24 months ago or earlier. Returns their number. */
 export async function eraseExpired(deps: Deps, { stopping, onProgress }: Watched): Promise<number> {
   let erased = 0
   let after = '00000000-0000-0000-0000-000000000000'
@@ -36,7 +31,6 @@ export async function eraseExpired(deps: Deps, { stopping, onProgress }: Watched
   }
 }
 
-/** Of one organisation each. */
 function inBatches(people: readonly KeptPerson[]): string[][] {
   return [...groupBy(people, ({ organization_id }) => organization_id).values()].flatMap((of_one) => {
     const ids = of_one.map(({ id }) => id)

@@ -224,7 +224,7 @@ const writeTo = async ({ id, email }: PersonRow, changes: Partial<typeof schema.
       id: message_id,
       person_id: id,
       channel: 'EMAIL',
-      template: 'own_words',
+      template: 'custom_text',
       language: 'sv',
       address: email,
       ...content,

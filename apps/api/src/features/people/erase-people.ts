@@ -19,10 +19,7 @@ export async function lockToErase(tx: OrgTx, ids: readonly string[]): Promise<Pe
   return lockPeopleExclusively(tx, ids)
 }
 
-/**
- * D33: removes every personal field of locked people, and their assignments on shifts that are not over. On those that are,
- * a placeholder stays for the totals. Notices must be enqueued before.
- */
+/** D33. The people must be locked, and their notices enqueued before. */
 export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: string): Promise<void> {
   const ids = people.map(({ id }) => id)
   // After the lock: a sign-up may have added one.

@@ -81,7 +81,6 @@ async function listMessagesOf(tx: OrgTx, person_id: string) {
   return rows.map(({ template, facts, ...row }) => ({
     ...row,
     body_text: row.body_text ?? '',
-    // Enqueued as facts alone and not claimed yet.
     ...(row.body_text === null && writeForHistory({ ...row, template, facts })),
   }))
 }

@@ -12,7 +12,7 @@ export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 
 export type PeopleFilter = { q?: string | undefined; email?: string | undefined }
 
-/** In a stable order; the client sorts by its language. A page is by id. */
+/** A page is by id. */
 export function listPeople(tx: OrgTx, { q, email }: PeopleFilter, page?: ListPage): Promise<PersonRow[]> {
   const found = and(
     eq(person.organization_id, tx.org),
@@ -95,7 +95,6 @@ export async function deletePeople(tx: OrgTx, ids: readonly string[]): Promise<v
   await tx.delete(person).where(and(eq(person.organization_id, tx.org), inArray(person.id, [...ids])))
 }
 
-/** D33: what stays of erased people is the placeholder that stands for them on shifts that are over. */
 export async function blankPeople(
   tx: OrgTx,
   ids: readonly string[],
@@ -139,8 +138,6 @@ export function listShiftsOfPeople(tx: OrgTx, person_ids: readonly string[]) {
     .where(and(inOrganization(tx, assignment), inArray(assignment.person_id, [...person_ids])))
 }
 
-// ── Retention (D33) ──────────────────────────────────────────────────────────────────────────────
-
 export type KeptPerson = {
   organization_id: string
   id: string
@@ -161,7 +158,7 @@ export async function listKeptAmong(tx: OrgTx, ids: readonly string[], now: stri
   return (await tx.execute<KeptPerson>(selectKept(sql`id = any(${sql.param(ids)}::uuid[])`, now))).rows
 }
 
-/** A shift counts for people who took it, and while it is ahead for those asked to take it. */
+/** A shift counts for people who took it, and while it is ahead for those asked to take it (D33). */
 const selectKept = (which: SQL, now: string) => sql`
   select p.organization_id, p.id, ${iso('p.created_at')} as created_at, ${iso('last.end_dt')} as last_shift_end
   from (select organization_id, id, created_at from person where ${which}) p
@@ -173,7 +170,7 @@ const selectKept = (which: SQL, now: string) => sql`
   order by p.id
 `
 
-/** ISO 8601; the connection's time zone is UTC. */
+/** The connection's time zone is UTC. */
 const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 export async function getCountry(tx: OrgTx): Promise<string | null> {

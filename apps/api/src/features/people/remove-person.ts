@@ -4,7 +4,6 @@ import { notFound } from '../../http/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { erasePeople, lockToErase } from './erase-people.ts'
 
-/** D21, D33: they are sent a notice of the shifts they leave if `notify`. */
 export function removePerson(
   { db, config, now: clock }: Pick<Deps, 'db' | 'config' | 'now'>,
   org: OrgId,

@@ -43,10 +43,7 @@ export function addPerson(
   )
 }
 
-/**
- * D5: omitted fields stay. Links that were sent to a contact which changes stop working; the new ones are sent if `notify`
- * (D17). Refuses with `changed_elsewhere`, `person_exists`, `daily_cap_reached`.
- */
+/** D17. Refuses with `changed_elsewhere`, `person_exists`, `daily_cap_reached`. */
 export function changePerson(
   { db, config, now }: Deps,
   org: OrgId,
@@ -74,7 +71,7 @@ export function changePerson(
   })
 }
 
-/** D11: by the unique index, because two calls at once could both pass a check. */
+/** By the unique index (D11), because two calls at once could both pass a check. */
 async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
   try {
     return await saving
@@ -84,12 +81,11 @@ async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
   }
 }
 
-/** D23: in E.164; a national number is read with the organisation's country. */
 async function readNumber(tx: OrgTx, typed: string): Promise<string> {
   return requirePhone(typed, { path: 'phone', country: await getCountry(tx) })
 }
 
-/** D11: an email that differs in case only is the same. */
+/** An email that differs in case only is the same (D11). */
 function formerContacts(before: PersonRow, after: PersonRow): ChannelAddress[] {
   const { email, phone } = before
   return [

@@ -5,7 +5,6 @@ import { claimForTerms } from './queries.ts'
 
 const ACCOUNTS_AT_ONCE = 500
 
-/** D24: tells every account once of a version of the terms that will apply. Returns how many were told. */
 export async function announceTerms(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   announced: AnnouncedTerms | null = announcedTerms,

@@ -3,7 +3,6 @@ import { eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
 import { endOrganizationsOf } from '../organizations/queries.ts'
 import { deleteAccount, lockEndedAccount } from './queries.ts'
 
-/** D24: deletes accounts whose notice is over. Returns how many. */
 export async function deleteEndedAccounts({ db, now: clock }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   for (let deleted = 0; ; deleted++) {
     const isDone = await db.system(async (tx) => {

@@ -6,6 +6,7 @@ import { type Administrator, buildAdministrator } from '../../../test/organizati
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
 import * as schema from '../../db/schema.ts'
 import { runNightly } from '../../processes/nightly.ts'
 
@@ -27,6 +28,8 @@ const emailsTo = (address: string) =>
   )
 const passNight = async (now: string) => {
   api.setNow(now)
+  // Another test may have passed later nights.
+  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, now))
   await runNightly(api.deps, new AbortController().signal)
 }
 const accountOf = async ({ user_id }: Administrator) =>
@@ -90,7 +93,7 @@ describe('after 30 days', () => {
         id: newId(),
         person_id: person.id,
         channel: 'EMAIL',
-        template: 'own_words',
+        template: 'custom_text',
         facts: {},
         language: 'sv',
         address: person.email,
@@ -107,6 +110,54 @@ describe('after 30 days', () => {
       tx.select().from(schema.session).where(eq(schema.session.id, session_id)),
     )
     expect(sessions).toEqual([])
+    expect(await listTablesOf(organization_id)).toEqual([])
+  })
+
+  test('people on coming shifts are told first, and then the organisation is gone (D21)', async () => {
+    const admin = await buildAdministrator(api)
+    const { organization_id } = admin
+    const ahead = await buildShift(api.deps, {
+      organization_id,
+      start_dt: hoursAfter(day(40), 1),
+      end_dt: hoursAfter(day(40), 3),
+    })
+    const over = await buildShift(api.deps, { organization_id })
+    const coming = await buildPerson(api.deps, { organization_id })
+    const picked = await buildPerson(api.deps, { organization_id })
+    const earlier = await buildPerson(api.deps, { organization_id })
+    await buildAssignment(api.deps, { shift: ahead, person: coming, status: 'CONFIRMED' })
+    await buildAssignment(api.deps, { shift: ahead, person: picked })
+    await buildAssignment(api.deps, { shift: over, person: earlier, status: 'CONFIRMED' })
+    await api.ok(endAccount, call(admin))
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    mails.length = 0
+
+    await passNight(day(31))
+    expect(await organizationOf(organization_id)).toBeDefined()
+    await deliverDue(api.deps, providers)
+    expect(mails.map(({ to, subject }) => [to, subject.replace(/:.*/, '')])).toEqual([
+      [coming.email, 'Ditt pass är inställt'],
+    ])
+    await passNight(day(32))
+    expect(await listTablesOf(organization_id)).toEqual([])
+  })
+
+  test('an organisation whose messages cannot leave is gone after a week', async () => {
+    const admin = await buildAdministrator(api)
+    const { organization_id } = admin
+    const shift = await buildShift(api.deps, {
+      organization_id,
+      start_dt: hoursAfter(day(60), 1),
+      end_dt: hoursAfter(day(60), 3),
+    })
+    const person = await buildPerson(api.deps, { organization_id })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.ok(endAccount, call(admin))
+    await passNight(day(31))
+    await passNight(day(38))
+    expect(await organizationOf(organization_id)).toBeDefined()
+    await passNight(day(39))
     expect(await listTablesOf(organization_id)).toEqual([])
   })
 

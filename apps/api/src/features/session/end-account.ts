@@ -11,7 +11,7 @@ export function readAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<
   return db.system(async (tx) => toAccount(await findEnding(tx, user_id)))
 }
 
-/** D24: with the notice of the terms, by email too. An account that is being ended keeps its date. */
+/** D24. An account that is being ended keeps its date. */
 export function endAccount({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: string): Promise<Account> {
   return db.system(async (tx) => {
     const account = await lockEnding(tx, user_id)

@@ -6,15 +6,14 @@ import { isMember } from '../organizations/queries.ts'
 import { openAccessTokens } from './access-token.ts'
 import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
 
-/** ms. D7: a session that another process ends is refused here after this long at most, if its announcement is lost. */
+/** ms after which an ended session is refused here at the latest, if its announcement is lost (D7). */
 const CACHED = 5_000
 
 export type SessionGate = LiveGate & {
-  /** Announces that the session has ended: it is refused at once, in every process. */
+  /** Announced: the session is refused at once, in every process. */
   forgetSession(session_id: string): void
 }
 
-/** Session and membership are read from the database once per 5 s, not per request. */
 export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
   const tokens = openAccessTokens(app, { now })
   const alive = openPositiveCache({

@@ -12,14 +12,10 @@ type Login = { email: string; password: string; ip: string }
 
 /** The limits of an address and of an account alone, as a multiple of that of the pair. */
 const ALONE_FACTOR = 4
-/** Each login above the account's limit is delayed by one step more. */
 const DELAY_STEP_MS = 100
 const LONGEST_DELAY_MS = 3_000
 
-/**
- * D6: an unknown email takes as long as a wrong password. Guesses from one address are refused. Guesses at one account from
- * many addresses only delay its logins: with a refusal, attackers could lock its owner out.
- */
+/** D6. Guesses from many addresses only delay an account's logins: a refusal would let them lock its owner out. */
 export async function login(deps: Deps, { email, password, ip }: Login): Promise<StartedSession> {
   const { db } = deps
   const folded = foldName(email)
@@ -39,10 +35,8 @@ export async function login(deps: Deps, { email, password, ip }: Login): Promise
   })
 }
 
-/**
- * Counted before the password is verified, or guesses sent at once would all pass; a right password is given back. `tries`
- * of an address are not, or an attacker could reset them by logging in to an account of their own.
- */
+/** Counted before the password is verified, or guesses sent at once would all pass; a right password is given back.
+ * `tries` of an address are not, or an attacker could reset them by logging in to an account of their own. */
 async function countGuess(deps: Deps, { email, address }: { email: string; address: string }) {
   const hits = deps.config.limits.logins_per_minute
   const alone = { hits: hits * ALONE_FACTOR, window_s: 60 }

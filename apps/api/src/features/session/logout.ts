@@ -6,7 +6,6 @@ import { endSession, findGeneration } from './queries.ts'
 
 type Tokens = { refresh_token: string | undefined; access_token: string | undefined }
 
-/** Ends the session of the cookie, or else of the access token. */
 export async function logout(
   { db, now }: Deps,
   gate: SessionGate,

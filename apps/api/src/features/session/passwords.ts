@@ -11,12 +11,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const DECOY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$JbV4buo+6knvAjpVaIoc9g$hrs+/GIFyvKGmZUnp53KLp5mXVQhX5qCpQr0Az18Muc'
 
-/** Half of the processors, and half of Node's four worker threads: a flood of logins leaves the rest to other requests. */
+/** Half of the processors and of Node's four worker threads: a flood of logins leaves the rest to other requests. */
 const CONCURRENCY = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
-/** Waiting for their turn. More would wait longer than about two seconds. */
+/** More would wait longer than about two seconds. */
 const MAX_WAITING = 40
 
-/** `tries`: recent logins from the same address. */
 type Waiting = { tries: number; refuse: () => void }
 
 const limit = pLimit(CONCURRENCY)

@@ -3,8 +3,6 @@ import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { appUser, membership, oneTimeToken, refreshToken, session } from '../../db/schema.ts'
 
-// ── Accounts ─────────────────────────────────────────────────────────────────────────────────────
-
 const account = {
   id: appUser.id,
   email: appUser.email,
@@ -14,10 +12,18 @@ const account = {
 
 export type Account = { id: string; email: string; password_hash: string; language: Language }
 
-/** `email` is folded. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
   const [found] = await tx.select(account).from(appUser).where(eq(appUser.email, email))
   return found
+}
+
+/** E-mail addresses by account; deleted accounts are left out. */
+export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: appUser.id, email: appUser.email })
+    .from(appUser)
+    .where(inArray(appUser.id, [...user_ids]))
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
@@ -39,7 +45,6 @@ export async function updatePasswordHash(tx: Tx, id: string, password_hash: stri
   await tx.update(appUser).set({ password_hash }).where(eq(appUser.id, id))
 }
 
-/** For its owner: what the account's page shows. */
 const ending = { id: appUser.id, email: appUser.email, language: appUser.language, ends_at: appUser.ends_at }
 
 export async function findEnding(tx: Tx, id: string) {
@@ -56,7 +61,7 @@ export async function updateEnding(tx: Tx, id: string, ends_at: string | null): 
   await tx.update(appUser).set({ ends_at }).where(eq(appUser.id, id))
 }
 
-/** The next account whose notice is over. Skips those that another process is ending. */
+/** Skips those that another process is ending. */
 export async function lockEndedAccount(tx: Tx, now: string): Promise<string | undefined> {
   const [ended] = await tx
     .select({ id: appUser.id })
@@ -67,7 +72,6 @@ export async function lockEndedAccount(tx: Tx, now: string): Promise<string | un
   return ended?.id
 }
 
-/** Their sessions and memberships go with them. */
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await tx.delete(appUser).where(eq(appUser.id, id))
 }
@@ -87,8 +91,6 @@ export async function claimForTerms(tx: Tx, { version, limit }: { version: strin
     .returning({ id: appUser.id, email: appUser.email, language: appUser.language })
 }
 
-// ── Sessions ─────────────────────────────────────────────────────────────────────────────────────
-
 export async function insertSession(
   tx: Tx,
   { id, user_id, now }: { id: string; user_id: string; now: string },
@@ -104,7 +106,6 @@ export async function isSessionAlive(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Of the sessions that are alive. */
 export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) {
   return tx
     .select({ session_id: session.id, organization_id: membership.organization_id })
@@ -157,13 +158,10 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id)
 }
 
-/** Sessions that ended or were last refreshed before `before`, with their refresh tokens. */
 export async function deleteOldSessions(tx: Tx, user_id: string, before: string): Promise<void> {
   const last_alive = sql`coalesce(${session.ended_at}, ${session.refreshed_at})`
   await tx.delete(session).where(and(eq(session.user_id, user_id), lt(last_alive, before)))
 }
-
-// ── Refresh tokens ───────────────────────────────────────────────────────────────────────────────
 
 export type Generation = { session_id: string; generation: number; hash: string }
 export type StoredGeneration = Generation & { created_at: string; repeats: number }
@@ -208,8 +206,6 @@ export async function findNewestGeneration(
     .limit(1)
   return found
 }
-
-// ── Password resets ──────────────────────────────────────────────────────────────────────────────
 
 const PASSWORD_RESET = 'password_reset'
 

@@ -16,19 +16,14 @@ import {
 import { addGeneration, deriveAgain, type StartedSession } from './start-session.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a session may go without a refresh, and its longest life. */
 export const LONGEST_SILENCE_MS = 30 * DAY_MS
 const LONGEST_LIFE_MS = 180 * DAY_MS
 
-/** D7: how long and how often the previous token is accepted. */
 const TOLERATED_MS = 60_000
 const TOLERATED_TIMES = 5
 
-/**
- * D7: the current refresh token is exchanged for the next. The previous one is for a moment exchanged for the current one
- * again: an answer was lost, or two tabs refreshed at once. Any other ends the session: it, or the current one, was stolen.
- * Throws 401 `session_invalid`.
- */
+/** D7. The previous token is tolerated for a moment: an answer was lost, or two tabs refreshed at once. Any other ends
+ * the session: it, or the current one, was stolen. Throws 401 `session_invalid`. */
 export async function refreshSession(
   { db, keys, now }: Deps,
   gate: SessionGate,

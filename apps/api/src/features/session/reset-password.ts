@@ -20,16 +20,12 @@ import {
   updatePasswordHash,
 } from './queries.ts'
 
-/** D8 */
 const LINK_MINUTES = 60
 const EMAILS = { hits: 5, window_s: 15 * 60 }
 /** ms. Longer than enqueuing the email takes, so that known and unknown emails are answered after the same time. */
 const ANSWERED_AFTER = 250
 
-/**
- * D8: the answer does not show whether the account exists. Above a limit nothing is sent and the answer is the same: a
- * refusal would show that others have requested a reset.
- */
+/** D8. Above a limit the answer is the same: a refusal would show that others have requested a reset. */
 export async function requestPasswordReset(
   deps: Deps,
   { email, ip }: { email: string; ip: string },
@@ -73,7 +69,7 @@ function sendLink({ db, now }: Deps, email: string): Promise<void> {
 
 type Reset = { token: string; password: string; ip: string }
 
-/** D8: a link can be used once, for 60 minutes. Ends all sessions: others may have known the old password. */
+/** D8. Ends all sessions: others may have known the old password. */
 export async function resetPassword(
   deps: Deps,
   gate: SessionGate,

@@ -7,7 +7,7 @@ import { bearerToken } from '../../http/bearer-token.ts'
 import { handlers, mount } from '../../http/mount.ts'
 import { forbidden, Refusal } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
-import { openAccessTokens } from './access-token.ts'
+import { LIFETIME, openAccessTokens } from './access-token.ts'
 import { endAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
 import { login } from './login.ts'
@@ -34,7 +34,7 @@ export function installSession(app: FastifyInstance, deps: Deps, gate: SessionGa
 function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const { config } = deps
   const tokens = openAccessTokens(app, deps)
-  /** D7: out of reach of scripts and other sites, and sent to `/auth` only. */
+  /** Out of reach of scripts and other sites (D7). */
   const cookie_options = {
     httpOnly: true,
     sameSite: 'strict',
@@ -45,7 +45,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   async function answer({ subject, refresh_token }: StartedSession, reply: Reply) {
     reply.setCookie(COOKIE, refresh_token, { ...cookie_options, maxAge: LONGEST_SILENCE_MS / 1000 })
     reply.header('cache-control', 'no-store')
-    return { status: 200, body: { token: tokens.sign(subject) } } as const
+    return { status: 200, body: { token: tokens.sign(subject), expires_in: LIFETIME } } as const
   }
 
   return handlers(session, {

@@ -15,10 +15,9 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 60 * DAY_MS
-/** Refresh tokens kept per session: reuse of an older one is refused without ending the session. */
+/** Per session: reuse of an older refresh token is refused without ending the session. */
 const GENERATIONS = 100
 
-/** `subject` becomes the access token; `refresh_token` goes into the cookie. */
 export type StartedSession = { subject: TokenSubject; refresh_token: string }
 
 /** The password must have been verified. */
@@ -37,7 +36,7 @@ export async function startSession(
   }
 }
 
-/** The next refresh token of a session. Only its hash is stored; the token can be derived again. */
+/** Only the token's hash is stored; the token can be derived again. */
 export async function addGeneration(
   tx: Tx,
   keys: Deps['keys'],
@@ -49,7 +48,7 @@ export async function addGeneration(
   return token
 }
 
-/** The refresh token of a generation; undefined when the key that signed it has been removed. */
+/** Undefined when the key that signed it has been removed. */
 export function deriveAgain(
   keys: Deps['keys'],
   { session_id, generation, hash }: Generation,

@@ -7,7 +7,6 @@ import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
-/** Without any, all shifts of the organisation. */
 export type ShiftFilter = {
   event_id?: string | undefined
   person_id?: string | undefined

@@ -6,15 +6,19 @@ import type { Keys } from '../../signing/keys.ts'
 import { readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
 import { type ListedShift, listShifts } from './queries.ts'
 
-/** Shifts per part: with ten people on each, a few ms of work. */
+/** With ten people on each, a few ms of work. */
 const PART_SIZE = 50
 
-/** With assignments and personal links; in parts, so that the event loop is not blocked. */
-export function readShifts(tx: OrgTx, keys: Keys, shifts: readonly ListedShift[]): AsyncGenerator<Shift[]> {
+/** With personal links if there are keys. In parts, so that the event loop is not blocked. */
+export function readShifts(
+  tx: OrgTx,
+  keys: Keys | undefined,
+  shifts: readonly ListedShift[],
+): AsyncGenerator<Shift[]> {
   return readInParts(shifts, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
 }
 
-/** D5: without tokens and contact details, and of an invitation only its state. */
+/** Without tokens and contact details (D5). */
 export function readSchedule(
   tx: OrgTx,
   now: string,
@@ -23,7 +27,6 @@ export function readSchedule(
   return readInParts(shifts, (shift_ids) => readScheduledPeople(tx, now, shift_ids))
 }
 
-/** For a shift that exists: the transaction has just written it. */
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
   return oneRow(assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] })))
 }

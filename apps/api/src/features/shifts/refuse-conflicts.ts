@@ -4,10 +4,7 @@ import { groupBy } from '../../db/group-by.ts'
 import { listTimesOfPeopleOn } from '../assignments/queries.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'
 
-/**
- * D14: refuses when an INVITED or CONFIRMED person of a moved shift has another shift at its new time. Called after the
- * new times are written, with shifts and people locked; the rollback restores them.
- */
+/** D14. Called after the new times are written, with shifts and people locked; the rollback restores them. */
 export async function refuseConflicts(tx: OrgTx, moved_ids: readonly string[]): Promise<void> {
   const moved = new Set(moved_ids)
   const times = await listTimesOfPeopleOn(tx, moved_ids)

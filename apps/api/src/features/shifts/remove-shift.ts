@@ -6,7 +6,6 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { deleteShift } from './queries.ts'
 
-/** D21: deletes its assignments too. The people are sent a notice if `notify`. */
 export function removeShift(
   { db, now, config }: Deps,
   org: OrgId,

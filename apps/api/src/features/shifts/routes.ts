@@ -1,6 +1,6 @@
 import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { eventOf, mayHoldLinks, organizationOf } from '../../http/access.ts'
 import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
@@ -16,14 +16,16 @@ export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(s
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
     listShifts: async ({ request, reply, query }) => {
+      const { view, person_id } = query
       // All other shifts carry personal links.
-      if (query.view === 'schedule') allowCompression(reply)
+      if (view === 'schedule') allowCompression(reply)
       const page = pageOf(request, query)
+      const which = { person_id, event_id: eventOf(request) ?? query.event_id }
+      const keys = mayHoldLinks(request) ? deps.keys : undefined
       const body = await deps.db.transaction(organizationOf(request), async (tx) => {
-        const found = await listShifts(tx, query, page)
+        const found = await listShifts(tx, which, page)
         const shown = cutPage({ request, reply, query, config: deps.config }, page, found)
-        const read =
-          query.view === 'schedule' ? readSchedule(tx, deps.now(), shown) : readShifts(tx, deps.keys, shown)
+        const read = view === 'schedule' ? readSchedule(tx, deps.now(), shown) : readShifts(tx, keys, shown)
         return serializeList('shifts', shift, read)
       })
       return { status: 200, body }

@@ -32,7 +32,6 @@ export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift, attemp
   )
 }
 
-/** D5: omitted fields stay. Refuses new times that conflict (D14). The people are sent a notice if `notify` (D21). */
 export function changeShift(
   { db, keys, config, now }: Deps,
   org: OrgId,
@@ -72,7 +71,6 @@ export function changeShift(
   })
 }
 
-/** D25 */
 function refuseBackwards({ start_dt, end_dt }: { start_dt: string; end_dt: string }): void {
   if (Date.parse(end_dt) <= Date.parse(start_dt)) throw invalid('end_dt', 'not_after_start')
 }

@@ -4,15 +4,12 @@ import type { Deps } from '../../deps.ts'
 import type { StoredAnswer } from '../../http/idempotency.ts'
 import { listAnswers } from './queries.ts'
 
-/** Database connections used at a time: sign-ups that can still get a place come first. */
+/** Database connections at a time: sign-ups that can still get a place come first. */
 const CONCURRENCY = 2
 
 type Batch = { keys: string[]; answers: Promise<ReadonlyMap<string, StoredAnswer>> }
 
-/**
- * D16, for shifts that are known to be full: the stored answer of a key. While other look-ups run, the keys of a shift are
- * collected for one statement.
- */
+/** D16. While other look-ups run, the keys of a shift are collected for one statement. */
 export function openFindStoredAnswer({ db }: Pick<Deps, 'db'>) {
   const limit = pLimit(CONCURRENCY)
   const open_batches = new Map<string, Batch>()

@@ -8,11 +8,9 @@ const MAX_SHIFTS = 10_000
 
 export type FullShifts = {
   has(shift_id: string): boolean
-  /** A transaction has just found this shift full. */
   mark(shift: { id: string; end_dt: string }): void
 }
 
-/** Shifts whose sign-ups are refused without a lock (D15), until a change is announced or the mark is too old. */
 export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShifts {
   const shifts = new LRUCache<string, { end_dt: string }>({
     max: MAX_SHIFTS,
@@ -29,7 +27,7 @@ export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShi
   return {
     has(shift_id) {
       const shift = shifts.get(shift_id)
-      // D13: "over" comes before "full".
+      // "Over" comes before "full" (D13).
       return shift !== undefined && !isOver(shift, now())
     },
     mark: ({ id, end_dt }) => void shifts.set(id, { end_dt }),

@@ -2,13 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
 
-/** Refusals that depend on whom the form names. */
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 
-/**
- * D13: the form must not show who is on a shift, or busy. After so many personal refusals an address is answered 429
- * `rate_limited`. Other answers are not counted: hundreds may sign up from one school.
- */
+/** D13: personal refusals show who is on a shift. Others are not counted: hundreds may sign up from one school. */
 export function openRefusalLimit(app: FastifyInstance, { config }: Pick<Deps, 'config'>) {
   const count = app.createRateLimit({ max: config.limits.signup_refusals_per_minute })
 

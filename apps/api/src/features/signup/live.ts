@@ -10,10 +10,9 @@ import type { Topic } from '../../live/topics.ts'
 const CACHED = 10_000
 /** ms. A shift can be moved to another event, or deleted. */
 const CACHED_FOR = 60_000
-/** Database connections used at a time: sign-ups come first. */
+/** Database connections at a time: sign-ups come first. */
 const CONCURRENCY = 2
 
-/** `shift_signup:{id}`: how many others are on the shift's sign-up page. */
 export function openSignUpTopic(
   deps: Pick<Deps, 'db' | 'findOrganization'>,
   { presence }: { presence: Presence },

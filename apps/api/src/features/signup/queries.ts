@@ -13,7 +13,6 @@ import { assignment, event, person, role, shift } from '../../db/schema.ts'
 import type { StoredAnswer } from '../../http/idempotency.ts'
 import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
-/** As typed, the phone in E.164. */
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
 
 const org = sql`${sql.placeholder('org')}::uuid`
@@ -33,10 +32,7 @@ const upsertPerson = prepare<LockedPerson>(
   `,
 )
 
-/**
- * D11: by name and email. Locked either way (D15), or one person could sign up for two overlapping shifts at once. Of an
- * existing person only an unset language is updated (D32).
- */
+/** D11, D32. Locked either way (D15), or one person could sign up for two overlapping shifts at once. */
 export async function findOrInsertPerson(
   tx: OrgTx,
   visitor: Visitor,
@@ -57,9 +53,8 @@ type OwnAssignment = {
 export type SignUpFacts = {
   role_name: string
   public_names: PublicNames
-  /** The CONFIRMED people of the shift, by assignment, whose id stands for the person (D22). */
+  /** By assignment, whose id stands for the person (D22). */
   confirmed: ConfirmedPerson[]
-  /** The visitor's assignments, of every event of the organisation. */
   own: OwnAssignment[]
 }
 

@@ -2,16 +2,13 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { busy } from '../../http/refusal.ts'
 
-/** Sign-ups of one shift that hold a connection: more would only wait for the shift's lock. */
+/** More sign-ups of one shift would only wait for its lock, each with a connection. */
 const CONCURRENCY = 4
 /** ms */
 const MAX_WAIT = 4_000
 const MAX_SHIFTS = 1_000
 
-/**
- * Sign-ups of one shift wait here and not for the pool, so that a popular shift leaves connections to others. Throws 503
- * `busy` after `max_wait`; the work is then not started.
- */
+/** Leaves connections of the pool to other shifts. Throws 503 `busy` after `max_wait`, before the work is started. */
 export function openShiftQueue({ max_wait = MAX_WAIT }: { max_wait?: number } = {}) {
   const queues = new LRUCache<string, LimitFunction>({ max: MAX_SHIFTS })
 

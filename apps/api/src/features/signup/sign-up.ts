@@ -34,16 +34,13 @@ import { openShiftQueue } from './shift-queue.ts'
 
 type Request = {
   shift_id: string
-  /** D16 */
   key: string | undefined
   body: z.output<typeof signupBody>
   language: Language | undefined
 }
 
-/**
- * A visitor signs up for a shift (D11–D16). Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`,
- * `shift_full`, `already_signed_up`, `schedule_conflict`, in this order.
- */
+/** D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `shift_full`, `already_signed_up`,
+ * `schedule_conflict`, in this order. */
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
   const findStoredAnswer = openFindStoredAnswer(deps)
@@ -59,7 +56,7 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
     )
   }
 
-  /** D13, D15: a sign-up may be refused without a lock. A repeated call still gets its answer. */
+  /** Without a lock (D13, D15). A repeated call still gets its answer. */
   async function refuseFull(org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
     const replay = key && replayOf(await findStoredAnswer(org, shift_id, key), body)
     if (!replay) throw conflict('shift_full')
@@ -138,14 +135,13 @@ async function takePlace(
   return outcome
 }
 
-/** D23: the form sends the number with its country code. */
+/** The form sends the number with its country code (D23). */
 function readVisitor({ first_name, last_name, email, phone }: Request['body']): Visitor {
   const number = readPhone(phone)
   if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
   return { first_name, last_name, email, phone: number }
 }
 
-/** By assignment, as everywhere. */
 function insertName(
   confirmed: SignUpFacts['confirmed'],
   assignment_id: string,
@@ -155,7 +151,7 @@ function insertName(
   return [...confirmed, person].toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1))
 }
 
-/** D26: shows public data only; it does not open the assignment. */
+/** Shows public data only; it does not open the assignment (D26). */
 function calendarUrl({ config, keys }: Deps, assignment_id: string): string {
   return `${config.public_api_url}/calendar/${signId(keys, { purpose: 'calendar', id: assignment_id, round: 1 })}.ics`
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../http/refusal.ts'
 import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 
-/** D26: `file` is `{signed id}.ics`. Throws 404 `link_invalid`. */
+/** `file` is `{signed id}.ics`. Throws 404 `link_invalid`. */
 export async function getSignupCalendar({ db, findOrganization, keys, config, now }: Deps, file: string) {
   const token = /^(.+)\.ics$/.exec(file)?.[1] ?? ''
   const assignment_id = verifySignedId(keys, token, 'calendar')

@@ -1,11 +1,10 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { formatDay } from '../day.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { emailTemplate } from '../template.ts'
 
-/** D24: the notice before an account of an administrator is deleted. */
 export const accountEnding = emailTemplate({
   facts: z.object({ ends_at: z.string() }),
   assignmentIds: () => [],

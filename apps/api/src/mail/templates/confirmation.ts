@@ -1,8 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { calendarAttachment, calendarEntry } from '../calendar.ts'
 import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../email.ts'
-import { html } from '../html.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, type WriteContext } from '../template.ts'
@@ -23,14 +23,12 @@ export const linkAgainFacts = confirmationFacts.extend({
 
 type Facts = z.infer<typeof confirmationFacts>
 
-/** D28: after a sign-up or an accepted invitation. */
 export const confirmation = emailTemplate({
   facts: confirmationFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],
   write: (facts, context) => write('confirmation', facts, context),
 })
 
-/** D13: after a repeated sign-up. */
 export const linkAgain = emailTemplate({
   facts: linkAgainFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],

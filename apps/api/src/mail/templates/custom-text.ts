@@ -1,8 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
 import { emailPage, paragraphs } from '../email.ts'
-import { html } from '../html.ts'
 import { replyTo } from '../organizer.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
@@ -41,7 +41,7 @@ export const customText = emailTemplate({
   },
 })
 
-/** An administrator's text to one person, or with `message_id` a broadcast's. */
+/** `message_id` is a broadcast's. */
 export const customTextSms = smsTemplate({
   facts: z.object({ text: z.string(), message_id: z.string().optional() }),
   assignmentIds: () => [],

@@ -3,9 +3,9 @@ import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { groupBy } from '../../db/group-by.ts'
+import { type Html, html } from '../../http/html.ts'
 import type { CalendarEntry } from '../calendar.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../email.ts'
-import { type Html, html } from '../html.ts'
 import type { Links } from '../links.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
@@ -15,29 +15,27 @@ import { confirmationFacts, linkAgainFacts } from './confirmation.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 
-/** D28: emails that no administrator sends by hand. Above the limit they go into a digest. */
-const unaskedContent = z.discriminatedUnion('template', [
+/** Emails that no administrator sends by hand (D28). */
+const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('confirmation'), facts: confirmationFacts }),
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),
   z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
 ])
 
-const UNASKED = new Set<string>(unaskedContent.options.map(({ shape: { template } }) => template.value))
+const AUTOMATIC = new Set<string>(automaticContent.options.map(({ shape: { template } }) => template.value))
 
-export const isUnasked = (template: string) => UNASKED.has(template)
+export const isAutomatic = (template: string) => AUTOMATIC.has(template)
 
 type Item = {
   organizer: Pick<CalendarEntry, 'organization_name' | 'contact_email' | 'contact_phone'>
-  /** What has happened, then the shift. */
   lines: string
   link?: { label: string; href: string }
 }
 
-/** D28: the emails of an address above its limit, grouped by organisation. */
 export const digest = emailTemplate({
   /** Not stored: read from the messages when the digest is claimed. */
-  facts: z.object({ messages: z.array(unaskedContent) }),
+  facts: z.object({ messages: z.array(automaticContent) }),
   assignmentIds: () => [],
   write({ messages }, { message_id, language, links }) {
     const t = texts[language]
@@ -81,7 +79,7 @@ ${not_me && linkLine(t('not_you'), not_me)}`,
   },
 })
 
-function listItems(message: z.infer<typeof unaskedContent>, language: Language, links: Links): Item[] {
+function listItems(message: z.infer<typeof automaticContent>, language: Language, links: Links): Item[] {
   const t = texts[language]
   if (message.template === 'shift_changed') {
     return message.facts.shifts.map((shift) => ({
@@ -117,7 +115,6 @@ function describeBriefly(entry: Parameters<typeof describeShift>[0], language: L
   return [`${short} (${entry.time_zone})`, event, place].filter(Boolean).join('\n')
 }
 
-/** D41 */
 const nameWithReach = (organizer: Item['organizer']) =>
   `${toOneLine(organizer.organization_name)}${reachOf(organizer)}`
 

@@ -1,8 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { calendarAttachment, calendarEntry } from '../calendar.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
@@ -13,9 +13,8 @@ const invitationFacts = z.object({
   round: z.int(),
   first_name: z.string(),
   entry: calendarEntry,
-  /** D20: a confirmed volunteer gets the link again, without the question. */
+  /** A confirmed volunteer gets the link again, without the question (D20). */
   is_confirmed: z.boolean(),
-  /** D18 */
   answer_by: z.string(),
 })
 

@@ -1,8 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button } from '../email.ts'
-import { html } from '../html.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
@@ -12,18 +12,16 @@ const linkedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
   is_confirmed: z.boolean(),
-  /** D18. Null: it has been answered. */
+  /** Null: it has been answered. */
   answer_by: z.string().nullable(),
   entry: calendarEntry,
 })
 
 const newLinkFacts = z.object({
   first_name: z.string(),
-  /** By start. */
   shifts: z.tuple([linkedShift], linkedShift),
 })
 
-/** D17: the links in place of those that have stopped working. */
 export const newLink = emailTemplate({
   facts: newLinkFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),

@@ -1,10 +1,10 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { emailTemplate } from '../template.ts'
 
-/** D8: says nothing about the account. */
+/** Says nothing about the account (D8). */
 export const passwordReset = emailTemplate({
   facts: z.object({ one_time_token_id: z.string() }),
   assignmentIds: () => [],

@@ -1,9 +1,9 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
 import { button, emailPage, heading, paragraph, paragraphs } from '../email.ts'
-import { html } from '../html.ts'
 import { replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
@@ -26,7 +26,6 @@ const remindedEvent = z.object({
   time_zone: z.string(),
 })
 
-/** D29: all of a person's shifts that the broadcast is about, each with its own link. */
 export const reminder = emailTemplate({
   facts: z.object({
     message_id: z.string(),
@@ -36,7 +35,6 @@ export const reminder = emailTemplate({
     contact_email: z.string().nullish(),
     contact_phone: z.string().nullish(),
     event: remindedEvent,
-    /** By start. */
     shifts: z.tuple([remindedShift], remindedShift),
     has_links: z.boolean(),
   }),
@@ -99,7 +97,7 @@ function greet(first_name: string, language: Language): string {
   return name ? t('hello_with_name', { name }) : t('hello')
 }
 
-/** D29: one SMS with one link, whose page leads to the other shifts. */
+/** One link, whose page leads to the other shifts (D29). */
 export const reminderSms = smsTemplate({
   facts: z.object({
     /** Set when there is no link, whose page also unsubscribes. */

@@ -28,7 +28,7 @@ export const shiftCancelled = emailTemplate({
       {
         shifts,
         title: t(because, { count: shifts.length }),
-        hello: name && t('hello', { name }),
+        hello: name && t('hello', { name, count: shifts.length }),
         attached: t('attached'),
         last: t('last', { reach: reachOf(shifts[0].entry) }),
         show: ({ entry }) => ({
@@ -58,7 +58,8 @@ const texts = addNamespace('email_shift_cancelled', {
     cancelled_other: 'Your shifts are cancelled',
     removed_one: 'You’re no longer on this shift',
     removed_other: 'You’re no longer on these shifts',
-    hello: 'Hello {{name}}, there is no need to come to this:',
+    hello_one: 'Hello {{name}}, you don’t need to come to this shift:',
+    hello_other: 'Hello {{name}}, you don’t need to come to these shifts:',
     attached: 'The attached calendar file takes it out of your calendar.',
     last: 'Do you have a question? Please ask the organizer{{reach}}.',
   },
@@ -67,7 +68,8 @@ const texts = addNamespace('email_shift_cancelled', {
     cancelled_other: 'Dina pass är inställda',
     removed_one: 'Du är inte längre med på passet',
     removed_other: 'Du är inte längre med på passen',
-    hello: 'Hej {{name}}, det här behöver du inte längre komma till:',
+    hello_one: 'Hej {{name}}! Du behöver inte komma till det här passet:',
+    hello_other: 'Hej {{name}}! Du behöver inte komma till de här passen:',
     attached: 'Den bifogade kalenderfilen tar bort det ur din kalender.',
     last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
   },

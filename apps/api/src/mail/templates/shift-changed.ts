@@ -1,9 +1,9 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { reachOf } from '../organizer.ts'
 import { describeShift, formatPeriod, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
@@ -14,7 +14,7 @@ const changedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
   is_confirmed: z.boolean(),
-  /** D18. Rows queued by older versions do not have it. */
+  /** Rows queued by older versions do not have it. */
   can_answer: z.boolean().default(true),
   entry: calendarEntry,
   was: z.object({
@@ -27,7 +27,6 @@ const changedShift = z.object({
 
 export const shiftChangedFacts = z.object({
   first_name: z.string(),
-  /** By start. */
   shifts: z.tuple([changedShift], changedShift),
 })
 
@@ -80,7 +79,7 @@ export const shiftChangedSms = smsTemplate({
   },
 })
 
-/** D18: the link of an invitation whose time is over does not open. */
+/** The link of an invitation whose time is over does not open (D18). */
 export function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
   return is_confirmed || can_answer
 }
@@ -90,12 +89,12 @@ function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'an
 }
 
 export function describeBefore({ was, entry }: z.infer<typeof changedShift>, language: Language): string {
-  const { short_day, time } = formatPeriod(was, language)
+  const { short_day, short_time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
   const zone = was.time_zone === entry.time_zone ? '' : ` (${was.time_zone})`
   const hasNewPlace = was.location !== entry.location
   return [
-    isMoved ? `${short_day} ${time}${zone}` : undefined,
+    isMoved ? `${short_day} ${short_time}${zone}` : undefined,
     hasNewPlace ? (was.location ? toOneLine(was.location) : texts[language]('no_place')) : undefined,
   ]
     .filter(Boolean)

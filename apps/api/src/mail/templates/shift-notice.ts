@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
+import { type Html, html } from '../../http/html.ts'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
 import { type Email, emailPage, heading, paragraph } from '../email.ts'
-import { type Html, html } from '../html.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
 import { toGsmPunctuation, toOneLine, truncate } from '../text.ts'
@@ -9,11 +9,10 @@ import { toGsmPunctuation, toOneLine, truncate } from '../text.ts'
 type NoticeShift = { is_confirmed: boolean; entry: CalendarEntry }
 
 type Notice<Shift extends NoticeShift> = {
-  /** By start. */
   shifts: readonly [Shift, ...Shift[]]
   title: string
   hello: string | undefined
-  /** A sentence about the attached calendar file. Undefined: the e-mail has no attachment. */
+  /** A sentence about the attached calendar file. Undefined: no attachment. */
   attached: string | undefined
   last: string
   show: (shift: Shift) => { text: string[]; html: () => Html }
@@ -21,7 +20,6 @@ type Notice<Shift extends NoticeShift> = {
   is_cancelled?: boolean
 }
 
-/** D21: one email about all of a person's shifts to which the same has happened. */
 export function writeShiftNotice<Shift extends NoticeShift>(
   { shifts, title, hello, attached, last, show, public_url, is_cancelled = false }: Notice<Shift>,
   language: Language,
@@ -62,7 +60,6 @@ ${advice.map(paragraph)}`,
   }
 }
 
-/** D21: the same as one SMS. */
 export function writeShiftNoticeSms<Shift extends Pick<NoticeShift, 'entry'>>(
   {
     shifts,
@@ -70,7 +67,6 @@ export function writeShiftNoticeSms<Shift extends Pick<NoticeShift, 'entry'>>(
     show,
   }: Pick<Notice<NoticeShift>, 'title'> & {
     shifts: readonly [Shift, ...Shift[]]
-    /** What stands below the shift. */
     show: (shift: Shift) => string[]
   },
   language: Language,

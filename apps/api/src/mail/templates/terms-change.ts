@@ -1,11 +1,10 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
+import { html } from '../../http/html.ts'
 import { formatDay } from '../day.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { html } from '../html.ts'
 import { emailTemplate } from '../template.ts'
 
-/** D24: a new version of the terms, before it applies. */
 export const termsChange = emailTemplate({
   facts: z.object({ version: z.string(), date: z.string(), summary: z.string() }),
   assignmentIds: () => [],

@@ -8,7 +8,6 @@ import { shiftsQuery } from '../shifts/api.ts'
 export type StaffingChange = Given<'assignments', 'saveAssignments'>['body']
 export type InviteMethod = Given<'assignments', 'sendInvite'>['body']['method']
 
-/** D36: all of it or nothing. */
 export function saveAssignments(shift_id: string, body: StaffingChange): Promise<Shift> {
   return call('assignments', 'saveAssignments', { params: { id: shift_id }, body })
 }
@@ -33,7 +32,6 @@ export function replaceLink(id: string, notify: boolean): Promise<Assignment> {
   return call('assignments', 'replaceLink', { params: { id }, body: { notify } })
 }
 
-/** Updates the cached shifts. */
 export function storeAssignment(client: QueryClient, event_id: string, changed: Assignment): void {
   client.setQueryData(shiftsQuery(event_id).queryKey, (before) =>
     before?.map((shift) =>

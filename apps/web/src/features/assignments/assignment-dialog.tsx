@@ -11,7 +11,6 @@ import { refreshShifts } from '../shifts/api.ts'
 import { storeAssignment } from './api.ts'
 import { withReason } from './failure-text.ts'
 
-/** Confirms one action on an assignment. */
 export function AssignmentDialog({
   event,
   title,
@@ -25,12 +24,10 @@ export function AssignmentDialog({
 }: {
   event: Event
   title: string
-  /** The button, and what it reads while it is being done. */
   action: string
   doing: string
-  /** Gives the assignment as it is then; undefined when it cannot be done. */
   act: (() => Promise<Assignment>) | undefined
-  /** What has been done, for the ear. */
+  /** Announced to screen readers. */
   said: (changed: Assignment) => string
   failed: string
   onClose: () => void

@@ -20,7 +20,6 @@ export type AssignmentActions = {
   onRemove: (assignment: Assignment) => void
 }
 
-/** The actions on an assignment, except the next step, which has a button of its own. */
 export function AssignmentMenu({
   shift,
   assignment,
@@ -58,7 +57,6 @@ export function AssignmentMenu({
   }
   entries.push('rule')
   for (const each of assignmentStatuses) {
-    // D20: ABSENT requires a started shift.
     if (each === status || (each === 'ABSENT' && !hasStarted(shift, now))) continue
     entries.push({ label: t(`mark_as.${each}`), onSelect: () => actions.onMark(assignment, each) })
   }
@@ -84,7 +82,7 @@ export function AssignmentMenu({
   )
 }
 
-/** Of the menu, or the undo in its place: where the focus goes back to. */
+/** The menu, or the undo in its place: the focus returns to it. */
 export function rowActionId({ id }: { id: string }): string {
   return `action-for-${id}`
 }

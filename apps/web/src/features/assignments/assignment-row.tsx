@@ -12,7 +12,6 @@ import { AssignmentState, useStateWord } from './assignment-state.tsx'
 import { nextStepOf } from './next-step.ts'
 import { useText } from './texts.ts'
 
-/** One assignment: contact, status and next step. */
 export function AssignmentRow({
   event,
   shift,
@@ -79,7 +78,6 @@ export function AssignmentRow({
   )
 }
 
-/** A picked person, not saved yet. */
 export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => void }) {
   const t = useText()
   return (

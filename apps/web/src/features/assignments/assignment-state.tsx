@@ -7,7 +7,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useText } from './texts.ts'
 
-/** The five words of D37 in place of INVITED, which does not say whether anything was sent. */
+/** D37: INVITED does not say whether anything was sent. */
 function stateOf(assignment: Assignment, now: string) {
   return invitationState(assignment, now) ?? assignment.status
 }
@@ -22,13 +22,11 @@ const tones = {
   ABSENT: 'neutral',
 } as const
 
-/** "Confirmed", "Asked", "Not asked yet" … */
 export function useStateWord(): (assignment: Assignment, now: string) => string {
   const t = useText()
   return (assignment, now) => t(`status.${stateOf(assignment, now)}`)
 }
 
-/** The status; of an open invitation the time left, of a sent one when and by which channel. */
 export function AssignmentState({
   event,
   assignment,
@@ -72,7 +70,7 @@ const expiryClass = cva('inline-flex items-center gap-1.5 text-meta/body whitesp
   },
 })
 
-/** "5 d 3 h left" beside a disc that empties over the time one usually has to answer (D18). */
+/** "5 d 3 h left"; the disc shows the share of the usual time to answer (D18). */
 function Expiry({ token_expires_at, now }: { token_expires_at: string; now: string }) {
   const t = useText()
   const badge = expiryBadge(token_expires_at, now)
@@ -91,7 +89,7 @@ function Expiry({ token_expires_at, now }: { token_expires_at: string; now: stri
 
 const WHOLE_MS = ANSWER_DAYS * 24 * 3_600_000
 
-/** A disc of which the share that is left, 0 to 1, is filled from the top on, clockwise. */
+/** Filled clockwise from the top; `share`: 0 to 1. */
 function Disc({ share }: { share: number }) {
   return (
     <svg

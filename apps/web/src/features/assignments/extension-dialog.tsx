@@ -16,7 +16,6 @@ import { extendExpiration } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** D18 */
 export function ExtensionDialog({
   event,
   shift,

@@ -5,9 +5,8 @@ export function withReason(failed: string, error: unknown): string {
   return error instanceof ApiError && error.message !== '' ? `${failed}. ${error.message}` : failed
 }
 
-/** The person with a time conflict, if the server named one of `people`. */
 export function conflictingPerson(error: unknown, people: readonly Person[]): Person | undefined {
-  // `already_assigned` names a person as well, and is no conflict.
+  // `already_assigned` names a person too, but is no time conflict.
   if (!(error instanceof ApiError) || error.code === 'already_assigned') return undefined
   return people.find(({ id }) => id === error.body.person_id)
 }

@@ -7,7 +7,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 
-/** With the folded name, which would be slow to fold at each key. */
+/** With the name folded in advance: folding at each key press is slow. */
 export type NamedPerson = { person: Person; folded: string }
 
 export type OtherShift = {
@@ -19,7 +19,6 @@ export type OtherShift = {
   event: Shift['role']['event']
 }
 
-/** Why a person cannot be picked; undefined when they can. */
 export type Hindrance = { kind: 'already' } | { kind: 'picked' } | { kind: 'busy'; with: OtherShift }
 
 export type Candidate = { person: Person; hindrance: Hindrance | undefined; others: number }
@@ -49,7 +48,7 @@ export function shiftsByPerson(shifts: readonly Shift[]): Map<string, OtherShift
   return shiftsOf
 }
 
-/** D14: a person who is on the shift, or on another one at its time in any event, cannot be picked. */
+/** D14: shifts of other events count too. */
 export function candidateOf(
   person: Person,
   {

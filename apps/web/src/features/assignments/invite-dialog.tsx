@@ -13,7 +13,6 @@ import { type InviteMethod, sendInvite } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** Sends the personal link by the channels known (D20). */
 export function InviteDialog({
   event,
   shift,
@@ -78,7 +77,7 @@ const methods = ['BOTH', 'EMAIL', 'SMS'] as const
 function addressesOf({ email, phone }: Assignment['person'], method: InviteMethod): string[] {
   return [
     ...(email && method !== 'SMS' ? [email] : []),
-    // No line ends within a number.
+    // A line must not break within a number.
     ...(phone && method !== 'EMAIL' ? [formatPhone(phone).replaceAll(' ', NO_BREAK)] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { foldForSearch } from '@muster/contract/rules/text'
 
-/** A name with the part in bold that answers what was typed: "an" in Christi**an**. */
+/** The name with the match in bold: "an" in Christi**an**. */
 export function MarkedName({ name, typed }: { name: string; typed: string }) {
   const [word = ''] = foldForSearch(typed).split(' ')
   const part = word === '' ? undefined : findPart(name, word)

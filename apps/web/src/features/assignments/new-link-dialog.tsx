@@ -9,7 +9,6 @@ import { replaceLink } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** D17: the old link stops working; the new one is sent to somebody who was asked. */
 export function NewLinkDialog({
   event,
   assignment,

@@ -5,7 +5,6 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 
 export type NextStep = 'send_invite' | 'send_again' | 'extend'
 
-/** The next step of a pending invitation. */
 export function nextStepOf(assignment: Assignment, shift: Shift, now: string): NextStep | undefined {
   const { status, token_expires_at } = assignment
   if (status !== 'INVITED' || isOver(shift, now)) return undefined

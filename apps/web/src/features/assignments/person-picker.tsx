@@ -25,10 +25,9 @@ import { useText } from './texts.ts'
 
 const PersonSheet = lazy(async () => ({ default: (await import('../people/person-sheet.tsx')).PersonSheet }))
 
-/** Measured: 50 rows delay a key press by 130 ms, 25 by half of it. */
+/** Measured: 50 rows delay a key press by 130 ms, 25 by half of that. */
 const SHOWN = 25
 
-/** Finds people for a shift by name; who cannot be picked says why. */
 export function PersonPicker({
   id,
   event,
@@ -84,12 +83,10 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
   const language = useLanguage()
   const people = useQuery(peopleQuery())
   const schedule = useQuery(scheduleQuery())
-  // The field answers at once; the list follows when the typing leaves it time.
   const searched = useDeferredValue(text)
 
   const index = useMemo(() => indexNames(people.data ?? [], language), [people.data, language])
   const shiftsOf = useMemo(() => shiftsByPerson(schedule.data ?? []), [schedule.data])
-  // People are offered only when their conflicts are loaded.
   const isReady = people.data !== undefined && schedule.data !== undefined
   const matches = useMemo(() => (isReady ? findByName(index, searched) : []), [isReady, index, searched])
   const found = useMemo(

@@ -6,7 +6,6 @@ import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
-/** What is to be saved, and whether those who lose their place are told (D21). */
 export function SaveBar({
   draft,
   isBusy,

@@ -35,7 +35,6 @@ const DIALOGS = {
   link: NewLinkDialog,
 }
 
-/** An open shift: who is on it, whom to add, and the bar that saves both. */
 export default function ShiftPanel({
   event,
   shift,
@@ -45,7 +44,6 @@ export default function ShiftPanel({
 }: {
   event: Event
   shift: Shift
-  /** Ids of the assignments that others have just added or changed. */
   lit: ReadonlySet<string>
   draft: StaffingDraft | undefined
   onDraft: (draft: StaffingDraft | undefined) => void

@@ -1,10 +1,9 @@
 import type { Person } from '@muster/contract/people'
 import type { Shift } from '@muster/contract/shifts'
 
-/** People to be added to a shift and assignments to be removed from it, not saved yet (D36). */
 export type StaffingDraft = { shift_id: string; add: readonly Person[]; remove: readonly string[] }
 
-/** The part of a draft that would still change something: live updates may have added or removed the same people. */
+/** Live updates may have added or removed the same people already. */
 export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): StaffingDraft {
   const none = { shift_id: shift.id, add: [], remove: [] }
   if (draft?.shift_id !== shift.id) return none

@@ -9,7 +9,6 @@ import { refreshShifts } from '../shifts/api.ts'
 import { changeStatus, storeAssignment } from './api.ts'
 import { useText } from './texts.ts'
 
-/** Sets a status by hand (D20). */
 export function useChangeStatus(event: Event): (assignment: Assignment, to: Assignment['status']) => void {
   const t = useText()
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
 import { useText } from './texts.ts'
 
-/** Copies a personal link. */
 export function useCopyLink(): (assignment: Assignment) => Promise<void> {
   const t = useText()
   return async ({ token = '', person }) => {

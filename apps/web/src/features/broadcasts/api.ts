@@ -27,7 +27,6 @@ export const previewQuery = (event_id: string, form: BroadcastForm) =>
     queryFn: ({ signal }): Promise<BroadcastPreview> =>
       call('broadcasts', 'previewBroadcast', { params: { eventId: event_id }, body: form, signal }),
     placeholderData: keepPreviousData,
-    // The recipients may have changed since.
     staleTime: 0,
     gcTime: 0,
   })
@@ -50,12 +49,10 @@ export const broadcastsQuery = (event_id: string) =>
     refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : ASK_ANYWAY_MS),
   })
 
-/** D29: takes back what has not left. */
 export function undoBroadcast(id: string): Promise<BroadcastProgress> {
   return call('broadcasts', 'undoBroadcast', { params: { id } })
 }
 
-/** D29: complete when all are settled. */
 export function isSettled({ settled, sendable }: Pick<BroadcastProgress, 'settled' | 'sendable'>): boolean {
   return settled >= sendable
 }

@@ -16,17 +16,15 @@ import { useText } from './texts.ts'
 import { formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
 import { useSettledValue } from './use-settled-value.ts'
 
-/** Typing asks for a new preview after so long, ms. */
+/** Pause in typing before a new preview, ms. */
 const QUIET_MS = 300
 
 type DeskProps = {
   event: Event
-  /** The broadcast under way, by the page's address. */
   sentId: string | null
   onSent: (broadcast_id: string | null) => void
 }
 
-/** What goes out and how it looks, until it is sent; then how far it has come. */
 export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const t = useText()
   const client = useQueryClient()
@@ -47,7 +45,6 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const form = formOf(settled)
   const preview = useQuery({
     ...previewQuery(event.id, form),
-    // What was sent stays as it was.
     enabled: sentId === null && !sending.isPending && !isSentHere,
   })
 
@@ -60,7 +57,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     setIsUndone(true)
     focusNext(SEND_ID)
   }
-  // After a reload: what was written is gone, and what is on its way is not.
+  // After a reload the draft is gone, but the broadcast is still being sent.
   if (sentId !== null && sending.data?.broadcast_id !== sentId) {
     return <BroadcastProgress key={sentId} id={sentId} onUndone={onUndone} onStartAnew={startAnew} />
   }
@@ -141,7 +138,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   )
 }
 
-/** That of most recipients (D32: never that of the screen). */
+/** D32: never the language of the screen. */
 function mainLanguage(preview: Preview | undefined): Language {
   const people = (language: Language) => preview?.languages[language] ?? 0
   return people('sv') > people('en') ? 'sv' : 'en'

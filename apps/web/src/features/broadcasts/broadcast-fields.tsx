@@ -13,7 +13,6 @@ import { type Draft, problemOf } from './use-broadcast-draft.ts'
 
 type FieldsProps = {
   draft: Draft
-  /** Of the text that is shown. */
   language: Language
   preview: BroadcastPreview | undefined
   /** The first preview decides which text is shown. */

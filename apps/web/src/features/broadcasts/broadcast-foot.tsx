@@ -9,6 +9,7 @@ import { countUnreached } from './count-reach.ts'
 import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
+import type { DraftProblem } from './use-broadcast-draft.ts'
 
 export const SEND_ID = 'send-broadcast'
 
@@ -16,14 +17,13 @@ export const SEND_ID = 'send-broadcast'
 export const MOST_SEGMENTS = 10
 
 type ReadyProps = {
-  problem: 'no_group' | 'no_message' | undefined
+  problem: DraftProblem | undefined
   preview: BroadcastPreview | undefined
   hasFailed: boolean
-  /** The broadcast before this one was taken back. */
   isUndone: boolean
 }
 
-/** The bar at the foot of the form before anything is sent. Without a count nothing can be sent. */
+/** Without a count nothing can be sent. */
 export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProps) {
   const t = useText()
   const isCounted = !problem && !hasFailed && preview !== undefined
@@ -51,7 +51,6 @@ export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProp
   )
 }
 
-/** One number: what leaves. */
 function Counted({ preview }: { preview: BroadcastPreview }) {
   const t = useText()
   const { sendable_count, people_count, recipients, most_segments } = preview
@@ -97,7 +96,7 @@ export function Sending() {
   )
 }
 
-/** The request was refused, or its answer never came: a repeated one with the same key sends nothing twice (D16). */
+/** D16: Retry uses the same key, so that nothing is sent twice. */
 export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (
@@ -118,7 +117,6 @@ export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () =>
   )
 }
 
-/** The server's sentence, else the exception's, else our own. */
 function useRefusalText(error: Error): string {
   const t = useText()
   if (error instanceof ApiError && error.code === 'network') return t('errors.connection')

@@ -230,6 +230,19 @@ describe('the form', () => {
     expect(text().value).toBe('   Ta med regnkläder')
   })
 
+  it('keeps a text over the limit and says so (D4)', async () => {
+    const user = await openForm()
+    await user.clear(text())
+    await user.click(text())
+    await user.paste('a'.repeat(5_001))
+    expect(text().value).toHaveLength(5_001)
+    expect(text().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText('The message has more than 5,000 characters')).not.toHaveLength(0)
+    expect(button('Send').disabled).toBe(true)
+    await user.type(text(), '{Backspace}')
+    expect(button('Send').disabled).toBe(false)
+  })
+
   it('a reminder may go without a text', async () => {
     const user = await openForm()
     await user.clear(text())

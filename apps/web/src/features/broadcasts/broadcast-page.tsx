@@ -41,7 +41,6 @@ export default function BroadcastPage() {
   )
 }
 
-/** `?id=` names a broadcast: a reload comes back to it (D29). */
 function Broadcast({ event }: { event: Event }) {
   const format = useDateFormat(event.time_zone)
   const [search, setSearch] = useSearchParams()

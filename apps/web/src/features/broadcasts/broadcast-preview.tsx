@@ -11,13 +11,11 @@ import { useText } from './texts.ts'
 
 type PreviewProps = {
   preview: Preview | undefined
-  /** Of the text that is being written. */
   language: Language
   error: unknown
   onTryAgain: () => void
 }
 
-/** Both forms whole, as one named person gets them. */
 export function BroadcastPreview({ preview, language, error, onTryAgain }: PreviewProps) {
   const t = useText()
   const id = useId()
@@ -58,7 +56,6 @@ const channelClass = 'mt-4 text-meta/heading tracking-normal text-ink-2'
 
 type Sample = Preview['samples'][number]
 
-/** The messages in this language, else in the one that people get. */
 export function sampleIn(language: Language, { samples }: Preview): Sample | undefined {
   return samples.find((sample) => sample.language === language) ?? samples[0]
 }

@@ -5,7 +5,6 @@ import { PersonLine } from './person-line.tsx'
 import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
-/** Who did not get it, and why. */
 export function BroadcastProblems({ progress }: { progress: BroadcastProgress }) {
   const t = useText()
   const { problems, problem_count } = progress
@@ -15,7 +14,7 @@ export function BroadcastProblems({ progress }: { progress: BroadcastProgress })
       <h2 className="text-lead/heading">{t('progress.problems')}</h2>
       <ul className="mt-2">
         {problems.map((problem, index) => (
-          // A problem has no id, and the list does not move: its place is its key.
+          // Problems have no id, and the list is never reordered.
           <PersonLine key={index} name={problem.person ? fullName(problem.person) : t('progress.somebody')}>
             {t(problem.channel === 'EMAIL' ? 'channel.email' : 'channel.sms')} · {reasonOf(problem, t)}
           </PersonLine>

@@ -16,12 +16,10 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 type ProgressProps = {
   id: string
   isSentHere?: boolean
-  /** All was taken back. */
   onUndone: () => void
   onStartAnew: () => void
 }
 
-/** How far a broadcast has come, from the time to undo it to the last message (D29). */
 export function BroadcastProgress({ id, ...rest }: ProgressProps) {
   const t = useText()
   const { data, error, refetch, dataUpdatedAt } = useBroadcastProgress(id)

@@ -9,14 +9,13 @@ import type { Draft } from './use-broadcast-draft.ts'
 
 type ConfirmProps = {
   draft: Draft
-  /** Undefined while the recipients of this draft are counted. */
+  /** Undefined while the recipients are counted. */
   preview: BroadcastPreview | undefined
   text: string
   onClose: () => void
   onConfirm: () => void
 }
 
-/** The question before anything is sent, with what will leave. */
 export function ConfirmSend({ draft, preview, text, onClose, onConfirm }: ConfirmProps) {
   const t = useText()
   const messages = t('messages', { count: preview?.sendable_count ?? 0 })

@@ -6,7 +6,6 @@ export function isReached({ email, sms }: Recipient): boolean {
   return email === 'reachable' || sms === 'reachable'
 }
 
-/** People whom no chosen channel reaches. */
 export function countUnreached({ recipients }: BroadcastPreview): number {
   return recipients.filter((recipient) => !isReached(recipient)).length
 }
@@ -15,7 +14,6 @@ export function countChannel({ recipients }: BroadcastPreview, channel: 'email' 
   return recipients.filter((recipient) => recipient[channel] === 'reachable').length
 }
 
-/** Why chosen channels do not reach a person. */
 export function reasonsOf({ email, sms }: Recipient) {
   return [
     ...(email && email !== 'reachable' ? [{ channel: 'EMAIL' as const, reason: email }] : []),

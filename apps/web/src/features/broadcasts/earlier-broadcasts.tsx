@@ -13,7 +13,6 @@ import { broadcastsQuery } from './api.ts'
 import { useGroups } from './group-names.ts'
 import { useText } from './texts.ts'
 
-/** What was sent to the event's people before: when, by whom, to whom, and what became of it. */
 export function EarlierBroadcasts({ event, shown }: { event: Event; shown: string | null }) {
   const t = useText()
   const id = useId()

@@ -175,6 +175,7 @@ export default {
     no_event: 'No event selected for broadcast',
     no_group: 'Please select at least one volunteer group',
     no_message: 'Please enter a message to send',
+    text_too_long: 'The message has more than 5,000 characters',
     general: 'An error occurred while sending the message',
     connection: 'Connection error. Please check your network and try again.',
   },

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
 
-/** Stays at the foot of the screen below the form: how things stand, and what can be done as children. */
 export function FootBar({ status, children }: { status: ReactNode; children: ReactNode }) {
   return (
     <div className={stickyBarClass({ className: 'mt-6 gap-2 max-tablet:pr-4' })}>

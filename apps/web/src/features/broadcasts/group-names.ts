@@ -3,7 +3,6 @@ import { useText } from './texts.ts'
 
 type Chosen = Pick<BroadcastForm, 'includePastShifts' | 'includeCurrentShifts' | 'includeUpcomingShifts'>
 
-/** "Current shifts, upcoming shifts" */
 export function useGroups(chosen: Chosen): string {
   const t = useText()
   const names = [

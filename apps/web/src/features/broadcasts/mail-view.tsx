@@ -2,9 +2,8 @@ import type { Language } from '@muster/contract/language'
 import { useEffect, useRef } from 'react'
 
 /**
- * A letter as its recipient sees it. In a shadow tree, so that its styles and the page's leave each other alone; put
- * there as objects, since the Content-Security-Policy of the page allows no style written into markup. Its links lead
- * nowhere: they are somebody else's.
+ * An e-mail in a shadow tree, which isolates its styles. They are set as objects: the Content-Security-Policy allows no
+ * inline styles in markup. Its links are disabled: they are the recipient's.
  */
 export function MailView({ html, language }: { html: string; language: Language }) {
   const host = useRef<HTMLDivElement>(null)
@@ -24,8 +23,8 @@ export function MailView({ html, language }: { html: string; language: Language 
 function readLetter(html: string): { sheet: CSSStyleSheet; content: HTMLElement } {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '')
-  // Renamed before it is parsed: a parser would refuse styles one by one, aloud. What people type is escaped in a
-  // letter, so nothing of theirs is met. The letter's title is not the page's.
+  // Renamed before parsing: the parser would report each style as a violation. What people typed is escaped, and stays.
+  // The h1 of an e-mail is not that of the page.
   const markup = html
     .replace(/<style>.*?<\/style>/s, '')
     .replaceAll(' style="', ' data-style="')

@@ -12,7 +12,6 @@ type LinksProps = {
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** The links that a message carries beside its text, and what they bring with them. */
 export function MessageLinks({ draft, preview, language, onChange }: LinksProps) {
   const t = useText()
   const isReminder = draft.messageType === 'reminder'

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { MOST_SEGMENTS } from './broadcast-foot.tsx'
 import { sampleIn } from './broadcast-preview.tsx'
 import { useText } from './texts.ts'
-import type { Draft } from './use-broadcast-draft.ts'
+import { type Draft, problemOf } from './use-broadcast-draft.ts'
 
 type TextProps = {
   draft: Draft
@@ -18,11 +18,10 @@ type TextProps = {
   onWrite: (language: Language, text: string) => void
 }
 
-/** The text; one per language where people get more than one (D32). */
 export function MessageText({ draft, language, preview, isWaiting, onTab, onWrite }: TextProps) {
   const t = useText()
   const length = useLength(draft, { language, preview })
-  const tooLong = useTooLong(preview, language)
+  const tooLong = useTooLong(draft, { preview, language })
   if (isWaiting) {
     return (
       <Loading className="mt-5">
@@ -49,7 +48,6 @@ export function MessageText({ draft, language, preview, isWaiting, onTab, onWrit
         optional={isReminder}
         required={!isReminder}
         rows={4}
-        maxLength={5_000}
         lang={language}
         value={draft.texts[language]}
         onChange={(change) => onWrite(language, change.currentTarget.value)}
@@ -64,23 +62,23 @@ export function MessageText({ draft, language, preview, isWaiting, onTab, onWrit
   )
 }
 
-/** Left empty: these people get the other language's text. */
+type Shown = { language: Language; preview: BroadcastPreview | undefined }
+
+/** These people get the other language's text. */
 function isBorrowed(texts: Draft['texts'], language: Language): boolean {
   return texts[language].trim() === '' && Object.values(texts).some((text) => text.trim() !== '')
 }
 
-function useTooLong(preview: BroadcastPreview | undefined, language: Language): string | undefined {
+function useTooLong(draft: Draft, { preview, language }: Shown): string | undefined {
   const t = useText()
+  if (problemOf(draft) === 'text_too_long') return t('errors.text_too_long')
   if (!preview || preview.most_segments <= MOST_SEGMENTS) return undefined
   const isSample = (sampleIn(language, preview)?.sms?.segments ?? 0) > MOST_SEGMENTS
   return t(isSample ? 'too_long' : 'too_long_for_some')
 }
 
-/** As the networks count the whole of it, once the server has written it. */
-function useLength(
-  { texts, messageType }: Draft,
-  { language, preview }: { language: Language; preview: BroadcastPreview | undefined },
-): string {
+/** Counted on the whole message, once the server has written it. */
+function useLength({ texts, messageType }: Draft, { language, preview }: Shown): string {
   const t = useText()
   const count = Array.from(texts[language].trim()).length
   const sms = preview && sampleIn(language, preview)?.sms

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A name at the left, what there is to say of it at the right. */
 export function PersonLine({ name, children }: { name: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 wrap-anywhere [contain-intrinsic-block-size:auto_40px] not-print:[content-visibility:auto]">

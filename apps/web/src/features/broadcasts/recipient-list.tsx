@@ -11,7 +11,6 @@ import { useText } from './texts.ts'
 
 type Recipient = BroadcastPreview['recipients'][number]
 
-/** Who gets it; and who cannot be reached, and why, before anything is sent. */
 export function RecipientList({ preview: { recipients } }: { preview: BroadcastPreview }) {
   const t = useText()
   const compare = compareTexts(useLanguage())

@@ -11,21 +11,17 @@ import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 
-/** How long success stands before the page leaves, ms. */
 const BACK_AFTER_MS = 2_000
 
 type SendingProps = {
   progress: BroadcastProgress
   isSentHere: boolean
-  /** An undo came when all were on their way. */
+  /** Undo was pressed after all had left. */
   wasTooLate: boolean
-  /** Why an undo failed. */
   problem: string | undefined
-  /** What else can be done once it is over. */
   children: ReactNode
 }
 
-/** How far the sending has come; complete, back to the events after two seconds (D29). */
 export function SendingProgress({ progress, isSentHere, wasTooLate, problem, children }: SendingProps) {
   const t = useText()
   const { settled, sendable, undone_count, problem_count } = progress
@@ -76,7 +72,6 @@ export function SendingProgress({ progress, isSentHere, wasTooLate, problem, chi
   )
 }
 
-/** Red: nobody could be reached, or every message failed. */
 function isNothingSent({ sendable, undone_count, counts }: BroadcastProgress): boolean {
   if (sendable === 0) return undone_count === 0
   return counts.FAILED === sendable

@@ -177,6 +177,7 @@ export default {
     no_event: 'Inget evenemang är valt för utskicket',
     no_group: 'Välj minst en grupp av volontärer',
     no_message: 'Skriv ett meddelande att skicka',
+    text_too_long: 'Meddelandet har fler än 5 000 tecken',
     general: 'Ett fel uppstod när meddelandet skulle skickas',
     connection: 'Anslutningsfel. Kontrollera din uppkoppling och försök igen.',
   },

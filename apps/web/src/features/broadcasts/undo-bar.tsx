@@ -11,12 +11,10 @@ type UndoProps = {
   seconds: number
   isUndoing: boolean
   problem: string | undefined
-  /** Sent on this page: the pressed button is gone. */
   takesFocus: boolean
   onUndo: () => void
 }
 
-/** D29: nothing has left yet, and all can be taken back. */
 export function UndoBar({ progress, seconds, isUndoing, problem, takesFocus, onUndo }: UndoProps) {
   const t = useText()
   const undo = useRef<HTMLButtonElement>(null)
@@ -37,7 +35,7 @@ export function UndoBar({ progress, seconds, isUndoing, problem, takesFocus, onU
             </b>
             <span className="text-ink-2"> · {t('undo.leave')}</span>
           </output>
-          {/* Beside the output: it would be read out every second. */}
+          {/* Outside the output, which would be read out every second. */}
           <span className="block text-meta text-ink-2 tabular-nums">{t('undo.in', { count: seconds })}</span>
           <ProgressBar label={t('progress.label')} value={0} total={sendable} kind="running" />
           <FormError text={problem} />

@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { type Language, languages } from '@muster/contract/language'
 import { defaultReminder, isDefaultReminder } from '@muster/contract/rules/default-reminder'
+import { LIMITS } from '@muster/contract/rules/text'
 import { useState } from 'react'
 import type { BroadcastForm } from './api.ts'
 
@@ -10,7 +11,6 @@ export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'langu
   texts: Record<Language, string>
 }
 
-/** The form's values. A reminder begins with a text in every language, a custom message with none. */
 export function useBroadcastDraft(event: Event) {
   const [draft, setDraft] = useState<Draft>(() => ({
     messageType: 'reminder',
@@ -42,17 +42,19 @@ export function useBroadcastDraft(event: Event) {
   }
 }
 
-/** What is sent: in a language without a text the other one. */
 export function formOf({ texts, language, ...draft }: Draft): BroadcastForm {
   if (language !== null) return { ...draft, language, customText: texts[language] }
   const written = languages.find((each) => texts[each].trim() !== '')
   return { ...draft, language, customText: written ? texts[written] : '', texts }
 }
 
-export function problemOf(draft: Draft): 'no_group' | 'no_message' | undefined {
+export type DraftProblem = 'no_group' | 'no_message' | 'text_too_long'
+
+export function problemOf(draft: Draft): DraftProblem | undefined {
   const { includePastShifts, includeCurrentShifts, includeUpcomingShifts } = draft
   if (!includePastShifts && !includeCurrentShifts && !includeUpcomingShifts) return 'no_group'
   const sent = draft.language === null ? Object.values(draft.texts) : [draft.texts[draft.language]]
+  if (sent.some((text) => text.trim().length > LIMITS.text)) return 'text_too_long'
   const isBlank = sent.every((text) => text.trim() === '')
   return draft.messageType === 'custom' && isBlank ? 'no_message' : undefined
 }

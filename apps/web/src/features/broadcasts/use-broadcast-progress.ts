@@ -5,10 +5,8 @@ import { useMemberTopic } from '../../live/use-member-topic.ts'
 import { useThrottled } from '../../live/use-throttled.ts'
 import { progressQuery } from './api.ts'
 
-/** ms, between two fetches. */
 const PAUSE_MS = 500
 
-/** Refetched at each live hint. */
 export function useBroadcastProgress(id: string): UseQueryResult<BroadcastProgress> {
   const query = useQuery(progressQuery(id))
   const { refetch } = query

@@ -81,7 +81,7 @@ it('shows the event with its figures, and its shifts by role', async () => {
   const header = within(await screen.findByRole('region', { name: 'Festival' }))
   expect(header.getByText('Stadsparken, Lund ·')).toBeDefined()
   expect(header.getByText('Fri 21 – Sat 22 June 2199')).toBeDefined()
-  expect(header.getByText('Times shown in Europe/Stockholm')).toBeDefined()
+  expect(header.getByText('All times are local time in Stockholm')).toBeDefined()
   expect(header.getByRole('link', { name: 'example.org/map' })).toBeDefined()
   const figures = header.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(figures).toEqual(['12', '6', '2', '1', '4'])

@@ -70,7 +70,7 @@ function Dashboard({ events }: { events: readonly Event[] }) {
   )
 }
 
-/** Calls `onMissing` with the name of the event that was removed elsewhere, or without one for an unknown address. */
+/** `onMissing` gets the name of an event that was removed elsewhere; none for an unknown address. */
 function useMissingEvent({
   events,
   shown,

@@ -1,7 +1,6 @@
 import { coverageOf } from '@muster/contract/rules/coverage'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
-/** A shift that was added or whose figures changed, with the people whose status is new. */
 export type ShiftChange = { shift: Shift; people: Assignment[]; gone: Assignment[] }
 
 export function diffShifts(before: readonly Shift[], after: readonly Shift[], now: string): ShiftChange[] {
@@ -9,7 +8,7 @@ export function diffShifts(before: readonly Shift[], after: readonly Shift[], no
   return after.flatMap((shift) => {
     const old = known.get(shift.id)
     if (!old) return [{ shift, people: [], gone: [] }]
-    // The same object when nothing of it changed: the cache keeps what is equal.
+    // React Query's structural sharing: an unchanged shift is the same object.
     if (old === shift) return []
     const change = { shift, people: findNew(shift, old), gone: findGone(shift, old) }
     const isSame = change.people.length === 0 && change.gone.length === 0 && hasSameFigures(old, shift, now)

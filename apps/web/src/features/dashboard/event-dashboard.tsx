@@ -27,7 +27,6 @@ const NewShift = lazyPart(() => import('../shifts/new-shift.tsx'))
 
 const addButtonId = 'add-shift'
 
-/** One event: its figures and its shifts, and what is being done to them. */
 export function EventDashboard({
   events,
   event,
@@ -52,7 +51,7 @@ export function EventDashboard({
   const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
   const list = useShownShifts({ event, shifts, edited, filters })
   useUnsavedStaffing(staffing, shifts, markUnsaved)
-  // What the address opens comes together with the list, and pushes nothing away.
+  // Loaded with the list, so that an open part does not push it down later.
   useLoadAhead(filters.shift ? [ShiftPanel, NewShift] : [NewShift])
   useLoadAhead([{ load: loadTimeline }], useIsWide())
   const expectRemoval = useMissingShift({

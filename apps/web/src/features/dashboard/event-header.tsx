@@ -10,7 +10,6 @@ import { Linkified } from '../../ui/page/linkified.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { useText } from './texts.ts'
 
-/** The chosen event and how far it is from being manned. */
 export function EventHeader({ event, coverage }: { event: Event; coverage: Coverage }) {
   const id = useId()
   const format = useDateFormat(event.time_zone)
@@ -50,9 +49,8 @@ function Figures({ coverage }: { coverage: Coverage }) {
       <Figure value={coverage.confirmed}>{t('confirmed')}</Figure>
       <Figure value={coverage.pending}>
         {t('pending')}
-        {/* D37: who is invited may not have been asked, or no longer be able to answer. */}
         {openParts({ ...coverage, missing: 0 }).map(({ kind, text }) => (
-          // Longer than its column, and nothing stands beside it.
+          // Wider than its column; nothing stands beside it.
           <span key={kind} className="block w-0 text-ink-3">
             {text}
           </span>
@@ -66,7 +64,6 @@ function Figures({ coverage }: { coverage: Coverage }) {
   )
 }
 
-/** The number above its word. */
 function Figure({ value, isBad = false, children }: { value: number; isBad?: boolean; children: ReactNode }) {
   return (
     <div className={`flex flex-col-reverse justify-end ${isBad ? 'text-miss' : ''}`}>
@@ -76,14 +73,13 @@ function Figure({ value, isBad = false, children }: { value: number; isBad?: boo
   )
 }
 
-/** Three lines, and all of them on demand. */
 function Notes({ text }: { text: string }) {
   const t = useText()
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isLong, setIsLong] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
 
-  // `text` is no input of the measuring, but what changes its result.
+  // `text` is not read, but it changes what is measured.
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = paragraph.current ?? {}
     setIsLong(text !== '' && scrollHeight > clientHeight + 1)

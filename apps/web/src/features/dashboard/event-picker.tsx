@@ -8,7 +8,6 @@ import { useText } from './texts.ts'
 
 const EventSearch = lazy(() => import('./event-search.tsx'))
 
-/** Up to here the system's own list is the quickest; above, one searches. */
 const LIST_MAX = 8
 
 export function EventPicker({
@@ -23,7 +22,7 @@ export function EventPicker({
   const t = useText()
   const language = useLanguage()
   const textOf = ({ name, event_date_start, time_zone }: Event) =>
-    // The yearly festival keeps its name.
+    // A yearly festival keeps its name.
     events.filter((event) => event.name === name).length > 1
       ? `${name}, ${dateFormat(language, time_zone).isoDate(event_date_start)}`
       : name

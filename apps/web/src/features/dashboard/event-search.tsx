@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 
-/** The picker of many events. A chunk of its own: most organisations have few, and need none of it. */
+/** A chunk of its own: most organisations have few events. */
 export default function EventSearch({
   label,
   events,

@@ -23,7 +23,6 @@ const EditShift = lazyPart(() => import('../shifts/edit-shift.tsx'))
 const Timeline = lazyPart(() => import('./timeline.tsx'))
 export const loadTimeline = Timeline.load
 
-/** The shifts of an event: the timeline, the filters, and the list with what is open in it. */
 export function EventShifts({
   event,
   filters,
@@ -40,13 +39,11 @@ export function EventShifts({
   filters: DashboardFilters
   onFilter: ChangeFilters
   list: ShownShifts
-  /** What others have just changed. */
   lit: Highlights
   task: Task
-  /** Continues unless something unsaved is kept. The same function at each render. */
+  /** Continues unless something unsaved is kept. Stable between renders. */
   leave: (next: () => void) => void
   onUnsaved: (isUnsaved: boolean) => void
-  /** The same function at each render. */
   onDelete: (shift_id: string) => void
   onClose: (focus: string) => void
 }) {
@@ -59,7 +56,6 @@ export function EventShifts({
   useScrollToShift({ openId: filters.shift, selected, hasList })
   useLoadAhead([ShiftPanel, EditShift], hasList)
 
-  // The same functions at each render, so that rows without a change are not rendered again.
   const toggle = useCallback(
     (shift: Shift) =>
       leave(() => onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))),
@@ -96,9 +92,10 @@ export function EventShifts({
         <Timeline
           event={event}
           counted={counted}
+          lit={lit.spots}
           days={days}
           day={day ?? filters.timeline}
-          // With a filter on, the other day is meant for both.
+          // With a day filter the list follows the timeline.
           onDay={(next) => onFilter(day ? { day: next } : { timeline: next })}
           onOpen={openFromTimeline}
         />
@@ -139,7 +136,7 @@ export function EventShifts({
                   edit={edit}
                   onType={(typed) => dispatch({ type: 'type', edit: typed })}
                   onUnsaved={onUnsaved}
-                  // A card shows its edit button only while it is open.
+                  // A card has an edit button only while it is open.
                   onClose={() =>
                     onClose(isWide || edited.id === filters.shift ? editShiftId(edited) : openShiftId(edited))
                   }

@@ -4,7 +4,6 @@ import { isShownKind, shownKinds } from './filter-shifts.ts'
 import { useText } from './texts.ts'
 import type { DashboardFilters } from './use-chosen-event.ts'
 
-/** Narrows the list to a day, to the shifts where somebody is missing or has not confirmed, or to both. */
 export function FilterBar({
   timeZone,
   days,

@@ -1,10 +1,9 @@
 import { isConfirmed, isCovered } from '@muster/contract/rules/coverage'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 
-/** The day `yyyy-mm-dd` of an instant in the event's zone. */
 type DayOf = (iso: string) => string
 
-/** D37: `missing` shows the specification's gaps, `unconfirmed` what is not full of confirmed people. */
+/** D37: `missing`: the specification's gaps; `unconfirmed`: not all places confirmed. */
 export const shownKinds = ['missing', 'unconfirmed'] as const
 export type ShownKind = (typeof shownKinds)[number]
 
@@ -16,7 +15,7 @@ export function daysOf(shifts: readonly CountedShift[], dayOf: DayOf): string[] 
   return [...new Set(shifts.map(({ shift }) => dayOf(shift.start_dt)))].toSorted()
 }
 
-/** Shifts of one day, or of one kind, or both. `kept` stays: an administrator works on it. */
+/** `kept` is never filtered out: an administrator is editing it. */
 export function filterShifts(
   shifts: readonly CountedShift[],
   {

@@ -3,17 +3,17 @@ import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
 
 const COLUMN_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
-/** A shift may last for weeks. */
+/** Limits a shift that lasts for weeks. */
 const LONGEST_MS = 48 * HOUR_MS
 
-/** Columns as CSS grid lines, and the row among the shifts that overlap. */
+/** Columns are CSS grid lines. */
 export type Block = { counted: CountedShift; from: number; to: number; row: number }
 export type Lane = { role_id: string; name: string; blocks: Block[] }
 
-/** One day of a timeline, from its first full hour to its last; instants in ms since epoch. */
+/** Instants in ms since epoch. */
 export type TimelineDay = { start: number; end: number; columns: number; hours: number[]; lanes: Lane[] }
 
-/** Lays the shifts that begin on one day along its hours, those over midnight until their end. */
+/** Shifts that begin on one day; those over midnight until their end. */
 export function layTimeline(groups: readonly RoleGroup[], timeZone: string): TimelineDay | undefined {
   const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
   if (shifts.length === 0) return undefined
@@ -34,7 +34,6 @@ export function layTimeline(groups: readonly RoleGroup[], timeZone: string): Tim
   }
 }
 
-/** Each shift in the first row that is free. The shifts are sorted by time. */
 function stack(shifts: readonly CountedShift[], start: number, last: number): Block[] {
   const ends: number[] = []
   return shifts.map((counted) => {

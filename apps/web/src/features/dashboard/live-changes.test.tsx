@@ -50,13 +50,18 @@ const isLit = (day: string) =>
     .closest('tr')
     ?.className.includes('bg-primary-soft')
 
+const isBlockLit = () =>
+  screen.getByRole('button', { name: /^Entrance, 08:00–12:00, / }).className.includes(' bg-primary-soft')
+
 it('marks the shift and the name that somebody else has changed, and announces both', async () => {
   await openDashboard([shift, other], `/?shift=${shift.id}`)
   await screen.findByRole('list', { name: 'On this shift' })
   expect(isLit('Fri 21 June')).toBe(false)
+  expect(isBlockLit()).toBe(false)
 
   await changeElsewhere([{ ...shift, assignment: [yes] }, other])
   await waitFor(() => expect(isLit('Fri 21 June')).toBe(true))
+  expect(isBlockLit()).toBe(true)
   expect(isLit('Sat 22 June')).toBe(false)
   expect(screen.getByText('Anna Berg', { selector: 'mark' })).toBeDefined()
   expect(

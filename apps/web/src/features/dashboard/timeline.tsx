@@ -14,10 +14,10 @@ import { useText } from './texts.ts'
 
 const storageKey = 'timeline'
 
-/** A day by role along its hours. It is an aid: the list below says the same. */
 export default function Timeline({
   event,
   counted,
+  lit,
   days,
   day: wanted,
   onDay,
@@ -25,10 +25,11 @@ export default function Timeline({
 }: {
   event: Event
   counted: readonly CountedShift[]
+  /** Ids of shifts that others have just changed. */
+  lit: ReadonlySet<string>
   days: readonly string[]
   day: string | undefined
   onDay: (day: string) => void
-  /** The same function at each render. */
   onOpen: (shift: Shift) => void
 }) {
   const t = useText()
@@ -80,20 +81,21 @@ export default function Timeline({
           {t(isHidden ? 'timeline.show' : 'timeline.hide')}
         </Button>
       </div>
-      {!isHidden && laid && <Lanes event={event} laid={laid} now={now} onOpen={onOpen} />}
+      {!isHidden && laid && <Lanes event={event} laid={laid} lit={lit} now={now} onOpen={onOpen} />}
     </section>
   )
 }
 
-// Kept while nothing of it changes: a long day has hundreds of segments.
 const Lanes = memo(function Lanes({
   event,
   laid,
+  lit,
   now,
   onOpen,
 }: {
   event: Event
   laid: TimelineDay
+  lit: ReadonlySet<string>
   now: string
   onOpen: (shift: Shift) => void
 }) {
@@ -117,6 +119,7 @@ const Lanes = memo(function Lanes({
             key={lane.role_id}
             event={event}
             lane={lane}
+            lit={lit}
             style={{ ...grid, backgroundSize: `${100 / hours.length}% 100%` }}
             onOpen={onOpen}
           />
@@ -131,17 +134,19 @@ const Lanes = memo(function Lanes({
   )
 })
 
-/** So narrow an hour still bears its mark; a day with more of them scrolls. */
+/** Narrower hours would hide their label; the timeline then scrolls. */
 const MIN_HOUR_PX = 30
 
 function RoleLane({
   event,
   lane: { name, blocks },
+  lit,
   style,
   onOpen,
 }: {
   event: Event
   lane: Lane
+  lit: ReadonlySet<string>
   style: { gridTemplateColumns: string; backgroundSize: string }
   onOpen: (shift: Shift) => void
 }) {
@@ -158,7 +163,8 @@ function RoleLane({
             key={block.counted.shift.id}
             event={event}
             block={block}
-            // One stop for the tab key per lane; the arrows move within it.
+            isLit={lit.has(block.counted.shift.id)}
+            // One tab stop per lane; the arrow keys move within it.
             tabIndex={index === Math.min(at, blocks.length - 1) ? 0 : -1}
             onFocus={() => setAt(index)}
             onOpen={onOpen}
@@ -169,7 +175,6 @@ function RoleLane({
   )
 }
 
-/** The arrow keys, from one block to its neighbours. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const blocks = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
   const at = blocks.findIndex((block) => block === event.currentTarget)
@@ -187,12 +192,14 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 function ShiftBlock({
   event,
   block: { counted, from, to, row },
+  isLit,
   tabIndex,
   onFocus,
   onOpen,
 }: {
   event: Event
   block: Block
+  isLit: boolean
   tabIndex: 0 | -1
   onFocus: () => void
   onOpen: (shift: Shift) => void
@@ -205,7 +212,7 @@ function ShiftBlock({
   return (
     <button
       type="button"
-      className="timeline-shift"
+      className={isLit ? 'timeline-shift bg-primary-soft' : 'timeline-shift'}
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}
       title={time}

@@ -11,7 +11,6 @@ import { useText } from './texts.ts'
 /** More at once are only counted. */
 const NAMED = 3
 
-/** Has screen readers say what others have changed: who, on which shift, and how it stands. */
 export function useAnnounceChanges(event: Event): (changes: readonly ShiftChange[]) => void {
   const t = useText()
   const shiftName = useShiftName(event)

@@ -8,7 +8,7 @@ import { searchInOrganization } from '../../paths.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
 import { isShownKind, type ShownKind } from './filter-shifts.ts'
 
-/** Search parameters: id of the open shift, day of the list, day of the timeline, kind of shifts shown. */
+/** Search parameters. `day` filters the list, `timeline` is the day of the timeline. */
 export type DashboardFilters = {
   shift?: string | undefined
   day?: string | undefined
@@ -16,16 +16,13 @@ export type DashboardFilters = {
   show?: ShownKind | undefined
 }
 
-/** `replace`: nothing to come back to by the browser's back. Stays the same function between renders. */
+/** `replace`: adds no history entry. Stable between renders. */
 export type ChangeFilters = (
   change: DashboardFilters | ((current: DashboardFilters) => DashboardFilters),
   how?: { replace: boolean },
 ) => void
 
-/**
- * The event of the dashboard and what is shown of it, both in the address (D38): `?event=…&shift=…&day=…`. Without an
- * event there it is the one chosen last, else the next, else the first; undefined until that is known.
- */
+/** D38. Without an event in the address: the one chosen last, else the next, else the first; undefined until known. */
 export function useChosenEvent(events: readonly Event[]) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -43,7 +40,7 @@ export function useChosenEvent(events: readonly Event[]) {
 
   const changeFilters: ChangeFilters = useCallback(
     (change, { replace } = { replace: false }) => {
-      // The browser's address is ahead of the rendered one.
+      // The rendered search parameters may be older.
       const current = readFilters(new URLSearchParams(location.search))
       const next = new URLSearchParams(event_id && { event: event_id })
       const changed = { ...current, ...(typeof change === 'function' ? change(current) : change) }
@@ -55,7 +52,6 @@ export function useChosenEvent(events: readonly Event[]) {
 
   return {
     event,
-    /** The address names an event that is not there. */
     isUnknown: search.has('event') && !named,
     filters: readFilters(search),
     changeFilters,

@@ -14,10 +14,7 @@ import { useAnnounceChanges } from './use-announce-changes.ts'
 
 const PAUSE_MS = 1_000
 
-/**
- * Refetches the event at a hint, at most once a second; the others when they are shown. What others have changed is
- * announced, and highlighted: ids of shifts for two seconds, of assignments for three.
- */
+/** Refetches this event at a hint, at most once a second; the others when they are shown. */
 export function useLiveShifts(event: Event): Highlights {
   const client = useQueryClient()
   const announceChanges = useAnnounceChanges(event)
@@ -38,7 +35,6 @@ export function useLiveShifts(event: Event): Highlights {
     if (isHere) refresh()
     if (hint === 'everything' || !isHere) {
       void client.invalidateQueries({ queryKey: organizationKey(), refetchType: 'none' })
-      // It changes who is busy.
       refreshSchedule()
     }
   })
@@ -46,7 +42,7 @@ export function useLiveShifts(event: Event): Highlights {
 
   async function refreshAndCompare(): Promise<ShiftChange[]> {
     const { queryKey } = shiftsQuery(event.id)
-    // A change made here is announced where it was made; its hint may be faster than its response.
+    // Changes made here are announced where they are made; the hint may be faster than the response.
     const isOwn = client.isMutating() > 0
     const before = client.getQueryData(queryKey)
     await refreshShifts(client, event.id)

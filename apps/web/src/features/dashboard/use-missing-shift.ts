@@ -1,10 +1,7 @@
 import type { Shift } from '@muster/contract/shifts'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 
-/**
- * Calls `onMissing` when the open shift is not there: removed elsewhere, or an old address. Returns a function that
- * names a shift which is being removed here, and is not to be reported.
- */
+/** Returns a function that names a shift which is removed here and must not be reported as missing. */
 export function useMissingShift({
   shift_id,
   shifts,

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { openShiftId } from '../shifts/shift-words.tsx'
 
-/**
- * Scrolls to the shift that the address opens when the list comes, and to `selected`, a new object for each press on the
- * timeline, which gets the focus as well.
- */
+/** `selected` is a new object for each press on the timeline, and gets the focus as well. */
 export function useScrollToShift({
   openId,
   selected,
@@ -23,7 +20,7 @@ export function useScrollToShift({
 
   const shown = useRef(selected)
   useEffect(() => {
-    // Before it is open, a filter may hide it.
+    // A filter may hide the shift until it is open.
     if (!selected || selected === shown.current || selected.id !== openId) return
     shown.current = selected
     const row = findRow(selected.id)

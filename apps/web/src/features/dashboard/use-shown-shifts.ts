@@ -10,7 +10,6 @@ import type { DashboardFilters } from './use-chosen-event.ts'
 
 export type ShownShifts = ReturnType<typeof useShownShifts>
 
-/** The event's shifts with their coverage and its sum, and those that the filters leave, by role. */
 export function useShownShifts({
   event,
   shifts,
@@ -43,7 +42,7 @@ export function useShownShifts({
   return { counted, total, days, day, kind, shown, groups }
 }
 
-/** The edited shift stays as it was opened: in another place its form would start anew, without what was typed. */
+/** The edited shift keeps its place: a form mounted elsewhere would lose what was typed. */
 function keepEdited(shifts: readonly Shift[], edited: Shift | undefined): readonly Shift[] {
   if (!edited || shifts.includes(edited)) return shifts
   return [...shifts.filter(({ id }) => id !== edited.id), edited]

@@ -3,12 +3,11 @@ import { useReducer } from 'react'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import type { ShiftEdit } from '../shifts/edit-shift.tsx'
 
-/** What is being done to the event's shifts: one of a new shift, an edit or a staffing draft, and maybe a deletion. */
+/** At most one of a new shift, an edit and a staffing draft, and possibly a deletion. */
 type State = {
   event_id: string
   isAdding: boolean
   edited: Shift | undefined
-  /** What was typed into the form of `edited`. */
   edit: ShiftEdit | undefined
   staffing: StaffingDraft | undefined
   deleting: Shift | undefined
@@ -25,7 +24,7 @@ export type Task = ReturnType<typeof useTask>
 
 export function useTask(event_id: string) {
   const [state, dispatch] = useReducer(reduce, event_id, idle)
-  // Another event is shown when one was removed elsewhere.
+  // Another event is shown when this one was removed elsewhere.
   if (state.event_id !== event_id) dispatch({ type: 'change_event', event_id })
   return { ...state, dispatch }
 }

@@ -2,7 +2,6 @@ import type { Shift } from '@muster/contract/shifts'
 import { useEffect } from 'react'
 import { isPending, pendingOf, type StaffingDraft } from '../assignments/staffing-draft.ts'
 
-/** Reports a staffing draft as unsaved as long as it would still change something. */
 export function useUnsavedStaffing(
   draft: StaffingDraft | undefined,
   shifts: readonly Shift[] | undefined,

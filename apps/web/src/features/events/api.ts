@@ -22,16 +22,24 @@ export const lastEventQuery = () =>
       call('events', 'getLastEvent', { signal }),
   })
 
+/** D21: the times of an event's shifts. */
+export const shiftTimesQuery = (event_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('shift-times', event_id),
+    queryFn: async ({ signal }) => {
+      const { shifts } = await call('shifts', 'listShifts', { query: { event_id, view: 'schedule' }, signal })
+      return shifts.map(({ start_dt, end_dt }) => ({ start_dt, end_dt }))
+    },
+  })
+
 export function createEvent(body: NewEvent): Promise<Event> {
   return call('events', 'createEvent', { body })
 }
 
-/** D21: those affected are told unless `notify` is off. */
 export function updateEvent(id: string, body: EventChange, notify: boolean): Promise<Event> {
   return call('events', 'updateEvent', { params: { id }, query: notifyQuery(notify), body })
 }
 
-/** D21: those affected are told unless `notify` is off. */
 export function deleteEvent(id: string, notify: boolean): Promise<undefined> {
   return call('events', 'deleteEvent', { params: { id }, query: notifyQuery(notify) })
 }
@@ -52,7 +60,6 @@ export function rememberEvent(event_id: string): Promise<undefined> {
   return call('events', 'setLastEvent', { body: { event_id } })
 }
 
-/** Updates the cached list. */
 export function storeEvent(client: QueryClient, saved: Event): void {
   client.setQueryData(
     eventsQuery().queryKey,
@@ -60,7 +67,6 @@ export function storeEvent(client: QueryClient, saved: Event): void {
   )
 }
 
-/** Bypasses the cache; undefined when the event is gone. */
 export async function fetchEvent(client: QueryClient, event_id: string): Promise<Event | undefined> {
   const events = await client.fetchQuery({ ...eventsQuery(), staleTime: 0 })
   return events.find(({ id }) => id === event_id)

@@ -8,7 +8,6 @@ import { useText } from './texts.ts'
 
 const FEEDBACK_MS = 2_000
 
-/** The public link, which volunteers forward to each other. */
 export function CopySignupLink({
   event,
   describedBy,
@@ -20,7 +19,6 @@ export function CopySignupLink({
   const [copies, setCopies] = useState(0)
   const isCopied = copies > 0
 
-  // Each further press starts the two seconds again.
   useEffect(() => {
     if (copies === 0) return undefined
     const timer = setTimeout(() => setCopies(0), FEEDBACK_MS)
@@ -40,7 +38,6 @@ export function CopySignupLink({
       className={isCopied ? 'text-ok!' : ''}
       onClick={() => void copy()}
     >
-      {/* The narrower words lie on the others, so that nothing beside them moves. */}
       <StackedWords
         over={
           isCopied && (

@@ -9,7 +9,6 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21, D36: what goes with the event, how many people it affects, and whether they are told. */
 export function DeleteEventDialog({
   event,
   onClose,

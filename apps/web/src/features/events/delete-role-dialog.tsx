@@ -7,7 +7,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteRole } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21: a role with people on its shifts stays; the server says so here. */
+/** D21: the server refuses a role with people on its shifts; its sentence is shown here. */
 export function DeleteRoleDialog({
   role,
   onClose,

@@ -60,6 +60,8 @@ export default {
     leave: 'Leave them where they are',
     leave_help: 'Those outside the new dates are marked.',
   },
+  shifts_outside_one: '{{count}} shift is outside these dates. It stays, and is marked.',
+  shifts_outside_other: '{{count}} shifts are outside these dates. They stay, and are marked.',
   move_later_one: 'Move them {{count}} day later',
   move_later_other: 'Move them {{count}} days later',
   move_earlier_one: 'Move them {{count}} day earlier',

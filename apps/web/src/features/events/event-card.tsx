@@ -65,7 +65,6 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
   )
 }
 
-/** Where the focus goes back to when the card's editor or dialog closes. */
 export function editEventId({ id }: { id: string }): string {
   return `edit-event-${id}`
 }

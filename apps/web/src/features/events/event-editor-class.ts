@@ -1,6 +1,5 @@
 import { cva } from 'class-variance-authority'
 
-/** The form at the left, the roles at the right; as wide as all cards. */
 export const eventEditorClass = cva(
   'col-span-full grid gap-8 desktop:grid-cols-[minmax(0,1fr)_minmax(0,456px)]',
 )

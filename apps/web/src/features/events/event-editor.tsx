@@ -10,10 +10,10 @@ import { fetchEvent, storeEvent, updateEvent } from './api.ts'
 import { eventEditorClass } from './event-editor-class.ts'
 import { changeOf, draftOf, type EventDraft, EventForm, issueFields } from './event-form.tsx'
 import { RolePanel } from './role-panel.tsx'
+import { ShiftsOutside } from './shifts-outside.tsx'
 import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
 import { useText } from './texts.ts'
 
-/** A card while it is edited: the event at the left, its roles at the right. */
 export default function EventEditor({
   event,
   startWithRoles,
@@ -22,7 +22,6 @@ export default function EventEditor({
   onCancel,
 }: {
   event: Event
-  /** The focus begins at the new role. */
   startWithRoles: boolean
   onUnsaved: (isUnsaved: boolean) => void
   onSaved: (event: Event) => void
@@ -33,12 +32,13 @@ export default function EventEditor({
   const [tell, setTell] = useState(true)
   const { form, base, save, problem } = useEventDraft(event, tell, onSaved)
   const { isDirty, dirtyFields } = form.formState
-  const [starts, time_zone, shifts] = useWatch({
+  const [starts, ends, time_zone, shifts] = useWatch({
     control: form.control,
-    name: ['starts', 'time_zone', 'shifts'],
+    name: ['starts', 'ends', 'time_zone', 'shifts'],
   })
   const days = daysOfDraft({ starts, time_zone }, base)
   const moved = shifts === 'move' ? days : 0
+  const hasShifts = event.roles.some(({ shift_count }) => shift_count > 0)
   const isUnsaved = isDirty || isRoleUnsaved
   const { setFocus } = form
 
@@ -61,10 +61,11 @@ export default function EventEditor({
         error={problem}
         extra={
           <>
-            {days !== 0 && event.roles.some(({ shift_count }) => shift_count > 0) && (
-              <ShiftsQuestion control={form.control} days={days} />
+            {days !== 0 && hasShifts && <ShiftsQuestion control={form.control} days={days} />}
+            {(dirtyFields.starts || dirtyFields.ends) && hasShifts && (
+              <ShiftsOutside event={base} draft={{ starts, ends, time_zone }} moved={moved} />
             )}
-            {/* D21: people on shifts are told of a new place or times. */}
+            {/* D21: people on shifts are told of a new place or new times. */}
             {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && event.people_count > 0 && (
               <TellPeople target={{ event_id: event.id, days: moved }} checked={tell} onChange={setTell} />
             )}
@@ -83,7 +84,6 @@ export default function EventEditor({
   )
 }
 
-/** The form of an event as it was opened, and its save. */
 function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()

@@ -15,7 +15,7 @@ import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { EventChange } from './api.ts'
 import { useText } from './texts.ts'
 
-/** What the form holds: text as typed, times as the clocks of `time_zone` show them (D25). */
+/** As typed; times are wall times in `time_zone` (D25). */
 export type EventDraft = {
   name: string
   location: string
@@ -27,7 +27,7 @@ export type EventDraft = {
   public_names: PublicNames
   contact_email: string
   contact_phone: string
-  /** D21: what becomes of the shifts when the start moves to another day. */
+  /** D21: for a start on another day. */
   shifts: 'move' | 'leave' | ''
 }
 
@@ -44,12 +44,11 @@ export function EventForm({
 }: {
   title: string
   form: UseFormReturn<EventDraft>
-  /** The zone of an event that exists: what changing it means is said. */
+  /** Zone of the saved event: the form explains a change. */
   zoneBefore?: string
   submit: string
   busy: boolean
   error: string | undefined
-  /** Between the fields and the buttons. */
   extra?: ReactNode
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void
@@ -227,7 +226,6 @@ export function draftOf(event: Event): EventDraft {
   }
 }
 
-/** The draft as the api takes it: its clock times become instants. */
 export function bodyOf(draft: EventDraft) {
   const { starts, ends, shifts: _shifts, ...given } = draft
   return {
@@ -237,7 +235,6 @@ export function bodyOf(draft: EventDraft) {
   }
 }
 
-/** Where the form shows what the api finds wrong. */
 export const issueFields = {
   name: 'name',
   location: 'location',
@@ -249,7 +246,7 @@ export const issueFields = {
   contact_phone: 'contact_phone',
 } as const satisfies Record<string, keyof EventDraft>
 
-/** What was changed, and no more: a zone alone must reach the api without times, which then keep their clocks (D25). */
+/** A changed zone is sent without times, which then keep their wall clocks (D25). */
 export function changeOf(
   draft: EventDraft,
   changed: Partial<Record<keyof EventDraft, boolean>>,
@@ -270,18 +267,16 @@ export function changeOf(
   }
 }
 
-/** By instants, not by clocks: in the night of October the clocks go back. */
 function isAfterStart(ends: string, { starts, time_zone }: EventDraft): boolean {
   return !hasSensibleYear(starts) || wallToInstant(ends, time_zone) > wallToInstant(starts, time_zone)
 }
 
 function timeZones(chosen: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone')
-  // An older name of a zone is valid, and not on the browser's list.
+  // The browser's list lacks older zone names, which are valid.
   return known.includes(chosen) ? known : [chosen, ...known]
 }
 
-/** "America/New York" */
 function inWords(zone: string): string {
   return zone.replaceAll('_', ' ')
 }

@@ -2,7 +2,13 @@ import type { Event } from '@muster/contract/events'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
-import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '../../testing/build-event.ts'
+import {
+  buildEvent,
+  buildEventWithRole,
+  buildOrganization,
+  buildRole,
+  buildShift,
+} from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -11,6 +17,7 @@ const organization = buildOrganization()
 beforeEach(() => {
   answerOrganization(organization)
   answer('assignments', 'previewNotices', { told: 21 })
+  answer('shifts', 'listShifts', { shifts: [] })
 })
 
 async function openEvents(events: Event[], language: 'en' | 'sv' = 'en') {
@@ -208,6 +215,25 @@ it.each([
     )
   },
 )
+
+it('says how many shifts the new dates leave outside (D21)', async () => {
+  const event = buildEventWithRole()
+  const [role] = event.roles
+  const onDay = (day: string) =>
+    buildShift(event, role, { start_dt: `${day}T06:00:00.000Z`, end_dt: `${day}T10:00:00.000Z` })
+  answer('shifts', 'listShifts', { shifts: [onDay('2199-06-21'), onDay('2199-06-22'), onDay('2199-06-22')] })
+  const { user, form } = await openEditor(event)
+  expect(form.queryByText(/outside these dates/)).toBeNull()
+  setTime(form.getByLabelText('Ends'), '2199-06-21T22:00')
+  expect(await form.findByText(/^2 shifts are outside these dates\./)).toBeDefined()
+
+  setTime(form.getByLabelText('Ends'), '2199-06-23T22:00')
+  expect(form.queryByText(/outside these dates/)).toBeNull()
+  setTime(form.getByLabelText('Starts'), '2199-06-22T08:00')
+  expect(await form.findByText(/^1 shift is outside these dates\./)).toBeDefined()
+  await user.click(form.getByRole('radio', { name: /^Move them 1 day later/ }))
+  expect(form.queryByText(/outside these dates/)).toBeNull()
+})
 
 it('keeps what was typed when the event was changed elsewhere, and takes over the rest', async () => {
   const event = buildEvent({ notes: 'Old notes' })

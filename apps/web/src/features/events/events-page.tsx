@@ -24,13 +24,12 @@ import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
 import { useText } from './texts.ts'
 
-// The forms come after the page: most visits only look.
+// Loaded after the page: most visits only read.
 const EventEditor = lazyPart(() => import('./event-editor.tsx'))
 const NewEvent = lazyPart(() => import('./new-event.tsx'))
 
 const cardsClass = 'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,440px),1fr))] gap-6'
 
-/** One thing at a time: nothing, a new event, or one card that is edited. */
 type OpenForm = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
 
 const addButtonId = 'add-event'
@@ -43,7 +42,7 @@ export default function EventsPage() {
   if (!events && error) {
     return (
       <>
-        {/* The error has the whole screen; its name is for the ear. */}
+        {/* The error fills the screen; its title is for screen readers. */}
         <PageTitle title={t('title')} className="sr-only" />
         <ErrorPanel text={t('error', { message: errorText(error, t('errors.fetch')) })}>
           <RetryButton onRetry={() => void refetch()} />
@@ -54,7 +53,7 @@ export default function EventsPage() {
   return <EventDesk events={events} />
 }
 
-/** What stays where it is when the events come is there before them. */
+/** Rendered before the events arrive, so that nothing moves. */
 function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const t = useText()
   const focusNext = useFocusNext()
@@ -150,10 +149,6 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   )
 }
 
-/**
- * The edited card stays, and stays where it is, whatever happens to the event elsewhere: drawn at another place
- * it would begin anew, without what was typed.
- */
 function keepEdited(events: readonly Event[], open: OpenForm): readonly Event[] {
   if (typeof open !== 'object') return events
   const { edited } = open
@@ -162,7 +157,7 @@ function keepEdited(events: readonly Event[], open: OpenForm): readonly Event[] 
   return [...events.filter(({ id }) => id !== edited.id), { ...newest, event_date_start, event_date_end }]
 }
 
-/** The next first; of those that are over, the latest first. */
+/** Next first; past events latest first. */
 function partByTime(events: readonly Event[], now: string): { ahead: Event[]; past: Event[] } {
   const sorted = events.toSorted((a, b) => Date.parse(a.event_date_start) - Date.parse(b.event_date_start))
   const isPast = ({ event_date_end }: Event) => Date.parse(event_date_end) < Date.parse(now)
@@ -172,7 +167,6 @@ function partByTime(events: readonly Event[], now: string): { ahead: Event[]; pa
   }
 }
 
-/** The bars follow what happens elsewhere. A card that is edited keeps its own draft. */
 function useLiveEvents(): void {
   const client = useQueryClient()
   const refresh = useThrottled(() => void client.invalidateQueries(eventsQuery()), 1_000)

@@ -22,7 +22,6 @@ export default function NewEvent({
 }) {
   const t = useText()
   const client = useQueryClient()
-  // D25: an event begins in the zone of its organisation.
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
   const [problem, setProblem] = useState<string>()

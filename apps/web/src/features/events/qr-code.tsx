@@ -2,7 +2,6 @@ import { renderSVG } from 'uqr'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { usePublicText } from './public/texts.ts'
 
-/** An address to be photographed from a screen or a print, and to be read and copied by hand. */
 export function QrCode({ address, onClose }: { address: string; onClose: () => void }) {
   const t = usePublicText()
   return (

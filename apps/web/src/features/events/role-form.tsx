@@ -19,10 +19,8 @@ import { useText } from './texts.ts'
 type RoleDraft = { name: string; description: string }
 
 const empty: RoleDraft = { name: '', description: '' }
-/** The fields that show what the api finds wrong with them. */
 const issueFields = { name: 'name', description: 'description' } as const
 
-/** Success clears the form for the next role. */
 export function NewRole({
   event_id,
   startHere,
@@ -139,7 +137,6 @@ function RoleForm({
   error: string | undefined
   onUnsaved: (isUnsaved: boolean) => void
   onSubmit: (draft: RoleDraft) => void
-  /** The buttons. */
   children: ReactNode
 }) {
   const t = useText()

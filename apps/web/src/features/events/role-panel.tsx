@@ -9,7 +9,6 @@ import { DeleteRoleDialog } from './delete-role-dialog.tsx'
 import { EditRole, NewRole } from './role-form.tsx'
 import { useText } from './texts.ts'
 
-/** The roles of an event: a new one, or one that is edited, at a time. */
 export function RolePanel({
   event,
   startHere,
@@ -18,7 +17,6 @@ export function RolePanel({
 }: {
   event: Event
   startHere: boolean
-  /** What `onUnsaved` said last. */
   isUnsaved: boolean
   onUnsaved: (isUnsaved: boolean) => void
 }) {
@@ -28,7 +26,7 @@ export function RolePanel({
   const [editing, setEditing] = useState<Role>()
   const [deleting, setDeleting] = useState<Role>()
   const [next, setNext] = useState<Role>()
-  // Removed elsewhere, it stays as it was opened: what was typed is not lost without a word.
+  // A role removed elsewhere stays open, so that what was typed is not lost.
   const edited = event.roles.find((role) => role.id === editing?.id) ?? editing
 
   const leaveEdit = (role: Role) => {

@@ -13,10 +13,7 @@ type QrCode = ComponentType<{ address: string; onClose: () => void }>
 const SHARE = '#share'
 const CODE = '#qr'
 
-/**
- * The public link, to be handed on: people forward what they have before them, and it must not be a personal link. Taps
- * before the scripts are there are not lost: they follow the links, and the address says what was tapped.
- */
+/** The public link: people would forward a personal one. Before the scripts are loaded a tap follows the link. */
 export function ShareEvent({ event }: { event: PublicEvent }) {
   const t = usePublicText()
   const [isCopied, setCopied] = useState(false)
@@ -28,7 +25,6 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  /** Also where nothing can be shared or copied: the dialog shows the address itself. */
   const showCode = async () => {
     const { QrCode } = await import('./qr-code.tsx')
     setOpened({ QrCode, address: addressOf(event) })
@@ -75,7 +71,7 @@ function addressOf({ id }: PublicEvent): string {
   return new URL(paths.publicEvent(id), location.origin).href
 }
 
-/** By the system's own sheet where there is one, else into the clipboard; neither is there on plain http. */
+/** Neither the share sheet nor the clipboard exists on plain http. */
 async function shareAddress(event: PublicEvent): Promise<'shared' | 'copied' | 'none'> {
   const url = addressOf(event)
   const { clipboard }: { clipboard?: Clipboard } = navigator
@@ -88,7 +84,7 @@ async function shareAddress(event: PublicEvent): Promise<'shared' | 'copied' | '
     await clipboard.writeText(url)
     return 'copied'
   } catch (error) {
-    // Who closes the sheet again has shared nothing, and wants nothing else.
+    // AbortError: the reader closed the share sheet; nothing else is offered.
     return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'none'
   }
 }

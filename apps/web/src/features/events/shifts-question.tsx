@@ -7,7 +7,6 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import type { EventDraft } from './event-form.tsx'
 import { useText } from './texts.ts'
 
-/** D21: what becomes of the shifts when the event starts on another day. It must be answered. */
 export function ShiftsQuestion({ control, days }: { control: Control<EventDraft>; days: number }) {
   const t = useText()
   const count = Math.abs(days)
@@ -38,7 +37,6 @@ export function ShiftsQuestion({ control, days }: { control: Control<EventDraft>
   )
 }
 
-/** Calendar days between the event's start and the one in the form. */
 export function daysOfDraft(
   { starts, time_zone }: Pick<EventDraft, 'starts' | 'time_zone'>,
   event: Event,

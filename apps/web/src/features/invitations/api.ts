@@ -6,7 +6,6 @@ import { type Read, useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
 const PATIENCE_MS = 30_000
-/** D17 */
 const TOKEN = /^[\w-]{43}$/
 
 export function useInvitation(token: string): Read<Invitation> {
@@ -18,7 +17,7 @@ export function useInvitation(token: string): Read<Invitation> {
   )
 }
 
-/** D41: whom to ask about a closed link. Undefined until it is known, and for a link that never was one. */
+/** Undefined until it is known, and for a link that was never valid (D41). */
 export function useOrganizer(token: string, isNeeded: boolean): Organizer | undefined {
   return useRead(
     useCallback(
@@ -31,7 +30,7 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | unde
   ).data
 }
 
-/** Throws `ApiError`, or a `DOMException` when no answer came in time. */
+/** Throws `ApiError`, or a `DOMException` after the timeout. */
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {
   return call('invitations', 'answerInvitation', {
     params: { token },
@@ -40,7 +39,7 @@ export function sendAnswer(token: string, confirm: boolean): Promise<Invitation>
   })
 }
 
-/** D31. Throws as `sendAnswer`. */
+/** D31. Throws like `sendAnswer`. */
 export function changeMessages(token: string, stop: boolean): Promise<{ messages_stopped: boolean }> {
   return call('invitations', 'stopMessages', {
     params: { token },
@@ -49,7 +48,6 @@ export function changeMessages(token: string, stop: boolean): Promise<{ messages
   })
 }
 
-/** D26 */
 export function calendarAddress(token: string): string {
   const { path } = routes.invitations.getAssignmentCalendar
   return `${config.publicOrigin}${path.replace(':token', encodeURIComponent(token))}`

@@ -9,12 +9,10 @@ import { useText } from './texts.ts'
 
 type ClosedLinkProps = {
   status: number
-  /** Unknown for a link that never was one. */
   organizer: Organizer | undefined
   onTryAgain: () => void
 }
 
-/** A link that has expired or is not valid: whom to ask, and the event, where one can still sign up. */
 export function ClosedLink({ status, organizer, onTryAgain }: ClosedLinkProps) {
   const t = useText()
   const words = useWords()
@@ -32,7 +30,10 @@ export function ClosedLink({ status, organizer, onTryAgain }: ClosedLinkProps) {
           </PageLink>
         </>
       ) : (
-        <Button onClick={onTryAgain}>{words('try_again')}</Button>
+        <>
+          {kind === 'invalid' && <p>{t('latest_link')}</p>}
+          <Button onClick={onTryAgain}>{words('try_again')}</Button>
+        </>
       )}
     </EndPage>
   )

@@ -13,7 +13,7 @@ const address = paths.confirmation('a'.repeat(43))
 async function openInvitation() {
   answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
   const user = await renderPublic(address)
-  await screen.findByRole('button', { name: 'Confirm' })
+  await screen.findByRole('button', { name: 'I’ll be there (confirm)' })
   return user
 }
 
@@ -37,7 +37,7 @@ describe.each([
     refuse('invitations', 'answerInvitation', refusal)
     refuse('invitations', 'getOrganizer', refusal)
     const user = await openInvitation()
-    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await user.click(screen.getByRole('button', { name: 'I’ll be there (confirm)' }))
     expect(await alert()).toBe(text)
   })
 })
@@ -45,7 +45,7 @@ describe.each([
 it("shows the server's sentence for any other refusal of an answer", async () => {
   refuse('invitations', 'answerInvitation', { error: 'The server’s own.' })
   const user = await openInvitation()
-  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await user.click(screen.getByRole('button', { name: 'I’ll be there (confirm)' }))
   expect(await alert()).toBe('Error: The server’s own.')
 })
 
@@ -56,8 +56,12 @@ it('says when there is no connection to open the link', async () => {
 })
 
 it.each([
-  { status: 'CONFIRMED', button: 'Confirm', text: 'You have confirmed. See you there.' },
-  { status: 'DECLINED', button: 'Decline', text: 'You have declined. Somebody else can take the place.' },
+  { status: 'CONFIRMED', button: 'I’ll be there (confirm)', text: 'You have confirmed. See you there.' },
+  {
+    status: 'DECLINED',
+    button: 'I can’t (decline)',
+    text: 'You have declined. Somebody else can take the place.',
+  },
 ] as const)('says what was answered: $status', async ({ status, button, text }) => {
   const user = await openInvitation()
   answer('invitations', 'answerInvitation', buildInvitation({ status }))

@@ -16,8 +16,12 @@ import { server } from '../../testing/server.ts'
 const token = 'a'.repeat(43)
 
 const words = {
-  en: { question: 'Björn, can you help?', yes: 'Confirm', no: 'Decline' },
-  sv: { question: 'Björn, kan du hjälpa till?', yes: 'Jag kommer', no: 'Jag kan inte' },
+  en: { question: 'Björn, can you help?', yes: 'I’ll be there (confirm)', no: 'I can’t (decline)' },
+  sv: {
+    question: 'Björn, kan du hjälpa till?',
+    yes: 'Jag kommer (tacka ja)',
+    no: 'Jag kan inte (tacka nej)',
+  },
 } as const
 
 async function openInvitation(language: 'en' | 'sv' = 'en', search = ''): Promise<UserEvent> {
@@ -90,7 +94,7 @@ describe('an invitation', () => {
   it('is answered once, however often it is pressed', async () => {
     const user = await openInvitation()
     const asked = answer('invitations', 'answerInvitation', buildInvitation())
-    await user.dblClick(screen.getByRole('button', { name: 'Confirm' }))
+    await user.dblClick(screen.getByRole('button', { name: 'I’ll be there (confirm)' }))
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
     expect(asked).toHaveLength(1)
   })
@@ -107,9 +111,9 @@ describe('an invitation', () => {
         return HttpResponse.json(buildInvitation())
       }),
     )
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     await screen.findByText('Sending…')
-    await press(user, 'Decline')
+    await press(user, 'I can’t (decline)')
     line.dispatchEvent(new Event('landed'))
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
     expect(asked).toEqual([{ confirm: true }])
@@ -118,7 +122,7 @@ describe('an invitation', () => {
   it('leads an administrator back to the dashboard, and nobody else', async () => {
     answer('invitations', 'answerInvitation', buildInvitation())
     localStorage.setItem('auth_token', buildToken(inSeconds(600)))
-    await press(await openInvitation(), 'Confirm')
+    await press(await openInvitation(), 'I’ll be there (confirm)')
     const link = await screen.findByRole('link', { name: 'Return to the dashboard' })
     expect(link.getAttribute('href')).toBe('/')
   })
@@ -126,9 +130,9 @@ describe('an invitation', () => {
   it('renews a session whose token has expired', async () => {
     answer('invitations', 'answerInvitation', buildInvitation())
     const renewed = buildToken(inSeconds(600))
-    const asked = answer('session', 'refresh', { token: renewed })
+    const asked = answer('session', 'refresh', { token: renewed, expires_in: 900 })
     localStorage.setItem('auth_token', buildToken(inSeconds(-1)))
-    await press(await openInvitation(), 'Confirm')
+    await press(await openInvitation(), 'I’ll be there (confirm)')
     await screen.findByRole('link', { name: 'Return to the dashboard' })
     expect(asked).toHaveLength(1)
     expect(localStorage.getItem('auth_token')).toBe(renewed)
@@ -138,7 +142,7 @@ describe('an invitation', () => {
     answer('invitations', 'answerInvitation', buildInvitation())
     const asked = answer('session', 'refresh', undefined)
     localStorage.setItem('auth_token', buildToken(inSeconds(-1)))
-    await press(await openInvitation(), 'Confirm')
+    await press(await openInvitation(), 'I’ll be there (confirm)')
     await waitFor(() => expect(asked).toHaveLength(1))
     await waitFor(() => expect(localStorage.getItem('auth_token')).toBeNull())
     expect(screen.queryByRole('link', { name: 'Return to the dashboard' })).toBeNull()
@@ -146,8 +150,8 @@ describe('an invitation', () => {
 
   it('asks for no session where nobody has signed in', async () => {
     answer('invitations', 'answerInvitation', buildInvitation())
-    const asked = answer('session', 'refresh', { token: buildToken(inSeconds(600)) })
-    await press(await openInvitation(), 'Confirm')
+    const asked = answer('session', 'refresh', { token: buildToken(inSeconds(600)), expires_in: 900 })
+    await press(await openInvitation(), 'I’ll be there (confirm)')
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
     expect(asked).toHaveLength(0)
     expect(screen.queryByRole('link', { name: 'Return to the dashboard' })).toBeNull()
@@ -189,14 +193,14 @@ describe('an invitation to a full shift', () => {
     await openFull()
     await pushSpots(1)
     screen.getByRole('heading', { name: words.en.question })
-    screen.getByRole('button', { name: 'Confirm' })
+    screen.getByRole('button', { name: 'I’ll be there (confirm)' })
   })
 
   it('is what a refused yes leads to', async () => {
     const user = await openInvitation()
     refuse('invitations', 'answerInvitation', { status: 409, error: 'All taken.', code: 'shift_full' })
     answer('invitations', 'getAssignment', full)
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     await screen.findByRole('heading', { name: 'Björn, this shift is full' })
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -206,7 +210,7 @@ describe('an invitation to a full shift', () => {
     await openFull('en', '?confirm=yes')
     expect(screen.queryByText(/Your answer is being sent/)).toBeNull()
     await pushSpots(1)
-    screen.getByText('Your answer is being sent: you confirm.')
+    screen.getByText('Your answer is being sent: you’ll be there.')
     expect(asked).toHaveLength(0)
   })
 })
@@ -216,12 +220,12 @@ describe('an answer that is not taken', () => {
     const user = await openInvitation()
     refuse('invitations', 'answerInvitation', { status: 409, error: `It is ${code}.`, code })
     const read = answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     expect((await screen.findByRole('alert')).textContent).toBe(`Error: It is ${code}.`)
     await waitFor(() => expect(read).toHaveLength(1))
 
     answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
-    await press(user, 'Decline')
+    await press(user, 'I can’t (decline)')
     await screen.findByRole('heading', { name: 'Thanks for telling us' })
   })
 
@@ -230,10 +234,10 @@ describe('an answer that is not taken', () => {
     const error = 'You have already declined this shift.'
     refuse('invitations', 'answerInvitation', { status: 409, error, code: 'already_answered' })
     answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     await screen.findByText('declined')
     expect(screen.getByRole('alert').textContent).toBe(`Error: ${error}`)
-    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I’ll be there (confirm)' })).toBeNull()
   })
 
   it('shift_over: the sentence, and nothing to press', async () => {
@@ -245,9 +249,9 @@ describe('an answer that is not taken', () => {
     })
     // The link has lived as long as the shift (D18).
     refuse('invitations', 'getAssignment', { status: 403, code: 'link_expired' })
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     expect((await screen.findByRole('alert')).textContent).toBe('Error: This shift is over.')
-    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I’ll be there (confirm)' })).toBeNull()
     screen.getByRole('heading', { name: 'Entrance' })
   })
 
@@ -277,12 +281,12 @@ describe('an answer that is not taken', () => {
   it('no connection: says so, and the same press again is safe', async () => {
     const user = await openInvitation()
     server.use(http.post(`*${routes.invitations.answerInvitation.path}`, () => HttpResponse.error()))
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Error: Failed to process response. No connection. Check your network and try again.',
     )
     answer('invitations', 'answerInvitation', buildInvitation())
-    await press(user, 'Confirm')
+    await press(user, 'I’ll be there (confirm)')
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
   })
 })
@@ -311,7 +315,7 @@ describe('an answer in the address (D19)', () => {
       buildInvitation({ status: confirm ? 'CONFIRMED' : 'DECLINED' }),
     )
     await openInvitation('en', `?confirm=${given}`)
-    screen.getByText(`Your answer is being sent: you ${confirm ? 'confirm' : 'decline'}.`)
+    screen.getByText(`Your answer is being sent: ${confirm ? 'you’ll be there' : 'you can’t'}.`)
     pass(2_999)
     screen.getByText('In 1 second')
     expect(asked).toHaveLength(0)
@@ -328,7 +332,7 @@ describe('an answer in the address (D19)', () => {
     pass(10_000)
     expect(asked).toHaveLength(0)
     expect(location.search).toBe('')
-    screen.getByRole('button', { name: 'Jag kommer' })
+    screen.getByRole('button', { name: 'Jag kommer (tacka ja)' })
   })
 
   it('waits until somebody looks at the page, and then counts from the start', async () => {
@@ -376,7 +380,7 @@ describe('a personal link that needs no answer', () => {
     screen.getByRole('heading', { name: 'Entrance' })
     screen.getByText('Friday 21 June')
     screen.getByText('08:00–12:00')
-    screen.getByText('Times shown in Europe/Stockholm')
+    screen.getByText('All times are local time in Stockholm')
     screen.getByRole('link', { name: 'Stadsparken, Lund' })
     screen.getByRole('link', { name: 'example.org/map' })
     const calendar = screen.getByRole('link', { name: 'Add to calendar' })

@@ -19,7 +19,6 @@ import { useText } from './texts.ts'
 import { type AnswerState, useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
 
-/** /c/:token: the shift of one person, opened by their personal link, and their answer to it. */
 export default function ConfirmationPage({ token }: { token: string }) {
   return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
 }
@@ -28,7 +27,9 @@ function NoToken() {
   const t = useText()
   return (
     <PublicPage>
-      <EndPage title={t('closed.unknown')} text={t('error', { text: t('errors.invalid_link') })} />
+      <EndPage title={t('closed.unknown')} text={t('error', { text: t('errors.invalid_link') })}>
+        <p>{t('latest_link')}</p>
+      </EndPage>
     </PublicPage>
   )
 }
@@ -93,7 +94,7 @@ function OpenLink({ token, read: { data, error, readAgain }, state, onAnswer }: 
   )
 }
 
-/** D18: 403, closed for answering, but still this person's; 404, no longer or never a link. */
+/** D18: 403: the time to answer is over; 404: closed, or never valid. */
 function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

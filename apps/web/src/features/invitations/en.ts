@@ -6,13 +6,16 @@ export default {
     text: 'All its places have been taken in the meantime. If one becomes free, you can say yes here.',
     free_again: 'A place is free again.',
   },
-  confirm: 'Confirm',
-  decline: 'Decline',
+  confirm: 'I’ll be there',
+  decline: 'I can’t',
+  /** Visually hidden ends of the buttons' names. */
+  confirm_name: '(confirm)',
+  decline_name: '(decline)',
   submitting: 'Sending…',
   answer_by: 'Answer by {{day}} at {{time}}.',
   coming: {
-    yes: 'Your answer is being sent: you confirm.',
-    no: 'Your answer is being sent: you decline.',
+    yes: 'Your answer is being sent: you’ll be there.',
+    no: 'Your answer is being sent: you can’t.',
   },
   coming_in_one: 'In {{count}} second',
   coming_in_other: 'In {{count}} seconds',
@@ -53,6 +56,7 @@ export default {
     resume: 'Get messages again',
   },
   closed: { expired: 'Your link has expired', unknown: 'This link can’t be opened' },
+  latest_link: 'Use the link in the latest message you got, or reply to that message.',
   error: 'Error: {{text}}',
   errors: {
     expired: 'This link has expired. Please contact the organizer.',

@@ -10,7 +10,6 @@ import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
 
-/** What has just been answered: proof of a yes, thanks for a no. */
 export function InvitationAnswered({ invitation, token }: { invitation: Invitation; token: string }) {
   const t = useText()
   const isSignedIn = useIsSignedIn()
@@ -27,7 +26,7 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
         {isComing && <CalendarLink token={token} role={shift.role} />}
       </InvitationTicket>
       {isSignedIn && (
-        // A page of the organiser's: another document.
+        // The organiser's pages are another document.
         <a href={paths.shifts} className={buttonClass({ kind: 'line', className: 'mt-4 w-full' })}>
           {t('dashboard')}
         </a>
@@ -37,11 +36,11 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
   )
 }
 
-/** An administrator who tries a link, or helps at their own event. */
+/** For administrators who try a link. */
 function useIsSignedIn(): boolean {
   const [isSignedIn, setIsSignedIn] = useState(false)
   useEffect(() => {
-    // Without a stored token nobody has signed in here. One that has expired is renewed (D7).
+    // Without a stored token nobody is signed in; an expired one is renewed (D7).
     if (readToken() === null) return
     liveToken().then(
       (token) => setIsSignedIn(token !== undefined),

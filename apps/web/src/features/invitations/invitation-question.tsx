@@ -20,19 +20,18 @@ const ANSWERS_ID = 'answers'
 type InvitationQuestionProps = {
   invitation: Invitation
   state: AnswerState
-  /** Why the answer was not taken. */
   refusal: string | undefined
   onAnswer: (confirm: boolean) => void
 }
 
-/** "Björn, can you help?": what is asked for, and two answers of the same size; of a full shift only the no. */
+/** For a full shift only the no is offered. */
 export function InvitationQuestion({ invitation, state, refusal, onAnswer }: InvitationQuestionProps) {
   const t = useText()
   const isFull = useIsFull(invitation)
   const { coming, stop } = useAutoAnswer(onAnswer, isFull)
   const focusNext = useFocusNext()
   const { first_name: name } = invitation.person
-  // What a full shift is refused for is said by the page itself.
+  // The page itself says that the shift is full.
   const shownRefusal = isFull && hasCode(state, 'shift_full') ? undefined : refusal
   return (
     <div className={answerClass()}>
@@ -45,7 +44,7 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
               {...coming}
               onStop={() => {
                 stop()
-                // Beside the answers, not on one: a second press of the key must not give it.
+                // Beside the answers, not on one: a second key press must not answer.
                 focusNext(ANSWERS_ID)
               }}
             />
@@ -63,7 +62,6 @@ function hasCode(state: AnswerState, code: string): boolean {
   return state.status === 'refused' && state.error instanceof ApiError && state.error.code === code
 }
 
-/** Live: a place may become free while the page is open. Each change is read out. */
 function useIsFull(invitation: Invitation): boolean {
   const t = useText()
   const isFull = useSpotsLeft(invitation) === 0
@@ -100,7 +98,7 @@ function Answers({
             aria-disabled={busy !== undefined}
             onClick={() => onAnswer(true)}
           >
-            {t('confirm')}
+            {t('confirm')} <span className="sr-only">{t('confirm_name')}</span>
           </Button>
         )}
         <Button
@@ -110,7 +108,7 @@ function Answers({
           aria-disabled={busy !== undefined}
           onClick={() => onAnswer(false)}
         >
-          {t('decline')}
+          {t('decline')} <span className="sr-only">{t('decline_name')}</span>
         </Button>
       </div>
       <p className="mt-4 text-hint text-ink-3">
@@ -120,7 +118,6 @@ function Answers({
   )
 }
 
-/** D19: the answer the link brought, while it can still be stopped. */
 function ComingAnswer({
   confirm,
   seconds,

@@ -8,7 +8,6 @@ import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
 
-/** A link that was answered before it was opened, or needs no answer: how it stands. */
 export function InvitationStatus({
   invitation,
   token,
@@ -16,7 +15,7 @@ export function InvitationStatus({
 }: {
   invitation: Invitation
   token: string
-  /** Set when an answer was refused because the invitation had been answered meanwhile. */
+  /** Set when the invitation was answered elsewhere meanwhile. */
   refusal: string | undefined
 }) {
   const t = useText()

@@ -9,7 +9,6 @@ import { Ticket } from '../../ui/page/ticket.tsx'
 import { calendarAddress } from './api.ts'
 import { useText } from './texts.ts'
 
-/** The shift of a personal link, with what there is to know about it. */
 export function InvitationTicket({
   invitation: { status, shift },
   children,
@@ -55,7 +54,7 @@ const tones = {
   ABSENT: 'neutral',
 } as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
-/** The status in lower case, as the specification writes it here. */
+/** In lower case, as the specification writes it here. */
 export function Status({ status }: { status: AssignmentStatus }) {
   const t = useText()
   return (

@@ -6,7 +6,6 @@ import { PageLink } from '../../ui/page/page-link.tsx'
 import { Status } from './invitation-ticket.tsx'
 import { useText } from './texts.ts'
 
-/** What else this person does at the event, and the way to its page. */
 export function OtherShifts({ invitation: { shift, other_shifts } }: { invitation: Invitation }) {
   const t = useText()
   const { event } = shift.role

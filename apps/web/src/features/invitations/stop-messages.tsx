@@ -9,18 +9,16 @@ import { useErrorText } from './use-error-text.ts'
 
 type Step = 'getting' | 'asking' | 'stopped'
 
-/** What has the focus at each step. */
 const IDS = { getting: 'stop-messages', asking: 'stop-question', stopped: 'messages-stopped' } as const
 
 type StopMessagesProps = {
   token: string
-  /** Unknown where the link is closed. */
   organization: string | undefined
   contact: Contact | undefined
   wasStopped: boolean
 }
 
-/** D31: opting out and back in. Opening the page changes nothing: link scanners open links. */
+/** D31. Opening the page changes nothing: link scanners open links. */
 export function StopMessages({ token, organization, contact, wasStopped }: StopMessagesProps) {
   const t = useText()
   const errorText = useErrorText()
@@ -89,7 +87,6 @@ export function StopMessages({ token, organization, contact, wasStopped }: StopM
   )
 }
 
-/** D41: " (kansli@example.org, +46 70 123 45 67)", or nothing. */
 function reachOf(contact: Contact | undefined): string {
   const ways = [contact?.email, contact?.phone].filter(Boolean)
   return ways.length > 0 ? ` (${ways.join(', ')})` : ''

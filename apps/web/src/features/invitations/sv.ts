@@ -11,6 +11,8 @@ export default {
   },
   confirm: 'Jag kommer',
   decline: 'Jag kan inte',
+  confirm_name: '(tacka ja)',
+  decline_name: '(tacka nej)',
   submitting: 'Skickar…',
   answer_by: 'Svara senast {{day}} kl. {{time}}.',
   coming: {
@@ -56,6 +58,7 @@ export default {
     resume: 'Få meddelanden igen',
   },
   closed: { expired: 'Din länk har gått ut', unknown: 'Länken går inte att öppna' },
+  latest_link: 'Använd länken i det senaste meddelandet du fick, eller svara på det.',
   error: 'Fel: {{text}}',
   errors: {
     expired: 'Länken har gått ut. Kontakta arrangören.',

@@ -6,7 +6,6 @@ import { sendAnswer } from './api.ts'
 export type AnswerState =
   | { status: 'ready' }
   | { status: 'submitting'; confirm: boolean }
-  /** The question stays, with the reason. */
   | { status: 'refused'; error: unknown }
   | { status: 'answered'; invitation: Invitation }
 
@@ -16,7 +15,7 @@ export function useAnswer(token: string, readAgain: () => void) {
   const isBusy = useRef(false)
 
   const answer = async (confirm: boolean) => {
-    // A double click comes before the buttons are rendered as busy.
+    // A double click is faster than the render that disables the buttons.
     if (isBusy.current) return
     isBusy.current = true
     setState({ status: 'submitting', confirm })

@@ -3,10 +3,7 @@ import { replaceSearch } from '../../ui/hooks/navigation.ts'
 
 const COUNTDOWN_S = 3
 
-/**
- * D19: `?confirm=` answers after a countdown that can be stopped. It runs only while the page is visible, and starts
- * again when it becomes visible. A yes waits while the shift is full.
- */
+/** D19. The countdown starts again each time the page becomes visible. A yes waits while the shift is full. */
 export function useAutoAnswer(answer: (confirm: boolean) => void, isFull: boolean) {
   const [wish, setWish] = useState(readWish)
   const [seconds, setSeconds] = useState(COUNTDOWN_S)
@@ -32,7 +29,6 @@ export function useAutoAnswer(answer: (confirm: boolean) => void, isFull: boolea
   }, [wish, isWaiting, isVisible])
 
   return {
-    /** Undefined when nothing will be answered. */
     coming: wish === undefined || isWaiting ? undefined : { confirm: wish, seconds },
     stop: () => {
       setWish(undefined)
@@ -42,7 +38,7 @@ export function useAutoAnswer(answer: (confirm: boolean) => void, isFull: boolea
   }
 }
 
-/** The specification's words: `true`, `1` and `yes` mean yes, any other value no. */
+/** The specification: `true`, `1` and `yes` mean yes, any other value no. */
 function readWish(): boolean | undefined {
   const given = new URLSearchParams(location.search).get('confirm')
   return given === null ? undefined : ['true', '1', 'yes'].includes(given)

@@ -2,7 +2,6 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useText } from './texts.ts'
 
-/** The page's sentence for a failure, behind its "Error:"; `doing` is what failed. */
 export function useErrorText(): (error: unknown, doing: 'load' | 'process') => string {
   const t = useText()
   const words = useWords()

@@ -28,7 +28,6 @@ export async function sendSms(person_id: string, message: string): Promise<Messa
   return sent
 }
 
-/** Lets this browser follow the two-way thread with a person, where there is one. */
 export function openThread(person_id: string): Promise<Thread> {
   return call('messages', 'openThread', { params: { id: person_id } })
 }

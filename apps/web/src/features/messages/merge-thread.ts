@@ -3,10 +3,10 @@ import { statusAfter } from '@muster/contract/rules/message-status'
 import { cleanText } from '@muster/contract/rules/text'
 import type { DeliveryStatus, IncomingMessage } from './thread-connection.ts'
 
-/** ms between the provider's callbacks to the server and to the browser. */
+/** Longest time between the provider's callbacks to server and browser, ms. */
 const APART_MS = 120_000
 
-/** The stored history with the thread's messages and statuses, newest first, without duplicates. */
+/** Newest first, without duplicates. */
 export function mergeThread(
   history: readonly Message[],
   { incoming, statuses }: { incoming: readonly IncomingMessage[]; statuses: readonly DeliveryStatus[] },

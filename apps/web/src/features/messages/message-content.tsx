@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { useText } from './texts.ts'
 
-/** An SMS is shown whole; a letter begins with this much of it. */
+/** E-mails are cut off here; an SMS is shown whole. */
 const LONG = { characters: 320, lines: 6 }
 
-/** The text of a message, its subject above it and the reason of a failure below it. */
 export function MessageContent({ message }: { message: Message }) {
   const { subject, body_text } = message
   const t = useText()
@@ -33,7 +32,7 @@ export function MessageContent({ message }: { message: Message }) {
   )
 }
 
-/** Red once it is final; what waits goes out by itself. */
+/** Red once it is final; a waiting message is retried. */
 function Trouble({ message: { status, failure_reason } }: { message: Message }) {
   const t = useText()
   if (!failure_reason) return null

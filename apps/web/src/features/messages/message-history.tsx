@@ -100,7 +100,6 @@ function HistoryTable({ messages, label }: HistoryProps) {
   )
 }
 
-/** The table for narrow screens. */
 function HistoryCards({ messages, label }: HistoryProps) {
   const t = useText()
   return (

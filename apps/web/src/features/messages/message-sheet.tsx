@@ -7,7 +7,6 @@ import { MessageHistory } from './message-history.tsx'
 import { SmsForm } from './sms-form.tsx'
 import { useText } from './texts.ts'
 
-/** What was sent to a person and what they answered, with a new SMS below it. */
 export function MessageSheet({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useText()
   const { markUnsaved, leave, question } = useDiscardQuestion()

@@ -2,7 +2,7 @@ import type { Message } from '@muster/contract/messages'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useText } from './texts.ts'
 
-/** How far a message has come. What came in has arrived, whatever else its row says. */
+/** An inbound message has arrived, whatever its row says. */
 export function MessageStatus({ message: { direction, status } }: { message: Message }) {
   const t = useText()
   if (direction === 'INBOUND')

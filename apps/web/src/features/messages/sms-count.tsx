@@ -1,7 +1,6 @@
 import { costlyLetters, countSms } from '@muster/contract/rules/segments'
 import { useText } from './texts.ts'
 
-/** "132 / 160, 1 SMS": as the networks count what will be sent. */
 export function SmsCount({ id, text }: { id: string; text: string }) {
   const t = useText()
   const { characters, segments, remaining } = countSms(text.trim())
@@ -14,7 +13,6 @@ export function SmsCount({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** Why there is less room than one thought. */
 export function SmsCost({ id, text }: { id: string; text: string }) {
   const t = useText()
   const letters = costlyLetters(text)

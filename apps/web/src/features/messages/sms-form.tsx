@@ -15,12 +15,10 @@ import { messagesQuery, sendSms } from './api.ts'
 import { SmsCost, SmsCount } from './sms-count.tsx'
 import { useText } from './texts.ts'
 
-/** How long success is shown before the form closes. */
 const CLOSES_AFTER_MS = 2_000
 
 const writeButtonId = 'write-sms'
 
-/** Writes one SMS; closed, it is a button that opens it. */
 export function SmsForm({
   person,
   onUnsaved,
@@ -28,7 +26,6 @@ export function SmsForm({
 }: {
   person: Person
   onUnsaved: (isUnsaved: boolean) => void
-  /** Asks first while something is unsaved. */
   leave: (next: () => void) => void
 }) {
   const t = useText()
@@ -171,7 +168,6 @@ function useCloseAfterSuccess(isSent: boolean, close: () => void): void {
   }, [isSent])
 }
 
-/** An empty one is told what the placeholder says. */
 function problemOf(text: string): 'placeholder' | 'too_long' | undefined {
   if (text.trim() === '') return 'placeholder'
   return isWithinTenSegments(text.trim()) ? undefined : 'too_long'

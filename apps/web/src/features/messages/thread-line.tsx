@@ -1,7 +1,6 @@
 import { useText } from './texts.ts'
 import type { ThreadState } from './thread-connection.ts'
 
-/** Whether an answer appears by itself, in one quiet line; nothing where there is no thread. */
 export function ThreadLine({ state }: { state: ThreadState | undefined }) {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import type { ConnectThread, DeliveryStatus, ThreadState } from './thread-connec
 
 /* A chunk of its own, loaded only when a two-way thread is opened (D34). */
 
-/** A reconnecting client counts as lost, so that "connecting" does not stay for ever. */
+/** A reconnecting client counts as lost, so that "connecting" does not stay forever. */
 const STATES: Record<ConnectionState, ThreadState | undefined> = {
   unknown: undefined,
   connecting: undefined,
@@ -24,7 +24,7 @@ export const connectThread: ConnectThread = ({
   onState,
 }) => {
   const client = new Client(token, { logLevel: 'silent' })
-  // The client reports every conversation of this administrator.
+  // The client reports all conversations of this administrator.
   const isOfThis = ({ conversation }: Message) => conversation.sid === conversation_sid
 
   async function renew(): Promise<void> {
@@ -44,7 +44,7 @@ export const connectThread: ConnectThread = ({
   client.on('tokenExpired', () => void renew())
   client.on('messageAdded', (message) => {
     const { sid, author, body, dateCreated } = message
-    // Authors that begin with + are people; what we sent is in the history.
+    // Authors with + are people; our own messages are in the history.
     if (!isOfThis(message) || !author?.startsWith('+') || !dateCreated) return
     onMessage({ sid, text: body ?? '', written_at: dateCreated.toISOString() })
   })
@@ -56,7 +56,7 @@ export const connectThread: ConnectThread = ({
   return {
     close() {
       client.removeAllListeners()
-      // It may reject; the dialog is closed already.
+      // A rejection no longer matters: the dialog is closed.
       client.shutdown().catch(() => undefined)
     },
   }

@@ -5,10 +5,8 @@ import { useMemberTopic } from '../../live/use-member-topic.ts'
 import { useThrottled } from '../../live/use-throttled.ts'
 import { messagesQuery } from './api.ts'
 
-/** ms, between two fetches. */
 const PAUSE_MS = 1_000
 
-/** Refetched at each live hint. */
 export function useHistory(person_id: string): UseQueryResult<Message[]> {
   const query = useQuery(messagesQuery(person_id))
   const { refetch } = query

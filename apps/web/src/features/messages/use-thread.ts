@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { openThread } from './api.ts'
 import type { DeliveryStatus, IncomingMessage, ThreadConnection, ThreadState } from './thread-connection.ts'
 
-/** `state` is undefined without a thread. */
 export type LiveThread = {
   state: ThreadState | undefined
   incoming: readonly IncomingMessage[]

@@ -14,7 +14,6 @@ export const organizationsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The last-active call is tried first; when it fails, the plain list. */
 async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
   try {
     return await call('organizations', 'getLastActiveOrganization', { signal })
@@ -27,7 +26,6 @@ async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
 
 export type NewOrganization = { name: string; country: string; contact_email: string }
 
-/** D25: the creator's browser gives the zone and the language that the new one starts with. */
 export async function createOrganization(given: NewOrganization): Promise<Organization> {
   const body = { ...given, time_zone: browserTimeZone(), language: currentLanguage() }
   const answer: { organization?: Organization } = await call('organizations', 'createOrganization', { body })
@@ -60,7 +58,6 @@ export function storeOrganization(client: QueryClient, saved: Organization): voi
   )
 }
 
-/** Bypasses the cache; undefined when the user is no longer a member. */
 export async function fetchOrganization(
   client: QueryClient,
   organization_id: string,

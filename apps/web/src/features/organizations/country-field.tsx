@@ -6,7 +6,6 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { countryCodes } from './countries.ts'
 import { useText } from './texts.ts'
 
-/** D23: the organisation's country, which reads national phone numbers. */
 export function CountryField({
   value,
   error,

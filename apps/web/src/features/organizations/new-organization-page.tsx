@@ -21,7 +21,7 @@ import { CountryField } from './country-field.tsx'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
 
-/** D23: no country is assumed where the browser does not tell one. */
+/** D23: no country is assumed. */
 type Draft = { name: string; country: string | null; contact_email: string }
 
 export default function NewOrganizationPage() {
@@ -45,7 +45,7 @@ export default function NewOrganizationPage() {
       switchTo(organization.id)
     },
   })
-  // After the title has taken the focus of the new page: here one types at once.
+  // After the page title has taken the focus.
   useEffect(() => setFocus('name'), [setFocus])
   const isFirst = data?.organizations.length === 0
 

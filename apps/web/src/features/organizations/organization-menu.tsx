@@ -12,7 +12,6 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
 
-/** The user's organisations, the settings of this one, a new one, and the user's account. */
 export default function OrganizationMenu({
   organizations,
   trigger,
@@ -21,7 +20,7 @@ export default function OrganizationMenu({
 }: {
   organizations: readonly Organization[]
   trigger: ReactElement
-  /** Its button was pressed before the menu was loaded. */
+  /** The button was pressed before the menu was loaded. */
   startsOpen: boolean
   onChoose?: () => void
 }) {

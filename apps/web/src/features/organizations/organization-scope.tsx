@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { type Organizations, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** The screens of one organisation, which the address names (D38). They begin anew when another is chosen. */
+/** Screens mount anew for another organisation, which the address names (D38). */
 export function OrganizationScope() {
   const t = useText()
   const current = useStore($organization)
@@ -41,14 +41,13 @@ export function OrganizationScope() {
   return isMine(current) && (named === null || named === current) ? <Outlet key={current} /> : null
 }
 
-/** Brings the organisation of this tab and the one in the address together. */
 function useNamedOrganization(data: Organizations | undefined): void {
   const current = useStore($organization)
   const navigate = useNavigate()
   const shown = useLocation()
 
   useEffect(() => {
-    // The browser's address is ahead of the rendered one: a step is on its way.
+    // The browser's address is ahead of the rendered one: a navigation is under way.
     if (!data || location.search !== shown.search) return
     const isMine = (id: string | null) => data.organizations.some((organization) => organization.id === id)
     const named = namedIn(shown.search)
@@ -58,7 +57,7 @@ function useNamedOrganization(data: Organizations | undefined): void {
       const search = searchInOrganization(new URLSearchParams(shown.search), current)
       void navigate({ search, hash: shown.hash }, { replace: true, state: shown.state })
     } else {
-      // One that no longer exists is cleared, and the one used last takes its place.
+      // An organisation that no longer exists is replaced by the one used last.
       chooseOrganization((data.last_active_organization ?? data.organizations[0])?.id ?? null)
     }
   }, [data, current, shown, navigate])

@@ -17,7 +17,6 @@ import { CountryField } from './country-field.tsx'
 import { useText } from './texts.ts'
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts'
 
-/** What networks take: letters, digits and spaces, at least one letter (D30). */
 const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
 
 export function OrganizationSettingsForm({ organization }: { organization: Organization }) {
@@ -98,7 +97,6 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
   )
 }
 
-/** D41 */
 function ContactFields({
   form: {
     register,
@@ -155,7 +153,7 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
   )
 }
 
-/** Who SMS come from once the draft is saved. Another sender than the saved one is approved after that, if at all. */
+/** The sender after a save; another one than the saved one needs approval. */
 function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; saved: Organization }) {
   const t = useText()
   const [name, typed] = useWatch({ control, name: ['name', 'sms_sender'] })
@@ -180,13 +178,11 @@ function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; sa
   )
 }
 
-/** An empty one is made from the name. */
 function isSender(typed: string): boolean {
   return typed.trim() === '' || SENDER.test(typed.trim())
 }
 
 function timeZones(chosen: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone')
-  // An older name of a zone is valid, and not on the browser's list.
   return known.includes(chosen) ? known : [chosen, ...known]
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** The menus' library is a sixth of the scripts, and the page shows its content without it. */
+/** Loaded later: the menu library is a sixth of the scripts. */
 const OrganizationMenu = lazyPart(() => import('./organization-menu.tsx'))
 
 const switcherClass = cva('inline-flex min-w-0 items-center gap-1.5 text-ink-2 hover:text-ink', {
@@ -17,7 +17,6 @@ const switcherClass = cva('inline-flex min-w-0 items-center gap-1.5 text-ink-2 h
   },
 })
 
-/** The organisation of this tab, and behind it the others. `onChoose`: something was chosen, a drawer can close. */
 export function OrganizationSwitcher({
   place = 'bar',
   onChoose,

@@ -5,7 +5,6 @@ import { inOrganization, screens } from '../../paths.ts'
 import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
 import { rememberOrganization } from './api.ts'
 
-/** D35. The address belonged to the organisation before. */
 export function useOrganizationSwitch(): (organization_id: string) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -15,13 +14,12 @@ export function useOrganizationSwitch(): (organization_id: string) => void {
     // The address first: the tab follows it (D38).
     void navigate(inOrganization(screen, {}, organization_id), { replace: true })
     chooseOrganization(organization_id)
-    // Only the next tab needs it: the switch does not wait for it.
+    // Not awaited: only the next tab needs it.
     remember.mutate(organization_id)
   }
   return (organization_id) => leavePage(() => change(organization_id))
 }
 
-/** Screens that exist in every organisation. */
 const stays: readonly string[] = [
   screens.people,
   screens.events,

@@ -17,7 +17,6 @@ export type SettingsDraft = {
   uses_child_team: boolean
 }
 
-/** The form of the settings and its save, after which it begins anew. */
 export function useSettingsDraft(organization: Organization) {
   const t = useText()
   const client = useQueryClient()
@@ -76,7 +75,6 @@ function changeOf(
   }
 }
 
-/** The fields that show what the api finds wrong with them. */
 const issueFields = {
   name: 'name',
   contact_email: 'contact_email',

@@ -16,7 +16,7 @@ export const peopleQuery = () =>
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
   })
 
-/** D21: how many shifts that are not over the person is invited to or confirmed on. */
+/** D21: shifts that are not over where the person is invited or confirmed. */
 export const shiftsAheadQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'shifts-ahead'),
@@ -32,7 +32,6 @@ export const shiftsAheadQuery = (person_id: string) =>
           shift.assignment.some((it) => it.person_id === person_id && occupiesTime(it.status)),
       ).length
     },
-    // Shown before a deletion: never from the cache.
     staleTime: 0,
     gcTime: 0,
   })
@@ -41,7 +40,7 @@ export function createPerson(body: NewPerson): Promise<Person> {
   return call('people', 'createPerson', { body })
 }
 
-/** D17: how many links were sent to the address and to the number, and would be sent anew. */
+/** D17: links that were sent to the address and the number. */
 export const sentLinksQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'sent-links'),
@@ -50,12 +49,11 @@ export const sentLinksQuery = (person_id: string) =>
     gcTime: 0,
   })
 
-/** D17: new links in place of those sent to a former contact are sent unless `notify` is off. */
+/** D17: `notify` sends new links in place of those sent to a former contact. */
 export function updatePerson(id: string, body: PersonChange, notify: boolean): Promise<Person> {
   return call('people', 'updatePerson', { params: { id }, query: notifyQuery(notify), body })
 }
 
-/** D21: those affected are told unless `notify` is off. */
 export function deletePerson(id: string, notify: boolean): Promise<undefined> {
   return call('people', 'deletePerson', { params: { id }, query: notifyQuery(notify) })
 }
@@ -64,7 +62,6 @@ export function exportPerson(id: string): Promise<PersonExport> {
   return call('people', 'exportPerson', { params: { id } })
 }
 
-/** Updates the cached list. */
 export function storePerson(client: QueryClient, saved: Person): void {
   client.setQueryData(
     peopleQuery().queryKey,
@@ -72,7 +69,6 @@ export function storePerson(client: QueryClient, saved: Person): void {
   )
 }
 
-/** Bypasses the cache; undefined when the person is gone. */
 export async function fetchPerson(client: QueryClient, person_id: string): Promise<Person | undefined> {
   const people = await client.fetchQuery({ ...peopleQuery(), staleTime: 0 })
   return people.find(({ id }) => id === person_id)

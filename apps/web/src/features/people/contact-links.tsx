@@ -4,11 +4,10 @@ import { cva } from 'class-variance-authority'
 const contactClass = cva([
   'inline-flex min-h-11 items-center text-inherit hover:text-primary focus-visible:text-primary print:min-h-0',
   'pointer-coarse:text-primary',
-  // Looks like text until it is pointed at: a column of underlines is hard to read.
+  // No underline until hovered: a column of underlines is hard to read.
   'decoration-transparent hover:decoration-current focus-visible:decoration-current pointer-coarse:decoration-current',
 ])
 
-/** The number is one tap away. */
 export function PhoneLink({ phone, className = contactClass() }: { phone: string; className?: string }) {
   return (
     <a className={`${className} tabular-nums`} href={`tel:${phone}`}>

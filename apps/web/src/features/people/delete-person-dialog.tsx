@@ -10,7 +10,6 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21, D36: what goes with the person, and whether they are told. */
 export function DeletePersonDialog({
   person,
   onClose,
@@ -57,7 +56,7 @@ export function DeletePersonDialog({
     >
       <p>{t('delete_dialog.text')}</p>
       <p className="mt-2">{t('delete_dialog.erased')}</p>
-      {/* Two lines are kept free for what is still being counted. */}
+      {/* Two lines are reserved for what is still being counted. */}
       <p className="mt-2 min-h-[2lh]" aria-live="polite">
         {consequence()}
       </p>

@@ -8,10 +8,8 @@ import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
-/** px of a card with the gap below it: for what was never rendered in full. */
 const CARD_PX = 170
 
-/** The table for narrow screens: a card each. */
 export function PeopleCards({ pieces, count }: PiecesProps) {
   const t = useText()
   return (

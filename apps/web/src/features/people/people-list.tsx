@@ -17,7 +17,7 @@ export const PeopleList = memo(function PeopleList({
   ...menus
 }: PersonMenusProps & {
   people: readonly Person[]
-  /** Rendered in full wherever the person stands: the focus comes back to this row. */
+  /** Rendered in full, wherever it is: the focus returns to this row. */
   shownId: string | undefined
   litId: string | undefined
   hasTeams: boolean

@@ -48,7 +48,6 @@ export default function PeoplePage() {
   )
 }
 
-/** The list, what narrows it down, and what is open beside it. */
 function Directory({
   people,
   sheet,
@@ -65,7 +64,6 @@ function Directory({
   const hasTeams = useOrganization()?.uses_child_team === true
   const [deleting, setDeleting] = useState<Person>()
   const [text, setText] = useSearchText(sheet !== undefined)
-  // The field answers at once; the list follows when the typing leaves it time.
   const searched = useDeferredValue(text)
   const index = useMemo(() => indexPeople(people, language), [people, language])
   const found = useMemo(() => findPeople(index, searched), [index, searched])
@@ -83,7 +81,6 @@ function Directory({
 
   const finish = (saved: Person, said: 'form.added' | 'form.saved') => {
     announce(t(said, { name: fullName(saved) }))
-    // A search that would hide the saved person is cleared.
     if (findPeople(indexPeople([saved], language), text).length === 0) setText('')
     show(saved)
     onClose()

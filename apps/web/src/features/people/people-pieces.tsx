@@ -3,11 +3,9 @@ import { formatPhone } from '@muster/contract/rules/phone'
 import { fullName } from '../../format/names.ts'
 import { FarItems, type Piece } from '../../ui/page/windowing.tsx'
 
-/** What the table and the cards take alike. */
 export type PiecesProps = {
   pieces: readonly PeoplePiece[]
   count: number
-  /** The organisation asks for the child's team: the table has a column for it. */
   hasTeams: boolean
 }
 

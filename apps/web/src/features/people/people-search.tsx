@@ -5,7 +5,6 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
-/** The search field above the list, and how many it leaves. */
 export function PeopleSearch({
   text,
   searched,
@@ -15,7 +14,7 @@ export function PeopleSearch({
   onChange,
 }: {
   text: string
-  /** What the list shows now: `text`, or what it was a moment ago. */
+  /** What the list shows: `text`, or its previous value. */
   searched: string
   found: number
   all: number

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari takes a table laid out as a grid for no table */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari exposes a table laid out as a grid only with roles */
 import type { Person } from '@muster/contract/people'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
@@ -9,7 +9,6 @@ import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
-/** px of a row with one line: for what was never rendered in full. */
 const ROW_PX = 53
 
 export function PeopleTable({ pieces, count, hasTeams }: PiecesProps) {
@@ -40,7 +39,6 @@ export function PeopleTable({ pieces, count, hasTeams }: PiecesProps) {
   )
 }
 
-// A sheet that opens lights one row, and renders no other.
 const PeopleBody = memo(function PeopleBody({
   first,
   people,
@@ -59,7 +57,6 @@ const PeopleBody = memo(function PeopleBody({
     <tbody ref={ref} role="rowgroup" className="block">
       {isFull ? (
         people.map((person, index) => (
-          // The head is the first row.
           <PersonRow
             key={person.id}
             person={person}
@@ -79,7 +76,6 @@ const PeopleBody = memo(function PeopleBody({
   )
 })
 
-// Most rows stay at each key of the search.
 const PersonRow = memo(function PersonRow({
   person,
   rowIndex,

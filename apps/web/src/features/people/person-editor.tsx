@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { MessageSheet } from '../messages/message-sheet.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 
-/** The sheet in which a person is edited or written to. Removed elsewhere, the person stays as it was opened. */
+/** A person removed elsewhere stays as it was opened. */
 export function PersonEditor({
   doing,
   person_id,
@@ -15,7 +15,6 @@ export function PersonEditor({
   doing: 'edit' | 'write'
   person_id: string
   people: readonly Person[]
-  /** The address names a person who does not exist. */
   onMissing: () => void
   onSaved: (person: Person) => void
   onClose: () => void

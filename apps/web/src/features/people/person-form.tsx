@@ -13,7 +13,7 @@ import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import type { PersonChange } from './api.ts'
 import { useText } from './texts.ts'
 
-/** What the form holds, as typed. No language means the organisation's (D32). */
+/** As typed. Without a language the organisation's is used (D32). */
 export type PersonDraft = {
   first_name: string
   last_name: string
@@ -35,11 +35,9 @@ export function PersonForm({
 }: {
   id: string
   form: UseFormReturn<PersonDraft>
-  /** D23: the organisation's, which reads national numbers; null before one is chosen. */
+  /** D23: of the organisation; null before one is chosen. */
   country: string | null
-  /** Whether the child's team is asked for. */
   hasTeam: boolean
-  /** Below the fields. */
   extra?: ReactNode
   error: string | undefined
   onSubmit: (draft: PersonDraft) => void
@@ -146,12 +144,10 @@ export function draftOf(person: Person | undefined): PersonDraft {
   }
 }
 
-/** The draft as the api takes it. */
 export function bodyOf({ language, ...draft }: PersonDraft) {
   return { ...draft, language: language === '' ? null : language }
 }
 
-/** What was changed, and no more. */
 export function changeOf(
   draft: PersonDraft,
   changed: Partial<Record<keyof PersonDraft, boolean>>,

@@ -14,7 +14,6 @@ export type PersonMenusProps = {
   onDelete: (person: Person) => void
 }
 
-/** What can be done with a person: one menu for the buttons of all rows. */
 export function PersonMenus({ onEdit, onWrite, onExport, onDelete }: PersonMenusProps) {
   const t = useText()
   return (
@@ -29,7 +28,6 @@ export function PersonMenus({ onEdit, onWrite, onExport, onDelete }: PersonMenus
   )
 }
 
-/** At the end of a row. */
 export function PersonMenuButton({ person }: { person: Person }) {
   const t = useText()
   return (
@@ -48,7 +46,6 @@ export function PersonMenuButton({ person }: { person: Person }) {
   )
 }
 
-/** Where the focus goes back to when a sheet or a dialog about the person closes. */
 export function personMenuId({ id }: { id: string }): string {
   return `actions-for-${id}`
 }

@@ -9,7 +9,6 @@ import { SendNewLinks } from './send-new-links.tsx'
 import { useText } from './texts.ts'
 import { usePersonDraft } from './use-person-draft.ts'
 
-/** A new person, or one that is edited, in a sheet at the right. */
 export function PersonSheet({
   person,
   onSaved,

@@ -3,7 +3,6 @@ import type { Person } from '@muster/contract/people'
 import { foldForSearch } from '@muster/contract/rules/text'
 import { fullName, sortByName } from '../../format/names.ts'
 
-/** With the folded text, which would be slow to fold at each key. */
 export type Searchable = { person: Person; text: string; digits: string }
 
 export function indexPeople(people: readonly Person[], language: Language): Searchable[] {
@@ -26,7 +25,7 @@ export function findPeople(index: readonly Searchable[], typed: string): Person[
     .map(({ person }) => person)
 }
 
-/** Leading zeros of national and international prefixes are not stored. */
+/** Without leading zeros: numbers are stored with the country code. */
 function digitsOf(typed: string): string {
   return /^[\d\s+()/-]{3,}$/.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : ''
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { sentLinksQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D17: links sent to a contact that changes stop working. The tick sends the new ones; nothing is shown without links. */
+/** D17: links sent to a contact stop working when it changes. Renders nothing when none was sent. */
 export function SendNewLinks({
   person,
   changed,

@@ -8,7 +8,6 @@ import { saveFile } from '../../ui/page/save-file.ts'
 import { exportPerson } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D33: everything that is stored about a person, as a file. */
 export function useExportPerson() {
   const t = useText()
   return useCallback(

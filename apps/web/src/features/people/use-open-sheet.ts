@@ -5,13 +5,12 @@ export type OpenSheet = { doing: 'add' } | { doing: 'edit' | 'write'; person_id:
 
 const OPEN = ['add', 'edit', 'write'] as const
 
-/** What is open stands in the address (D38), `?edit=…`, `?write=…` or `?add=1`: the browser's back closes it. */
+/** The open sheet is in the address (D38), `?edit=…`, `?write=…` or `?add=1`, so that the browser's back closes it. */
 export function useOpenSheet() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { state } = useLocation()
 
-  /** The same function between renders. */
   const open = useCallback(
     (sheet: OpenSheet) => {
       const next = withoutSheet()
@@ -20,7 +19,7 @@ export function useOpenSheet() {
     },
     [navigate],
   )
-  /** Goes back if the list is the entry before, so that closed sheets do not stay in the history. */
+  /** Goes back if the list is the previous entry, so that closed sheets do not stay in the history. */
   const close = () =>
     state === OPENED_HERE
       ? void navigate(-1)
@@ -32,7 +31,6 @@ export function useOpenSheet() {
 /** By the browser's address, which is ahead of the rendered one. */
 export const isSheetOpen = () => sheetIn(new URLSearchParams(location.search)) !== undefined
 
-/** `history.state` of an entry that was opened from the list. */
 const OPENED_HERE = 'opened-here'
 
 function sheetIn(search: URLSearchParams): OpenSheet | undefined {

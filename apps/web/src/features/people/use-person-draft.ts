@@ -11,7 +11,6 @@ import { createPerson, fetchPerson, storePerson, updatePerson } from './api.ts'
 import { bodyOf, changeOf, draftOf, type PersonDraft } from './person-form.tsx'
 import { useText } from './texts.ts'
 
-/** The form of a person, new or edited, and its save. */
 export function usePersonDraft({
   person,
   onSaved,
@@ -52,7 +51,7 @@ export function usePersonDraft({
     },
   })
   const organization = useOrganization()
-  // A team that is written down already can be changed.
+  // A stored team can be edited even if the organisation no longer uses teams.
   const hasTeam = organization?.uses_child_team === true || Boolean(person?.child_team)
   return { form, country: organization?.country ?? null, hasTeam, notify, setNotify, save, problem }
 }

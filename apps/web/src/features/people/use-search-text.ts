@@ -3,13 +3,10 @@ import { useSearchParams } from 'react-router'
 import { searchInOrganization } from '../../paths.ts'
 import { isSheetOpen } from './use-open-sheet.ts'
 
-/** Safari refuses more than a hundred changes of the address in half a minute. */
+/** Safari refuses more than a hundred address changes in 30 s. */
 const REST_MS = 300
 
-/**
- * The search text: in the field at once, in the address (D38) when typing pauses. `isHeld` while a sheet has its own
- * address.
- */
+/** In the address (D38) after a pause in typing. `isHeld` while a sheet has its own address. */
 export function useSearchText(isHeld: boolean): [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('q') ?? ''
@@ -18,7 +15,6 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
 
   useEffect(() => {
     if (inAddress === written.current) return
-    // Changed by a link or the browser's back.
     written.current = inAddress
     setText(inAddress)
   }, [inAddress])
@@ -26,7 +22,7 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
   useEffect(() => {
     if (isHeld || text === written.current) return undefined
     const rest = setTimeout(() => {
-      // A sheet that was just opened, and is not rendered yet, would be closed again.
+      // An opened sheet that is not rendered yet would be closed.
       if (isSheetOpen()) return
       written.current = text
       setSearch(searchInOrganization(text === '' ? {} : { q: text }), {

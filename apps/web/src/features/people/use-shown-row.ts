@@ -1,13 +1,9 @@
 import type { Person } from '@muster/contract/people'
 import { useEffect, useRef, useState } from 'react'
 
-/** ms, for the row of a person who was just saved. */
 const LIT_MS = 3_000
 
-/**
- * The row of the person in focus: highlighted while a sheet or dialog is open and briefly after a save. It gets the
- * focus when everything is closed; without a row the focus goes to `elseId`.
- */
+/** Highlighted while a sheet or dialog is open; focused when it closes, or `elseId` without a row. */
 export function useShownRow({
   isOpen,
   openId,
@@ -19,7 +15,6 @@ export function useShownRow({
   isOpen: boolean
   openId: string | undefined
   people: readonly Person[]
-  /** The list shows the result of the current search. */
   isSettled: boolean
   elementIdOf: (person: { id: string }) => string
   elseId: string
@@ -43,7 +38,7 @@ export function useShownRow({
     isFocusDue.current = false
     const isThere = shownId !== undefined && people.some(({ id }) => id === shownId)
     const elementId = isThere ? elementIdOf({ id: shownId }) : elseId
-    // In the next frame: after a step back the browser first restores the scroll position.
+    // In the next frame: after going back, the browser first restores the scroll position.
     requestAnimationFrame(() => document.getElementById(elementId)?.focus())
   }, [isOpen, isSettled, shownId, people, elementIdOf, elseId])
 
@@ -56,7 +51,7 @@ export function useShownRow({
   return {
     shownId: openId ?? shownId,
     litId: openId ?? freshId,
-    /** Of a deleted person: the focus must not wait for the list to lose the row. */
+    /** For a deleted person: the focus must not wait for the list to lose the row. */
     forget: () => setShownId(undefined),
     show: ({ id }: Person) => {
       setShownId(id)

@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
-/** The event has the place and the zone. */
 export type ReportedShift = Shift & { event: Event }
 
 export type Report = {
@@ -14,13 +13,9 @@ export type Report = {
   shifts: ReportedShift[]
 }
 
-/** ms: from the button to the report. */
 const FRESH_MS = 5_000
 
-/**
- * What the running schedule of one event, or of all, needs, fetched at one moment. Null when the event is gone.
- * Hardly cached: a report shows the present state.
- */
+/** Null when the event is gone. Hardly cached: a report shows the present state. */
 export const reportQuery = (event_id: string | undefined) =>
   queryOptions({
     queryKey: organizationKey('report', event_id ?? 'all'),
@@ -46,7 +41,6 @@ function assemble(
   return {
     event,
     events: reported,
-    // A shift without a role or an event is dropped on load.
     shifts: shifts.flatMap((shift) => {
       const its = known.get(eventIdOf(shift) ?? '')
       return its ? [{ ...shift, event: its }] : []

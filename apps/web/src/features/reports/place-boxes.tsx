@@ -1,12 +1,8 @@
-/** Boxes beside each other; what is more goes on below. */
 const PER_LINE = 7
-/** Above these the figures say it better. */
+/** Larger shifts show only the figures. */
 const MOST = 42
 
-/**
- * A box for each place: filled, striped, or empty. Drawn, not coloured in: browsers print no backgrounds, and one
- * drawing for each row keeps a report of thousands light. The figures beside it say the same in words.
- */
+/** Drawn as SVG: browsers print no backgrounds. One drawing per row keeps a report of thousands of rows light. */
 export function PlaceBoxes({
   confirmed,
   invited,
@@ -42,6 +38,5 @@ function draw(shape: string, from: number, count: number): string {
   }).join('')
 }
 
-/** Seven units wide, from its upper left corner. */
 const box = 'h7v7h-7z'
 const stripes = `${box}m0 3.5l3.5-3.5m-3.5 7l7-7m-3.5 7l3.5-3.5`

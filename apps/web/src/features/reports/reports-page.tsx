@@ -8,14 +8,13 @@ import { RunningSchedule } from './running-schedule.tsx'
 import { allEvents, ScheduleChooser } from './schedule-chooser.tsx'
 import { useText } from './texts.ts'
 
-/** The reports, the chooser of one, or the report itself: which of them is in the address (D38). */
 export default function ReportsPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const isOpen = search.get('report') === 'schedule'
   const event = isOpen ? search.get('event') : null
   const [shown, setShown] = useState<string>()
-  // Back in the chooser, the report just viewed is selected.
+  // The chooser preselects the report that was just viewed.
   if (event && event !== shown) setShown(event)
   useFocusHeading(`${isOpen} ${event}`)
 
@@ -50,7 +49,7 @@ function ReportCards() {
   )
 }
 
-/** From step to step within the page the focus goes to the heading, as it does from page to page. */
+/** As between pages, the focus goes to the heading. */
 function useFocusHeading(step: string): void {
   const last = useRef(step)
   useEffect(() => {

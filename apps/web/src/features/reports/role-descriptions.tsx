@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { useText } from './texts.ts'
 
-/** What each role is about, under its event where there are several. */
 export function RoleDescriptions({ events, namesEvent }: { events: readonly Event[]; namesEvent: boolean }) {
   const t = useText()
   const id = useId()

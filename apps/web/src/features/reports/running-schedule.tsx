@@ -12,7 +12,6 @@ import { BackToReports } from './back-to-reports.tsx'
 import { ScheduleSheet } from './schedule-sheet.tsx'
 import { useText } from './texts.ts'
 
-/** The generated report of an event, or of all. */
 export function RunningSchedule({ event_id }: { event_id: string | undefined }) {
   const t = useText()
   const { data: report, error, refetch, dataUpdatedAt } = useQuery(reportQuery(event_id))
@@ -20,7 +19,7 @@ export function RunningSchedule({ event_id }: { event_id: string | undefined }) 
     <>
       <BackToReports />
       <PageHead
-        // What browsers call the file when one prints into one.
+        // The file name when printed to a file.
         title={report?.event ? `${t('schedule.title')} ${report.event.name}` : t('schedule.title')}
         heading={t('schedule.title')}
         className="print:hidden"

@@ -18,11 +18,9 @@ import { byStart, reportQuery } from './api.ts'
 import { BackToReports } from './back-to-reports.tsx'
 import { useText } from './texts.ts'
 
-/** In the place of an event's id: all of them. */
 export const allEvents = 'all'
 
 type ChooserProps = {
-  /** What was looked at last. */
   shown: string | undefined
   onGenerate: (event: string) => void
 }
@@ -57,7 +55,7 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
   const known = picked === allEvents || events.some(({ id }) => id === picked) ? picked : undefined
   const chosen = known ?? chooseReportEvent(events, start)?.id ?? allEvents
   const client = useQueryClient()
-  /** Thousands of shifts take the server half a second, which a hand needs to press what it points at. */
+  /** Thousands of shifts take the server half a second, about the time from pointing to pressing. */
   const readAhead = () => void client.prefetchQuery(reportQuery(chosen === allEvents ? undefined : chosen))
 
   return (

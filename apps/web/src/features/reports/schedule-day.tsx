@@ -17,12 +17,12 @@ type ReportedPerson = ReportedShift['assignment'][number]['person']
 const MOST_LINES = 20
 
 type DayProps = {
-  /** All events are shown: each row says which is its own, and whose clock it follows. */
+  /** All events are shown: each row names its own and its time zone. */
   namesEvent: boolean
   namesZone: boolean
 }
 
-/** Handed down, for a hook in each of thousands of rows costs more than the row. */
+/** Passed as props: a hook in each of thousands of rows costs more than the row. */
 type Speech = {
   t: ReturnType<typeof useText>
   openParts: ReturnType<typeof useCoverageWords>['openParts']
@@ -90,7 +90,7 @@ function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
   )
 }
 
-/** "22:00–02:00 Sun", and how long it is where the clocks would mislead. */
+/** "22:00–02:00 Sun", with the duration when clocks change during the shift. */
 function Clock({ row, t, language }: RowProps) {
   const { shift, start, end, ends_on_later_day, clock_change } = row
   return (
@@ -120,13 +120,13 @@ function Volunteers({ row, t, language }: RowProps) {
         </li>
       ))}
       {sortPeople(row.expired, language).map(({ person }) => (
-        // With a line on paper: somebody else may take the place.
+        // With a line on paper: another volunteer may take the place.
         <li key={person.id} className="pending expired">
           {nameWithTeam(person)} <PendingMark t={t} state="expired" />
         </li>
       ))}
       {Array.from({ length: lines }, (_, line) => (
-        // To write on, so only on paper.
+        // Blank lines to write on, printed only.
         <li key={line} className="blank" aria-hidden="true" />
       ))}
       {more > 0 && <li className="blank-more">{t('more_lines', { count: more })}</li>}
@@ -134,7 +134,7 @@ function Volunteers({ row, t, language }: RowProps) {
   )
 }
 
-/** "(pending: asked)"; on paper "(asked)", where the legend says what is pending and lines are short. */
+/** "(pending: asked)"; on paper "(asked)", where the legend explains it. */
 function PendingMark({ t, state }: Pick<Speech, 't'> & { state: InvitationState }) {
   return (
     <>
@@ -151,7 +151,7 @@ function Status({ row: { shift, confirmed, invited, expired, missing, open }, op
     <>
       <b className={missing === 0 ? 'covered' : 'short'}>{`${confirmed.length}/${needed}`}</b>
       {parts.map(({ kind, text }) => (
-        // On paper the names say who has expired, and a third line would make the row higher.
+        // On paper the names show who has expired; a third line would make the row higher.
         <small key={kind} className={kind === 'expired' ? 'short print:hidden' : 'short'}>
           {text}
         </small>

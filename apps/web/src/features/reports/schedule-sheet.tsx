@@ -15,7 +15,6 @@ import { useText } from './texts.ts'
 
 const QrCode = lazy(() => import('../../ui/page/qr-code.tsx'))
 
-/** The running schedule, on the screen and on paper: what the organiser sees is what comes out of the printer. */
 export function ScheduleSheet({ report, as_of }: { report: Report; as_of: string }) {
   const { event, events, shifts } = report
   const t = useText()
@@ -84,7 +83,6 @@ function Legend() {
   )
 }
 
-/** A printed code leads readers to the sign-up page. */
 function SignupCode({ event_id }: { event_id: string }) {
   const t = useText()
   return (
@@ -97,7 +95,7 @@ function SignupCode({ event_id }: { event_id: string }) {
   )
 }
 
-/** The margin boxes of paper take text from the root element alone. */
+/** Page margin boxes take text only from the root element. */
 function usePageFoot(text: string): void {
   useEffect(() => {
     const { style } = document.documentElement

@@ -4,7 +4,6 @@ import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { wordMarkClass } from '../../ui/page/word-mark.ts'
 
-/** The frame of the screens before sign-in: the word mark, one card, the languages. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-[440px] px-5 pt-[14vh] pb-12">

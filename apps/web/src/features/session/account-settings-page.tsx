@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { accountQuery, endAccount, keepAccount } from './account-api.ts'
 import { useText } from './texts.ts'
 
-/** D24: an account is ended with notice, and can be kept until then. */
 export default function AccountSettingsPage() {
   const t = useText()
   const { data: account, error } = useQuery(accountQuery())

@@ -13,7 +13,7 @@ import { useText } from './texts.ts'
 
 type Credentials = { email: string; password: string }
 
-/** Signing in changes the session, and the guard of this page then leads to the shifts. */
+/** The route guard leaves this page once the session exists. */
 export default function LoginPage() {
   const t = useText()
   const { register, handleSubmit, formState } = useForm<Credentials>({ mode: 'onTouched' })

@@ -25,7 +25,7 @@ export default function RequestPasswordResetPage() {
         <RequestForm
           onSubmit={request.mutate}
           busy={request.isPending}
-          // Whatever failed, the answer is one: it must not tell which accounts exist.
+          // One message for all failures: it must not reveal which accounts exist.
           error={request.isError ? t('request.failed') : undefined}
         />
       )}

@@ -95,7 +95,7 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, navigate])
 }
 
-/** D8: the password is refused in words of its own; whatever else fails lies with the link. */
+/** D8: a refused password is named; any other failure is the link's. */
 function resetFailure(error: Error, fallback: string): string {
   const isPassword = error instanceof ApiError && error.code.startsWith('password_')
   return isPassword && error.message ? error.message : fallback

@@ -39,7 +39,7 @@ describe('a stored token', () => {
 
   it.each(DEAD)('that is $what is renewed once by the cookie (D7)', async ({ stored }) => {
     const renewed = buildToken(inSeconds(900), 'renewed')
-    const asked = answer('session', 'refresh', { token: renewed })
+    const asked = answer('session', 'refresh', { token: renewed, expires_in: 900 })
     await start(stored)
     expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
     expect(localStorage.getItem('auth_token')).toBe(renewed)
@@ -73,7 +73,10 @@ describe('a 401 to any call', () => {
 
   it('ends it when the repeated call is refused too, after one renewal and one repetition', async () => {
     const read = refuse('people', 'listPeople', { status: 401, code: 'session_invalid' })
-    const renewals = answer('session', 'refresh', { token: buildToken(inSeconds(900), 'renewed') })
+    const renewals = answer('session', 'refresh', {
+      token: buildToken(inSeconds(900), 'renewed'),
+      expires_in: 900,
+    })
     await start(buildToken(inSeconds(900)))
     expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeDefined()
     expect(read).toHaveLength(2)

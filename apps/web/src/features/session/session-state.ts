@@ -14,7 +14,6 @@ export type SessionState =
 
 export const $session = atom<SessionState>({ status: 'starting' })
 
-/** Called once by the administrator's entry. */
 export async function startSession(): Promise<void> {
   $token.listen(readState)
   try {
@@ -26,7 +25,7 @@ export async function startSession(): Promise<void> {
   readState()
 }
 
-/** False when the token is invalid or expired; the caller says so. */
+/** False when the token is invalid or expired. */
 export function signIn(token: string): boolean {
   if (!readSessionToken(token) || isTokenExpired(token, now().toISOString())) return false
   storeToken(token)
@@ -56,7 +55,7 @@ function readState(): void {
     ? { status: 'signed-in', user }
     : { status: 'signed-out', hasLoggedOut: isLoggingOut }
   if (isSame(before, next)) return
-  // The next person at this screen must not see what this one has read.
+  // The next user of this browser must not see this one's data.
   if (before.status === 'signed-in') queryClient.clear()
   $session.set(next)
 }

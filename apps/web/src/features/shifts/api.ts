@@ -16,7 +16,7 @@ export const shiftsQuery = (event_id: string) =>
     },
   })
 
-/** Every shift of the organisation with its people: conflicts cross events (D14). */
+/** All events: conflicts cross them (D14). */
 export const scheduleQuery = () =>
   queryOptions({
     queryKey: organizationKey('schedule'),
@@ -26,7 +26,7 @@ export const scheduleQuery = () =>
     },
   })
 
-/** A shift without a role or an event is dropped on load. */
+/** The specification: a shift without a role or an event is dropped. */
 function belongsToEvent({ role }: { role?: { event?: { id?: string } } }): boolean {
   return role?.event?.id !== undefined
 }
@@ -35,17 +35,14 @@ export function createShift(body: NewShift): Promise<Shift> {
   return call('shifts', 'createShift', { body })
 }
 
-/** D21: those affected are told unless `notify` is off. */
 export function updateShift(id: string, body: ShiftChange, notify: boolean): Promise<Shift> {
   return call('shifts', 'updateShift', { params: { id }, query: notifyQuery(notify), body })
 }
 
-/** D21: those affected are told unless `notify` is off. */
 export function deleteShift(id: string, notify: boolean): Promise<undefined> {
   return call('shifts', 'deleteShift', { params: { id }, query: notifyQuery(notify) })
 }
 
-/** Refetches the event's shifts, and marks what depends on them as stale. */
 export async function refreshShifts(client: QueryClient, event_id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(shiftsQuery(event_id)),
@@ -54,14 +51,12 @@ export async function refreshShifts(client: QueryClient, event_id: string): Prom
   ])
 }
 
-/** Updates the cached shifts. */
 export function storeShift(client: QueryClient, saved: Shift): void {
   client.setQueryData(shiftsQuery(saved.role.event.id).queryKey, (before) =>
     before?.map((shift) => (shift.id === saved.id ? saved : shift)),
   )
 }
 
-/** Bypasses the cache; undefined when the shift is gone. */
 export async function fetchShift(
   client: QueryClient,
   event_id: string,

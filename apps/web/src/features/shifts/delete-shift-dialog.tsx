@@ -10,7 +10,6 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deleteShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D21, D36: names how many people the removal hits, and lets them be told or not. */
 export function DeleteShiftDialog({
   shift,
   onClose,

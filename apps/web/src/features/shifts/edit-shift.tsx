@@ -16,10 +16,10 @@ import { fetchShift, refreshShifts, updateShift } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
-/** What was typed, for a form that starts anew in another place: on paper and on a turned tablet. */
+/** Kept for a form that mounts again elsewhere: on paper, or on a turned tablet. */
 export type ShiftEdit = { draft: ShiftDraft; tell: boolean }
 
-/** Edits a shift as it was opened: live changes do not disturb what was typed. */
+/** The shift as it was opened: live changes must not alter what was typed. */
 export default function EditShift({
   event,
   shift,
@@ -61,7 +61,6 @@ export default function EditShift({
     },
     onFailure: (text, error) => {
       showFailure(text)
-      // Removed elsewhere: there is nothing left to edit.
       if (error instanceof ApiError && error.code === 'shift_not_found') {
         onClose()
         void refreshShifts(client, event.id)
@@ -90,11 +89,10 @@ export default function EditShift({
       title={t('form.edit')}
       form={form}
       event={event}
-      // D12: lowering the number removes no one; the administrator is warned.
+      // D12: lowering the number removes nobody.
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
-      // D21: people on the shift are notified of new times.
       extra={
         (dirtyFields.starts || dirtyFields.ends) &&
         shift.assignment.some(({ status }) => occupiesTime(status)) && (
@@ -126,7 +124,7 @@ export default function EditShift({
   }
 }
 
-/** D21: a shift that was over is not, at its new end. */
+/** D21: with its new end, a past shift may no longer be over. */
 function endOf(ends: string, timeZone: string): { end_dt?: string } {
   return ends === '' ? {} : { end_dt: wallToInstant(ends, timeZone) }
 }

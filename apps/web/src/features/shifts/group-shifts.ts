@@ -3,10 +3,9 @@ import type { Shift } from '@muster/contract/shifts'
 
 export type CountedShift = { shift: Shift; coverage: Coverage }
 export type RoleGroup = { role_id: string; name: string; shifts: CountedShift[] }
-/** `coverage`: of all shifts of the role, also of those that a filter hides (D37). */
+/** `coverage` includes shifts that a filter hides (D37). */
 export type ListedGroup = RoleGroup & { coverage: Coverage }
 
-/** The shifts under their roles, the roles in the event's order and the shifts by time. */
 export function groupByRole(shifts: readonly CountedShift[], roles: readonly { id: string }[]): RoleGroup[] {
   const groups = new Map<string, RoleGroup>()
   for (const counted of shifts.toSorted(byTime)) {
@@ -16,12 +15,11 @@ export function groupByRole(shifts: readonly CountedShift[], roles: readonly { i
     group.shifts.push(counted)
   }
   const places = new Map(roles.map(({ id }, place) => [id, place]))
-  // Shifts of a new role may be fetched before the event: last.
+  // Shifts of a new role may arrive before the event: they come last.
   const placeOf = ({ role_id }: RoleGroup) => places.get(role_id) ?? places.size
   return [...groups.values()].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The groups of the shifts that the filters leave, with the coverage of all shifts of each role. */
 export function withCoverage(groups: readonly RoleGroup[], all: readonly CountedShift[]): ListedGroup[] {
   const ofRole = new Map<string, Coverage[]>(groups.map(({ role_id }) => [role_id, []]))
   for (const { shift, coverage } of all) ofRole.get(shift.role.id)?.push(coverage)
@@ -34,7 +32,7 @@ export function countShifts(shifts: readonly Shift[], now: string): CountedShift
 
 const counted = new WeakMap<Shift, CountedShift>()
 
-/** The same object until something changes, so that its row is not rendered again; time changes only `expired`. */
+/** Cached, so that an unchanged row is not rendered again; time changes only `expired`. */
 function countShift(shift: Shift, now: string): CountedShift {
   const coverage = coverageOf(shift, now)
   const before = counted.get(shift)

@@ -67,7 +67,6 @@ export default function NewShift({
   )
 }
 
-/** The only role is the one that is meant. */
 function firstDraft(event: Event): ShiftDraft {
   const [only, ...others] = event.roles
   const role_id = only && others.length === 0 ? only.id : ''

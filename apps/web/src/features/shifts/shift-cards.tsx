@@ -20,10 +20,8 @@ import {
 import { editShiftId, openShiftId, ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-/** px of a card with the gap above it: for what was never rendered in full. */
 const CARD_PX = 92
 
-/** The table for narrow screens: a card each, under its role and its day. */
 export function ShiftCards({ groups, event, lit, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
@@ -76,7 +74,7 @@ const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: Piec
     <div ref={ref}>
       {partByDay(items, dayOf).map(({ day, shifts: ofDay }, index) => (
         <div key={day}>
-          {/* The piece before may have named the day already. */}
+          {/* The previous piece may have named the day. */}
           {!(index === 0 && before && dayOf(before.shift.start_dt) === day) && (
             <h4 className="mt-4 text-meta font-semibold text-ink-2">{day}</h4>
           )}
@@ -116,7 +114,6 @@ function ShiftCard({
   onDelete,
 }: ShiftActions & {
   counted: CountedShift
-  /** What lies below it while it is open. */
   panel: ReactNode
 }) {
   const t = useText()
@@ -126,7 +123,7 @@ function ShiftCard({
       <button
         type="button"
         id={openShiftId(shift)}
-        // The card would cut off what is outside of it.
+        // The card clips an outer outline.
         className="block w-full rounded-card px-4 py-3.5 -outline-offset-4"
         aria-expanded={isOpen}
         onClick={() => onToggle(shift)}

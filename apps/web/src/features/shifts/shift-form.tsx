@@ -10,7 +10,6 @@ import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { ShiftChange } from './api.ts'
 import { useText } from './texts.ts'
 
-/** What the form holds: times as the clocks of the event's zone show them (D25). */
 export type ShiftDraft = { role_id: string; starts: string; ends: string; required_qty: string }
 
 const MAX_NEEDED = 10_000
@@ -29,14 +28,12 @@ export function ShiftForm({
   title: string
   form: UseFormReturn<ShiftDraft>
   event: Event
-  /** A new start moves the end. Not of a shift that exists: its people would be told of an end nobody typed. */
+  /** Only for a new shift: people would be told of an end that nobody typed. */
   keepsLength?: boolean
   warning?: string | undefined
   error?: string | undefined
-  /** Between the fields and the buttons. */
   extra?: ReactNode
   onSubmit: (draft: ShiftDraft) => void
-  /** The buttons. */
   children: ReactNode
 }) {
   const t = useText()
@@ -62,7 +59,7 @@ export function ShiftForm({
         <NativeSelect
           label={t('form.role')}
           error={errors.role_id?.message}
-          // react-hook-form reads the preset from the select itself, and treats another value as a choice.
+          // react-hook-form reads the preset from the select, and treats another value as a change.
           defaultValue={formState.defaultValues?.role_id}
           {...register('role_id', { required: t('form.role_required') })}
         >
@@ -148,7 +145,6 @@ export function bodyOf({ role_id, starts, ends, required_qty }: ShiftDraft, time
   } satisfies ShiftChange
 }
 
-/** Where the form shows what the api finds wrong. */
 export const issueFields = {
   role_id: 'role_id',
   start_dt: 'starts',
@@ -156,12 +152,10 @@ export const issueFields = {
   required_qty: 'required_qty',
 } as const satisfies Record<string, keyof ShiftDraft>
 
-/** A moved start takes the end with it, so that the shift keeps its length, over midnight too. */
 function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZone: string) {
   const before = useRef(getValues('starts'))
   return () => {
     const { starts, ends } = getValues()
-    // While a year is typed: the end follows once it is whole.
     if (!hasSensibleYear(starts)) return
     if (hasSensibleYear(before.current) && hasSensibleYear(ends)) {
       const length = instantOf(ends, timeZone) - instantOf(before.current, timeZone)
@@ -172,7 +166,6 @@ function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZ
   }
 }
 
-/** By instants, not by clocks: in the night of October the clocks go back. */
 function isAfter(ends: string, starts: string, timeZone: string): boolean {
   return !hasSensibleYear(starts) || instantOf(ends, timeZone) > instantOf(starts, timeZone)
 }

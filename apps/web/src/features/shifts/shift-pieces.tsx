@@ -6,15 +6,14 @@ import { cutInPieces, FarItems, type Piece, SHORT_LIST } from '../../ui/page/win
 import type { CountedShift, ListedGroup } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
 
-/** What the table and the cards take alike. */
 export type ShiftListProps = ShiftActions &
   OpenParts & {
     groups: readonly ListedGroup[]
-    /** Ids of the shifts that others have just changed. */
+    /** Ids of shifts that others have just changed. */
     lit: ReadonlySet<string>
   }
 
-/** The same at each render, so that a shift without a change is not rendered again. */
+/** Stable between renders, so that unchanged shifts are not rendered again. */
 export type ShiftActions = {
   event: Event
   onToggle: (shift: Shift) => void
@@ -22,29 +21,25 @@ export type ShiftActions = {
   onDelete: (shift: Shift) => void
 }
 
-/** What the open shift and the edited shift show. */
 export type OpenParts = {
   openId: string | undefined
   editedId: string | undefined
-  /** In place of the edited shift. */
   editor: ReactNode
-  /** Below the open shift. */
   renderPanel: (shift: Shift) => ReactNode
 }
 
 export type ShiftPiece = Piece<CountedShift> & { group: ListedGroup; isAlwaysFull: boolean }
 
-/** `open` and `lit` are set only where they are shown, so that the other pieces are not rendered again. */
+/** `open` and `lit` are set only in pieces that show them, so that others are not rendered again. */
 export type PieceProps = ShiftActions & {
   piece: ShiftPiece
   open: OpenParts | undefined
   lit: ReadonlySet<string> | undefined
 }
 
-/** About a screen high. Measured with 500 shifts: all rendered in full, "Edit" works 160 ms; in pieces, 90. */
+/** Measured with 500 shifts: all rendered in full, "Edit" works 160 ms; in pieces, 90. */
 const PIECE = 20
 
-/** The roles' shifts in pieces, of which the first ones of the page are always rendered in full. */
 export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup; pieces: ShiftPiece[] }[] {
   const isShort = groups.reduce((sum, { shifts }) => sum + shifts.length, 0) <= SHORT_LIST
   return groups.map((group, at) => ({
@@ -57,13 +52,12 @@ export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup;
   }))
 }
 
-/** The open parts, if one of them is in this piece or just above it. */
+/** Also for the piece after an open shift. */
 export function openPartsIn({ items, before }: ShiftPiece, open: OpenParts): OpenParts | undefined {
   const isOpen = ({ shift }: CountedShift) => shift.id === open.openId || shift.id === open.editedId
   return (before && isOpen(before)) || items.some(isOpen) ? open : undefined
 }
 
-/** The changed shifts, if one of them is in this piece. */
 export function litIn({ items }: ShiftPiece, lit: ReadonlySet<string>): ReadonlySet<string> | undefined {
   return items.some(({ shift }) => lit.has(shift.id)) ? lit : undefined
 }

@@ -18,14 +18,12 @@ const rowClass = cva('group cursor-pointer *:h-14.5', {
       true: '*:bg-sunken *:first:rounded-tl-card *:last:rounded-tr-card',
       false: 'not-last:cells-line-100',
     },
-    /** Somebody else has just changed it. */
     lit: { true: '*:bg-primary-soft!', false: '' },
   },
 })
 
 const actionClass = 'max-wide:px-2! max-wide:text-compact'
 
-// Kept while nothing of it changes: where a shift opens, the rows around it stay as they are.
 export const ShiftRow = memo(function ShiftRow({
   event,
   counted: { shift, coverage },
@@ -39,7 +37,7 @@ export const ShiftRow = memo(function ShiftRow({
   const t = useText()
   const shiftName = useShiftName(event)
   const name = shiftName(shift)
-  // The row answers the pointer; the button at its end does the same for the keyboard and says its state.
+  // The click is for pointers; the button at the row's end does the same for the keyboard.
   return (
     <tr className={rowClass({ open: isOpen, lit: isLit })} onClick={() => onToggle(shift)}>
       <td className="pl-3 text-compact whitespace-nowrap text-ink-2">{day}</td>
@@ -104,12 +102,10 @@ function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActi
   )
 }
 
-/** What an open row shows below itself. */
 export function panelId({ id }: Shift): string {
   return `people-of-${id}`
 }
 
-/** A press on a button of the row is none on the row. */
 function alone(run: () => void) {
   return (press: MouseEvent) => {
     press.stopPropagation()

@@ -17,7 +17,7 @@ import { useText } from './texts.ts'
 
 const headClass = 'h-10 px-3 text-hint/body text-ink-3'
 const COLUMNS = 7
-/** px, as in the style sheet: for what was never rendered in full. */
+/** px, as in the style sheet, before it has been measured. */
 const ROW_PX = 58
 const HEAD_PX = 68
 
@@ -87,7 +87,7 @@ const PieceBody = memo(function PieceBody({ piece, open, lit, ...actions }: Piec
       </tbody>
     )
   }
-  /** A day is named where it changes, and below a row that shows more than itself. */
+  /** A day is named where it changes, and below an open row. */
   const isNamed = (counted: CountedShift, above: CountedShift | undefined) =>
     above !== undefined &&
     above.shift.id !== open?.openId &&

@@ -5,7 +5,6 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
-/** "08:00–12:00", with the day of an end that is not on the same day. */
 export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
@@ -24,14 +23,13 @@ export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
   )
 }
 
-/** "Entrance, Fri 19 June, 08:00–12:00": a shift by itself, for the ear. */
+/** "Entrance, Fri 19 June, 08:00–12:00", for announcements. */
 export function useShiftName(event: Event): (shift: Shift) => string {
   const format = useDateFormat(event.time_zone)
   return (shift) =>
     `${shift.role.name}, ${format.day(shift.start_dt)}, ${format.timeRange(shift.start_dt, shift.end_dt)}`
 }
 
-/** Where the focus goes back to when a shift's form or dialog closes. */
 export function editShiftId({ id }: { id: string }): string {
   return `edit-shift-${id}`
 }

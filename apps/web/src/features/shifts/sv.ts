@@ -22,7 +22,7 @@ export default {
     ends: 'Slutar',
     start_required: 'Ange när passet börjar.',
     end_required: 'Ange när passet slutar.',
-    end_before_start: 'Slutet måste ligga efter början.',
+    end_before_start: 'Sluttiden måste vara efter starttiden.',
     outside: 'Det är utanför evenemangets datum.',
     times_in: 'Tider i {{zone}}',
     needed: 'Antal personer',

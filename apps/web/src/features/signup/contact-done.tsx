@@ -7,7 +7,6 @@ import { Icon } from '../../ui/page/icon.tsx'
 import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
 
-/** In place of the contact form, once the place is taken. The event stays where it was. */
 export function ContactDone({
   answer,
   role,

@@ -20,8 +20,6 @@ import { useSignup } from './use-signup.ts'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 const empty = (): Values => ({ first_name: '', last_name: '', email: '', phone: '' })
-/** D4: what the server takes at most. */
-const lengths = { first_name: 100, last_name: 100, email: 254, phone: 40 } as const
 const kinds = {
   first_name: { autoComplete: 'given-name' },
   last_name: { autoComplete: 'family-name' },
@@ -31,7 +29,6 @@ const kinds = {
 
 type ContactFormProps = { event: PublicEvent; role: { name: string }; shift: SeenShift }
 
-/** The short form of an event page that was opened for one shift, `?shift=…`. */
 export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const t = useText()
   const words = useWords()
@@ -66,7 +63,6 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
     name: field,
     value: values[field],
     error: errorOf(field),
-    maxLength: lengths[field],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(field, currentTarget.value),
     onBlur: () => touch(field),
     'aria-required': true,

@@ -32,7 +32,9 @@ export default {
   problems: {
     required: 'This field is required.',
     name_too_short: 'Write at least 2 characters.',
+    name_too_long: 'Write at most 100 characters.',
     email_invalid: 'The address is not complete. It should look like name@example.org.',
+    email_too_long: 'An e-mail address has at most 254 characters.',
     phone_too_short: 'A phone number has at least 5 digits.',
     phone_invalid: 'This number does not fit the chosen country.',
     terms_required: 'Accept the terms to sign up.',

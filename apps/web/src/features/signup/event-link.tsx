@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { isForBrowser, navigateBack } from '../../ui/hooks/navigation.ts'
 
-/** The way back to the event, to where one was on its page. */
 export function EventLink({
   event_id,
   className,

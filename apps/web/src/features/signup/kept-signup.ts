@@ -2,9 +2,7 @@ import { keepInTab, readFromTab } from '../../api/tab-storage.ts'
 import { keepInHistory, readFromHistory } from '../../ui/hooks/navigation.ts'
 import type { SignedUpState } from './signup-state.ts'
 
-/* What outlives a reload: the form until it has succeeded, then its ticket. */
-
-/** Fields of another type are ignored: an older version of the page may have written them. */
+/** Fields of another type are ignored: an older version may have stored them. */
 export function readDraft<Form extends object>(name: string, empty: Form): Form {
   const kept = readFromTab(name)
   if (typeof kept !== 'object' || kept === null) return empty
@@ -23,7 +21,7 @@ export function removeDraft(name: string): void {
 
 const TICKET = 'ticket'
 
-/** With the entry of the history: the same form opened anew is empty, for the next person. */
+/** In the history entry: the same form opened again is empty, for the next person. */
 export function keepTicket(shift_id: string, ticket: SignedUpState): void {
   keepInHistory(TICKET, { ...ticket, shift_id })
 }

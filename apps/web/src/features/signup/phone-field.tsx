@@ -5,9 +5,6 @@ import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { useText } from './texts.ts'
 import type { useSignupForm } from './use-signup-form.ts'
 
-const PHONE_LENGTH = 30
-
-/** Country and number. The phone rules are loaded on focus. */
 export function PhoneField({
   form: { values, change, touch, loadRules },
   error,
@@ -43,7 +40,6 @@ export function PhoneField({
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
-            maxLength={PHONE_LENGTH}
             aria-required
             value={values.phone}
             onChange={(event) => change('phone', filterPhoneInput(event.currentTarget.value))}

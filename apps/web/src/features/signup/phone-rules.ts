@@ -4,12 +4,11 @@ export type ReadPhone = (phone: string, countryCode: CountryCode) => string | un
 
 let loaded: ReadPhone | undefined
 
-/** Loaded when the phone field gets the focus. */
 export async function loadPhoneRules(): Promise<void> {
   try {
     loaded = (await import('@muster/contract/rules/phone')).toE164
   } catch {
-    // Without them only the shape is checked here; the server checks the same rules (D23).
+    // Without the rules only the shape is checked; the server checks the rest (D23).
   }
 }
 
@@ -17,12 +16,11 @@ export function phoneRules(): ReadPhone | undefined {
   return loaded
 }
 
-/** D23: in international form, without the national trunk zero. */
 export function internationalPhone(phone: string, countryCode: CountryCode): string {
   const read = loaded?.(phone, countryCode)
   if (read) return read
   if (/^\s*(\+|00)/.test(phone)) return phone.trim()
   const calling_code = COUNTRIES.find(({ code }) => code === countryCode)?.calling_code ?? ''
-  // The server drops the zero where that is right: not in Italy.
+  // The server removes the trunk zero; Italy keeps it.
   return `${calling_code} ${phone.trim()}`
 }

@@ -33,7 +33,7 @@ export function signupBody(form: SignupForm): SignupBody {
   })
 }
 
-/** The number goes as typed: the server reads it in the organisation's country (D23). */
+/** The server reads the number in the organisation's country (D23). */
 export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
   return {
     first_name: cleanText(first_name),

@@ -15,13 +15,13 @@ const box = 'mt-4 flex min-h-[8.125rem] flex-col gap-0.5 rounded-control px-3.5 
 const statusClass = cva('scroll-mb-4 text-meta outline-none', {
   variants: {
     tone: { none: '', info: `${box} bg-info-soft`, alert: `${box} bg-wait-soft` },
-    // The foot grows upwards on phones: what is pressed stays where it is.
+    // On phones it grows upward: the button stays in place.
     place: { form: '', foot: 'max-desktop:-order-1 desktop:mt-4 desktop:min-h-[6.875rem]' },
   },
   compoundVariants: [{ place: 'foot', tone: ['info', 'alert'], class: 'max-desktop:mt-0! max-desktop:mb-2' }],
 })
 
-/** The progress of sending a form, or why it ended without a place. All boxes have one height: nothing moves. */
+/** All states have one height, so that nothing moves. */
 export function SendingStatus({
   state,
   onStop,
@@ -62,7 +62,7 @@ export function SendingStatus({
           progress={progress}
           onStop={() => {
             onStop()
-            // The button goes away with the focus on it.
+            // The focused button disappears.
             element.current?.focus({ preventScroll: true })
           }}
         />

@@ -19,12 +19,11 @@ import { isRefused, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSignupForm } from './use-signup-form.ts'
 
-/** The form beside the shift as it is now, then the answer. What was typed lives here, above all of them. */
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const t = useText()
   const form = useSignupForm(event.id, shift_id)
   const { state } = form
-  // The visitor's own place may arrive live before the answer: it would read "Full" beside "Signing up…".
+  // The visitor's own place may arrive live before the answer, and would read "Full" beside "Signing up…".
   const isFirstTry = state.status === 'submitting' && !retryProgress(state)
   const { shifts, status, highlights } = usePublicShifts(event, isFirstTry || state.status === 'submitted')
   const now = useNow()

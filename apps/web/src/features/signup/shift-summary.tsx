@@ -22,7 +22,6 @@ type ShiftSummaryProps = {
   highlights: Highlights
 }
 
-/** What one signs up for, and who else is there. */
 export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryProps) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
@@ -35,8 +34,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
       <PageTitle title={t('title', { role: role.name })}>{role.name}</PageTitle>
       <p className="mt-1 text-lead font-semibold">
         <time dateTime={shift.start_dt}>
-          {format.longDay(shift.start_dt)},{' '}
-          <span className="whitespace-nowrap">{format.timeRange(shift.start_dt, shift.end_dt)}</span>
+          {format.longDay(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
         </time>
       </p>
       <TimesShownIn timeZone={event.time_zone} />
@@ -57,6 +55,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
         <LiveNames
           shift={shift}
           lit={highlights.people}
+          isOver={over}
           present={others > 0 && t('others_signing_up', { count: others })}
         />
       </div>

@@ -15,7 +15,6 @@ import { useText } from './texts.ts'
 
 type SignedUpTicketProps = { event: PublicEvent } & Pick<SignedUpState, 'answer' | 'person'>
 
-/** The place is taken: proof at once, and a calendar entry. */
 export function SignedUpTicket({
   event,
   answer: { shift, calendar_url },

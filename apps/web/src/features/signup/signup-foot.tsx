@@ -28,7 +28,6 @@ const footClass = cva([
   'tall:max-desktop:sticky tall:max-desktop:bottom-0 tall:max-desktop:z-10',
 ])
 
-/** The one button with what it is for; at the foot of a phone's screen, wherever in the form one is. */
 export function SignupFoot({ event, shift, live, state, formId, onStop }: SignupFootProps) {
   const t = useText()
   const words = useWords()
@@ -38,7 +37,7 @@ export function SignupFoot({ event, shift, live, state, formId, onStop }: Signup
   const button = useSendingFocus(isSubmitting)
   const unanswered = unansweredOf(state)
   const full = shift.spots_left === 0
-  // The last place may be the one this visitor took without hearing of it: the same press again tells.
+  // The visitor may have taken the last place without getting the answer: pressing again tells.
   const isClosed = full && !isSubmitting && !unanswered?.mayBeDone
 
   return (

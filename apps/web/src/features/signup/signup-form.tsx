@@ -15,10 +15,6 @@ import type { Field, useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
 
-/** D4: what the server takes at most. */
-const NAME_LENGTH = 100
-const EMAIL_LENGTH = 254
-
 type SignupFormProps = {
   event: PublicEvent
   shift: SeenShift
@@ -79,15 +75,15 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
         <p role="alert" className="sr-only">
           {summary}
         </p>
-        {/* What is sent is what is seen. */}
+        {/* Disabled while sending: what is sent is what is seen. */}
         <fieldset
           className="contents"
           disabled={state.status === 'submitting'}
           data-waiting={retryProgress(state) && ''}
         >
-          <TextField {...text('first_name')} autoComplete="given-name" maxLength={NAME_LENGTH} />
-          <TextField {...text('last_name')} autoComplete="family-name" maxLength={NAME_LENGTH} />
-          <TextField {...text('email')} type="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
+          <TextField {...text('first_name')} autoComplete="given-name" />
+          <TextField {...text('last_name')} autoComplete="family-name" />
+          <TextField {...text('email')} type="email" autoComplete="email" />
           <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
           <p className="text-meta text-ink-2">
             {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
@@ -116,7 +112,6 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
   )
 }
 
-/** To the first field that is wrong, once its error is on the page. */
 function useFocusOnProblem(
   form: React.RefObject<HTMLFormElement | null>,
   summary: string,

@@ -152,6 +152,12 @@ describe('the form', () => {
   const cases = [
     { name: 'first_name', typed: '', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },
     { name: 'first_name', typed: 'Å', en: 'Write at least 2 characters.', sv: 'Skriv minst 2 tecken.' },
+    {
+      name: 'first_name',
+      typed: 'Å'.repeat(101),
+      en: 'Write at most 100 characters.',
+      sv: 'Skriv högst 100 tecken.',
+    },
     { name: 'last_name', typed: ' ', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },
     { name: 'last_name', typed: 'Ö ', en: 'Write at least 2 characters.', sv: 'Skriv minst 2 tecken.' },
     { name: 'email', typed: '', en: 'This field is required.', sv: 'Det här fältet måste fyllas i.' },

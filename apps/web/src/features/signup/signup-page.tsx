@@ -7,7 +7,6 @@ import { EventLink } from './event-link.tsx'
 import { ShiftSignup } from './shift-signup.tsx'
 import { useText } from './texts.ts'
 
-/** /e/:eventId/shifts/:shiftId/signup: taking a place on one shift. */
 export default function SignupPage({ event_id, shift_id }: { event_id: string; shift_id: string }) {
   const t = useText()
   const state = usePublicEvent(event_id)
@@ -26,7 +25,6 @@ export default function SignupPage({ event_id, shift_id }: { event_id: string; s
   )
 }
 
-/** The blocks stand where the summary and the form will. */
 function SignupSkeleton() {
   return (
     <Loading className="grid gap-5 desktop:grid-cols-[2fr_3fr] desktop:gap-x-12">

@@ -5,7 +5,6 @@ import { answerClass } from '../../ui/page/answer.ts'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
 
-/** The server's no in place of the form. The form is behind it, as it was. */
 export function SignupRefused({
   event_id,
   error,

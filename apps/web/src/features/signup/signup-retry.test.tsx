@@ -32,7 +32,7 @@ const words = {
   sv: {
     sign_up: 'Anmäl mig',
     busy: 'Många anmäler sig just nu. Vi fortsätter försöka åt dig.',
-    no_answer: 'Servern har inte svarat än. Vi fortsätter försöka åt dig.',
+    no_answer: 'Vi har inte fått något svar än. Vi fortsätter försöka åt dig.',
     offline: 'Du är inte uppkopplad. Vi fortsätter så fort du är uppkopplad igen.',
     sending: 'Försök 2 pågår',
     waiting: (attempt: number) => new RegExp(`^Försök ${attempt} om \\d+ s$`),

@@ -5,7 +5,7 @@ import { type Progress, Unanswered } from '../../api/keep-trying.ts'
 export type SignupState =
   | { status: 'ready' }
   | { status: 'submitting'; progress: Progress }
-  /** Something to correct, a refusal, or no definite answer (`Unanswered`): the same press again is safe. */
+  /** A problem, a refusal, or no definite answer (`Unanswered`): pressing again is safe. */
   | { status: 'failed'; error: unknown }
   | SignedUpState
 
@@ -26,7 +26,6 @@ export function unansweredOf(state: SignupState): Unanswered | undefined {
   return state.status === 'failed' && state.error instanceof Unanswered ? state.error : undefined
 }
 
-/** The server's rules refuse the sign-up: to send it again would not help. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 409)
 }

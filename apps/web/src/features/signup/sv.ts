@@ -14,7 +14,7 @@ export default {
   email: 'E-post',
   country: 'Landskod',
   phone: 'Telefon',
-  phone_hint: 'Inledande nolla tas bort automatiskt',
+  phone_hint: 'Skriv numret som vanligt. Inledande nolla tas bort automatiskt',
   who_sees: {
     full: 'Ditt namn visas på evenemangets sida. Bara {{organization}} ser din e-postadress och ditt telefonnummer.',
     initial:
@@ -26,7 +26,7 @@ export default {
   read_terms: 'Läs villkoren',
   terms: 'Användarvillkor',
   accept_and_close: 'Godkänn och stäng',
-  terms_failed: 'Det gick inte att hämta villkoren. Kontrollera nätet och försök igen.',
+  terms_failed: 'Det gick inte att hämta villkoren. Kontrollera din uppkoppling och försök igen.',
   sign_up: 'Anmäl mig',
   signing_up: 'Anmäler…',
   is_full: 'Alla platser är tagna.',
@@ -35,7 +35,9 @@ export default {
   problems: {
     required: 'Det här fältet måste fyllas i.',
     name_too_short: 'Skriv minst 2 tecken.',
+    name_too_long: 'Skriv högst 100 tecken.',
     email_invalid: 'Adressen är inte fullständig. Den ska se ut som namn@example.org.',
+    email_too_long: 'En e-postadress har högst 254 tecken.',
     phone_too_short: 'Ett telefonnummer har minst 5 siffror.',
     phone_invalid: 'Numret verkar inte stämma för valt land.',
     terms_required: 'Godkänn villkoren för att anmäla dig.',
@@ -55,7 +57,7 @@ export default {
   },
   retry: {
     busy: 'Många anmäler sig just nu. Vi fortsätter försöka åt dig.',
-    no_answer: 'Servern har inte svarat än. Vi fortsätter försöka åt dig.',
+    no_answer: 'Vi har inte fått något svar än. Vi fortsätter försöka åt dig.',
     offline: 'Du är inte uppkopplad. Vi fortsätter så fort du är uppkopplad igen.',
     sending: 'Försök {{attempt}} pågår',
     waiting: 'Försök {{attempt}} om {{seconds}} s',

@@ -9,7 +9,7 @@ vi.mock('../terms/terms-text.tsx', () => {
 
 it.each([
   { language: 'en', text: 'The terms could not be loaded. Check your network and try again.' },
-  { language: 'sv', text: 'Det gick inte att hämta villkoren. Kontrollera nätet och försök igen.' },
+  { language: 'sv', text: 'Det gick inte att hämta villkoren. Kontrollera din uppkoppling och försök igen.' },
 ] as const)('$language: says that the terms did not come', async ({ language, text }) => {
   chooseLanguage(language)
   render(<TermsDialog onAccept={() => undefined} onClose={() => undefined} />)

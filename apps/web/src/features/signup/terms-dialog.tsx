@@ -6,7 +6,6 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useText } from './texts.ts'
 
-/** The terms over the form. Their text is loaded with the first opening. */
 export function TermsDialog({ onAccept, onClose }: { onAccept: () => void; onClose: () => void }) {
   const t = useText()
   const words = useWords()
@@ -35,7 +34,7 @@ export function TermsDialog({ onAccept, onClose }: { onAccept: () => void; onClo
   )
 }
 
-/** Not `lazy`: a chunk that does not come must not take the page, and what was typed, with it. */
+/** Not `lazy`: a chunk that fails to load must not take the form with it. */
 function LoadedTerms() {
   const t = useText()
   const [terms, setTerms] = useState<{ Text?: ComponentType; hasFailed?: true }>({})
@@ -50,7 +49,7 @@ function LoadedTerms() {
   if (terms.hasFailed) return <ErrorPanel text={t('terms_failed')} />
   if (terms.Text) {
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than the dialog: the keyboard scrolls it from here
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
       <section tabIndex={0} aria-label={t('terms')}>
         <terms.Text />
       </section>

@@ -17,9 +17,7 @@ const fields = [
   'acceptedTerms',
 ] as const satisfies readonly Field[]
 
-/** The form of the sign-up page. */
 export function useSignupForm(event_id: string, shift_id: string) {
-  // Renders again when the rules have come.
   const [, setHasRules] = useState(false)
   const loadRules = async () => {
     await loadPhoneRules()

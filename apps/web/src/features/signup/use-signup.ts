@@ -12,18 +12,15 @@ export type Problem = ContactProblem | 'refused'
 type SignupOptions<Form extends ContactForm> = {
   event_id: string
   shift_id: string
-  /** In the order of the page. */
   fields: readonly (keyof Form & string)[]
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
-  /** Awaited before the form is checked. */
   loadRules?: () => Promise<void>
-  /** What was typed is kept under this name: over a reload, and for the next shift when this one is full. */
+  /** Storage name of what was typed: over a reload, and for the next shift when this one is full. */
   draft: string
 }
 
-/** A public form from typing to the answer. What was typed outlives every failure. */
 export function useSignup<Form extends ContactForm>({
   event_id,
   shift_id,
@@ -79,7 +76,7 @@ export function useSignup<Form extends ContactForm>({
       setRefused((before) => new Set([...before].filter((each) => each !== field)))
     },
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
-    /** Sends the form, or gives the fields to be corrected. Does nothing while a submission is under way. */
+    /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
     submit: async (): Promise<Field[]> => {
       if (isBusy.current) return []
       isBusy.current = true
@@ -87,7 +84,7 @@ export function useSignup<Form extends ContactForm>({
       setTouched(new Set(fields))
       const found = check(values)
       const wrong = fields.filter((field) => found[field])
-      // After a success there is no second press, not even before the ticket is rendered.
+      // After a success no second press counts, not even before the ticket is rendered.
       isBusy.current = wrong.length === 0 && (await send())
       return wrong
     },

@@ -1,4 +1,4 @@
-/** The privacy notice. Its own file: the dialog over the sign-up form shows the terms alone. */
+/** A file of its own: the dialog over the sign-up form shows only the terms. */
 export default {
   title: 'Privacy notice',
   intro:

@@ -9,7 +9,6 @@ import { Sections } from './sections.tsx'
 
 const useText = defineTexts('privacy', { en, sv })
 
-/** /privacy (D24, D33, D34) */
 export default function PrivacyPage() {
   const t = useText()
   const format = useDateFormat('UTC')

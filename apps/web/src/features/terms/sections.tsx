@@ -1,4 +1,3 @@
-/** Short sections below a heading of the place that shows them: a page's h1, a dialog's h2. */
 export function Sections({
   sections,
   heading: Heading,

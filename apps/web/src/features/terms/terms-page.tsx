@@ -3,7 +3,6 @@ import { PublicPage } from '../../ui/page/public-page.tsx'
 import { TermsText } from './terms-text.tsx'
 import { useText } from './texts.ts'
 
-/** /terms (D24) */
 export default function TermsPage() {
   const t = useText()
   return (

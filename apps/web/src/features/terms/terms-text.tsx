@@ -4,7 +4,6 @@ import { useLanguage } from '../../i18n/language.ts'
 import { Sections } from './sections.tsx'
 import { useText } from './texts.ts'
 
-/** D24: the terms of use in force, in the dialog over the sign-up form and on a page of their own. */
 export function TermsText({
   heading = 'h3',
   announced = announcedTerms,

@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Also for links that look like a button. */
 export const buttonClass = cva(
   [
     'inline-flex items-center justify-center gap-2 rounded-control py-2 text-center leading-tight font-semibold',
@@ -11,7 +10,6 @@ export const buttonClass = cva(
     variants: {
       kind: {
         primary: 'bg-primary px-4.5 text-on-primary hover:bg-primary-hover off:bg-sunken off:text-ink-3',
-        /** For what cannot be undone. */
         danger: [
           'bg-miss px-4.5 text-surface hover:[filter:brightness(0.9)]',
           'off:bg-sunken off:text-ink-3',
@@ -29,7 +27,7 @@ export const buttonClass = cva(
       },
     },
     compoundVariants: [
-      // Printers leave backgrounds out.
+      // Printers omit backgrounds.
       { kind: ['primary', 'danger', 'line'], class: 'print:border print:bg-transparent print:text-ink' },
     ],
     defaultVariants: { kind: 'primary', size: 'normal' },
@@ -39,7 +37,7 @@ export const buttonClass = cva(
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'> &
   VariantProps<typeof buttonClass> & {
     type?: 'button' | 'submit'
-    /** The words while the press is being worked on; the button keeps its width and answers no second press. */
+    /** The label while the action runs; the button keeps its width and ignores presses. */
     busy?: false | string
     children: ReactNode
   }
@@ -60,7 +58,7 @@ export function Button({
       {...rest}
       type={isBusy ? 'button' : type}
       className={buttonClass({ kind, size, className })}
-      // Disabled would drop the focus that the press has put here.
+      // `disabled` would lose the focus.
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? undefined : onClick}
     >
@@ -69,7 +67,7 @@ export function Button({
   )
 }
 
-/** What a button says for a while lies on what it says else, so its width stays. */
+/** Stacks both labels, so that the width does not change. */
 export function StackedWords({ over, children }: { over: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-grid justify-items-center *:inline-flex *:items-center *:gap-2 *:[grid-area:1/1]">
@@ -83,7 +81,6 @@ export const iconButtonClass = cva(
   'inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 transition-[background-color] hover:bg-sunken hover:text-ink forced-colors:border',
 )
 
-/** A square button with nothing but an icon; `label` is its name. */
 export function IconButton({
   label,
   className,

@@ -12,9 +12,9 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 const boxClass = cva([
   'peer absolute inset-0 size-6 cursor-[inherit] appearance-none rounded-small border-[1.5px] border-line-strong bg-surface',
   'checked:border-primary checked:bg-primary aria-invalid:border-2 aria-invalid:border-miss-fill',
-  // Printers leave backgrounds out: what is ticked would look like what is not.
+  // Printers omit backgrounds: a ticked box would look empty.
   '[print-color-adjust:exact]',
-  // The system's own: a check drawn in no colour would be drawn in one.
+  // Forced colours would show the check of an empty box.
   'forced-colors:appearance-auto',
 ])
 

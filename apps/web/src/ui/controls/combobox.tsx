@@ -9,19 +9,16 @@ import { popupClass, popupItemClass } from './popup.ts'
 
 type ComboboxProps<Item> = {
   label: string
-  /** The label is for the ear alone where the place says it to the eye. */
   hideLabel?: boolean
   items: readonly Item[]
   value: Item | null
   onChange: (item: Item) => void
   keyOf: (item: Item) => string
   textOf: (item: Item) => string
-  /** A second word at the right of a row. */
   hintOf?: (item: Item) => ReactNode
   className?: string
 }
 
-/** A choice from a long list, searched by typing. */
 export function Combobox<Item>({
   label,
   hideLabel = false,

@@ -6,16 +6,13 @@ import { ErrorText } from '../feedback/error-text.tsx'
 export type FieldProps = {
   label: string
   hint?: ReactNode
-  /** What is wrong and how to mend it; read out with the field. */
   error?: string | undefined
-  /** The error takes the line of the hint, so that nothing below moves as a finger goes for it. */
+  /** The error replaces the hint, so that nothing below moves while it is being pressed. */
   errorReplacesHint?: boolean
-  /** Says "(optional)" after the label. */
   optional?: boolean
   className?: string
 }
 
-/** What the control inside a field carries, so that its label, hint and error belong to it. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -24,7 +21,6 @@ export type ControlProps = {
 
 export const labelClass = 'mb-1.5 block w-fit text-meta/body font-semibold'
 
-/** An input, a select or a text area. It is set back while its form is waiting to be sent again. */
 export const controlClass = cva([
   'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3.5 py-2.75',
   'text-base/normal text-ellipsis text-ink desktop:pointer-fine:min-h-11 desktop:pointer-fine:py-2.25',
@@ -32,7 +28,6 @@ export const controlClass = cva([
   'in-data-waiting:bg-sunken in-data-waiting:text-ink-2 off:border-line off:bg-sunken off:text-ink-3',
 ])
 
-/** Label above, hint and error below, wired to the one control that `children` draws. */
 export function Field({
   label,
   hint,

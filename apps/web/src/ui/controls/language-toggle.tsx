@@ -14,7 +14,7 @@ export function LanguageToggle() {
           type="button"
           className="min-h-11 min-w-11 text-center text-ink-3 underline-offset-6 aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2"
           lang={language}
-          // Begins with what is seen, which is what one says to a computer that listens.
+          // Begins with the visible text, which users of speech input say.
           aria-label={`${language.toUpperCase()}, ${languageNames[language]}`}
           aria-pressed={language === current}
           onClick={() => chooseLanguage(language)}

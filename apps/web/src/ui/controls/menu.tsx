@@ -3,22 +3,18 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useContext, useR
 import { ModalElement } from '../overlays/modal-element.ts'
 import { popupClass, popupItemClass } from './popup.ts'
 
-/** The search by typing forgets what was typed after this while. */
 const TYPE_AHEAD_MS = 350
 
-/** A rule between groups is the word `rule`. */
 export type MenuEntry =
   | 'rule'
   | {
       label: string
       onSelect: () => void
-      /** Before the label, or a check behind the chosen one. */
       sign?: ReactNode
       disabled?: boolean
       danger?: boolean
     }
 
-/** Commands behind a button: `trigger` is the button element that opens them. */
 export function Menu({
   trigger,
   entries,
@@ -36,7 +32,7 @@ export function Menu({
   )
 }
 
-/** One menu that the buttons of many rows open, each for its own subject: a menu per row is slow in a long list. */
+/** One menu for the buttons of many rows: a menu per row is slow in a long list. */
 export function makeSharedMenu<Subject>() {
   const handle = Base.createHandle<Subject>()
   return {
@@ -68,7 +64,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
               <Base.Separator key={`rule-${index}`} className="mx-3 my-1.5 border-t border-line" />
             ) : (
               <Base.Item
-                // Two entries may read alike: organisations choose their own names.
+                // Labels are not unique: organisations choose their own names.
                 key={`${index}-${entry.label}`}
                 className={popupItemClass({ kind: entry.danger ? 'danger' : 'plain' })}
                 disabled={entry.disabled ?? false}
@@ -86,7 +82,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   )
 }
 
-/** Our own, because the library's waits another while. True when the key was part of a search. */
+/** The library's type-ahead has another timeout. True when the key was part of a search. */
 function useTypeAhead() {
   const typed = useRef('')
   const forget = useRef<ReturnType<typeof setTimeout>>(undefined)

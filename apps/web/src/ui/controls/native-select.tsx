@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../page/icon.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** A choice from a short list with its label; the system's own list opens. Options are the children. */
 export function NativeSelect({
   label,
   hint,
@@ -18,7 +17,6 @@ export function NativeSelect({
   )
 }
 
-/** The list alone, for a field that has a label of its own. */
 export function SelectBox({
   narrow = false,
   className = '',

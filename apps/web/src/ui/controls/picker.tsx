@@ -7,14 +7,13 @@ import { iconButtonClass } from './button.tsx'
 import { controlClass } from './field.tsx'
 import { popupClass, popupItemClass } from './popup.ts'
 
-/** With less room than this below the field, in px, the list opens upward. */
+/** px below the field; with less the list opens upward. */
 const ROOM_BELOW = 240
 
 type PickerProps<Item> = {
   id: string
   label: string
   placeholder: string
-  /** What is typed, and the items that it finds: the caller searches. */
   text: string
   onText: (text: string) => void
   items: readonly Item[]
@@ -23,15 +22,12 @@ type PickerProps<Item> = {
   isDisabled: (item: Item) => boolean
   renderItem: (item: Item) => ReactNode
   onPick: (item: Item) => void
-  /** Below or in place of the items: that there are more, that there are none. */
   status: ReactNode
-  /** A last row that does something else, such as adding what was not found. */
   action?: { label: string; onPress: () => void } | undefined
 }
 
 type Row<Item> = { item: Item } | { action: string }
 
-/** A search whose finds are handed over one after another: after each the field is empty again. */
 export function Picker<Item>({
   id,
   label,
@@ -93,7 +89,6 @@ export function Picker<Item>({
           className={controlClass({ className: 'pr-11! pl-10.5!' })}
           placeholder={placeholder}
         />
-        {/* VoiceOver opens the list by this button, not by the field. */}
         <Base.Trigger
           className={iconButtonClass({ className: 'absolute top-[calc(50%-22px)] right-0' })}
           aria-label={t('show_all')}
@@ -143,7 +138,7 @@ export function Picker<Item>({
 
 function sideFor(field: HTMLElement): 'top' | 'bottom' {
   const { top, bottom } = field.getBoundingClientRect()
-  // A phone's keyboard takes its part of the window.
+  // The on-screen keyboard covers part of the window.
   const below = (window.visualViewport?.height ?? innerHeight) - bottom
   return below < ROOM_BELOW && top > below ? 'top' : 'bottom'
 }

@@ -1,6 +1,5 @@
 import { cva } from 'class-variance-authority'
 
-/** The list that a menu, a combobox or a picker opens. */
 export const popupClass = cva(
   'max-h-[min(var(--available-height,420px),420px)] max-w-[min(360px,100vw-24px)] min-w-50 overflow-auto rounded-card border border-line bg-surface p-1.5 shadow-card outline-none',
 )

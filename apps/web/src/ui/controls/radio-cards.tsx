@@ -9,12 +9,10 @@ type ChoiceProps<Value extends string> = {
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** The heading above says it. */
   hideLegend?: boolean
   className?: string
 }
 
-/** One of a few, each a card with a line of help. */
 export function RadioCards<Value extends string>({
   legend,
   choices,
@@ -48,7 +46,6 @@ export function RadioCards<Value extends string>({
   )
 }
 
-/** One of two to four short words, side by side. */
 export function Segmented<Value extends string>({
   legend,
   choices,

@@ -3,7 +3,6 @@ import { type NoticeTarget, toldQuery } from '../../api/told-query.ts'
 import { defineTexts } from '../../i18n/define-texts.ts'
 import { Checkbox } from './checkbox.tsx'
 
-/** D21: how many people would be told of a change or deletion, with the tick that keeps it from them. */
 export function TellPeople({
   target,
   checked,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** Several lines of text with their label. */
 export function TextArea({
   label,
   hint,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** One line of text with its label. Takes what an input takes, `{...register('name')}` included. */
 export function TextField({
   label,
   hint,

@@ -17,7 +17,7 @@ const badgeClass = cva(
   },
 )
 
-/** Never colour alone: each tone brings its sign. */
+/** Each tone has an icon: never colour alone. */
 const icons = {
   ok: 'check',
   wait: 'clock',

@@ -5,7 +5,7 @@ import { $failedAttempts } from '../../live/failed-attempts.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
 import { Icon } from '../page/icon.tsx'
 
-/** From so many failed attempts on, the text no longer promises a quick return. */
+/** After this many failed attempts the text no longer promises a quick return. */
 const PATIENCE = 5
 
 const stripClass = cva('block print:hidden', {
@@ -21,7 +21,6 @@ const textClass = cva('flex animate-appear gap-2 bg-wait-soft text-meta/body fon
   },
 })
 
-/** Says that what is shown may be old. It goes by itself when the feed is back. */
 export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus; place?: 'page' | 'foot' }) {
   const t = useWords()
   const failed = useStore($failedAttempts)

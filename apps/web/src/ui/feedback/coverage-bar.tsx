@@ -1,9 +1,8 @@
 import { cva } from 'class-variance-authority'
 import { type CoverageFigures, useCoverageLabel } from './coverage-words.ts'
 
-/** `missing` is given for a sum over shifts, where one that is overfilled hides no gap in another (D37). */
 type CoverageBarProps = CoverageFigures & {
-  /** Up to how many people each has a segment; above, three parts. A wide bar bears more. */
+  /** With more people three parts are shown instead of a segment each. */
   segments?: number
   size?: 'normal' | 'slim' | 'tight'
   className?: string
@@ -36,10 +35,7 @@ const partClass = cva(
   },
 )
 
-/**
- * As many segments as people are needed: solid for confirmed, striped for asked or not asked yet, outlined for missing
- * and for expired (D37). It never shows more than is needed: what is beyond the places is in the label.
- */
+/** D37. Never more segments than needed: who is beyond the places is in the label. */
 export function CoverageBar({
   needed,
   confirmed,

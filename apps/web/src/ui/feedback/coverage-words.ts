@@ -7,7 +7,6 @@ export type CoverageFigures = Pick<Coverage, 'needed' | 'confirmed'> &
 const openKinds = ['missing', 'asked', 'not_asked', 'expired'] as const
 type OpenKind = (typeof openKinds)[number]
 
-/** D37: "2 of 4 confirmed", and "1 missing", "1 asked" … for what is not confirmed. */
 export function useCoverageWords() {
   const t = useWords()
   return {
@@ -20,7 +19,6 @@ export function useCoverageWords() {
   }
 }
 
-/** "2 of 4 confirmed, 1 missing, 1 asked" */
 export function useCoverageLabel(): (figures: CoverageFigures) => string {
   const words = useCoverageWords()
   return (figures) =>

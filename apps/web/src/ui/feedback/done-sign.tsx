@@ -1,6 +1,5 @@
 import { Icon } from '../page/icon.tsx'
 
-/** A large check that draws itself. */
 export function DoneSign() {
   return (
     <span className="mb-4 grid size-16 place-items-center rounded-full bg-ok-soft text-ok">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardClass } from '../page/card.ts'
 
-/** Nothing here yet: one sentence and the one thing to do. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={cardClass({ className: 'grid justify-items-start gap-4' })}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cardClass } from '../page/card.ts'
 import { Icon } from '../page/icon.tsx'
 
-/** What went wrong in place of what was asked for, with the way on as children. */
 export function ErrorPanel({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="alert" className={cardClass({ className: 'grid justify-items-start gap-4' })}>

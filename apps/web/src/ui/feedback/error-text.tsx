@@ -2,7 +2,6 @@ import { Icon } from '../page/icon.tsx'
 
 type ErrorTextProps = { text: string | undefined; id?: string; role?: 'alert'; className?: string }
 
-/** What is wrong and how to mend it, below a field or a form. */
 export function ErrorText({ text, id, role, className = 'mt-1.5' }: ErrorTextProps) {
   return text ? (
     <p id={id} role={role} className={`flex gap-1.5 text-meta/snug text-miss ${className}`}>

@@ -7,16 +7,13 @@ const $spoken = atom('')
 let waiting: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Has a change read out politely. What comes within five seconds of the last message is said together, once
- * (a full page of live changes would otherwise never stop talking).
- */
+/** Messages within five seconds are announced together, or a busy page would never stop talking. */
 export function announce(message: string): void {
   if (!waiting.includes(message)) waiting.push(message)
   if (timer === undefined) speak()
 }
 
-/** Once in the page, outside of what changes. */
+/** Once per page, outside of what changes. */
 export function LiveRegion() {
   const message = useStore($spoken)
   return (

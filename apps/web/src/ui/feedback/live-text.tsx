@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What is going on at this moment, beside a green dot. */
 export function LiveText({ pulsing = false, children }: { pulsing?: boolean; children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 text-meta/body text-ink-2 tabular-nums">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What a press has brought, in place of the form that was pressed: it takes the focus, and is read out. */
+/** Replaces the form that was sent: takes the focus, and so is read out. */
 export function ResultText({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])

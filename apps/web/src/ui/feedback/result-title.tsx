@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** The h1 of what a press has brought, in place of what was pressed: it takes the focus and names the tab. */
 export function ResultTitle({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
 

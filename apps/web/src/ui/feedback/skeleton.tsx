@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 
-/** Grey blocks of the true layout's height; they show after 300 ms, so that a quick answer does not flash. */
+/** Appears after 300 ms, so that a quick answer does not flash. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className: string }) {
   )
 }
 
-/** Around the skeletons of a place that is loading, so that it is said once. */
+/** Around all skeletons of a place, so that loading is announced once. */
 export function Loading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const t = useWords()
   return (

@@ -9,7 +9,6 @@ type Toast = { id: number; text: string }
 const $toasts = atom<readonly Toast[]>([])
 let last = 0
 
-/** Confirms what was done elsewhere on the page; never for an error of a form. */
 export function showToast(text: string): void {
   last += 1
   const id = last
@@ -17,7 +16,6 @@ export function showToast(text: string): void {
   setTimeout(() => $toasts.set($toasts.get().filter((toast) => toast.id !== id)), STAY_MS)
 }
 
-/** Once in the page. */
 export function Toasts() {
   const toasts = useStore($toasts)
   return (

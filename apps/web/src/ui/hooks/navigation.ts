@@ -4,17 +4,16 @@ import type { MouseEvent } from 'react'
 
 const $pathname = atom('')
 const $search = atom('')
-/** How many of our pages lie behind this one; the browser keeps it over a reload. */
+/** Number of our pages behind this one in the history; kept over a reload. */
 let position = 0
 type LoadPage = (pathname: string) => Promise<void>
 let loadPage: LoadPage = () => Promise.resolve()
 
-/** The page that is being loaded. The one before it stays until then. */
 const $next = atom<NextPage | undefined>()
-/** `problem`: its code did not come. */
+/** `problem`: its code could not be loaded. */
 type NextPage = { path: string; problem?: 'offline' | 'failed' }
 
-/** The public pages need no router: they go from one to the next by the browser's history. */
+/** Instead of a router: the browser's history is enough for the public pages. */
 export function startNavigation(load: LoadPage): void {
   loadPage = load
   readAddress()
@@ -35,7 +34,6 @@ export function useSearch(): URLSearchParams {
   return new URLSearchParams(useStore($search))
 }
 
-/** On the server: the query of the page to be rendered next. */
 export function setSearch(search: string): void {
   $search.set(search)
 }
@@ -48,7 +46,7 @@ export function navigate(path: string): void {
   })
 }
 
-/** Shows the page once its code is there. The one before it stays until then, and also if it does not come. */
+/** The previous page stays until the code is loaded, and also if that fails. */
 async function openPage(path: string, show: () => void): Promise<void> {
   const next: NextPage = { path }
   $next.set(next)
@@ -63,7 +61,6 @@ async function openPage(path: string, show: () => void): Promise<void> {
   show()
 }
 
-/** What a page keeps over a reload, with its entry of the history. */
 export function keepInHistory(name: string, value: unknown): void {
   history.replaceState({ ...history.state, [name]: value }, '')
 }
@@ -72,18 +69,16 @@ export function readFromHistory(name: string): unknown {
   return history.state?.[name]
 }
 
-/** Another tab or a download is asked for. */
 export function isForBrowser(press: MouseEvent): boolean {
   return press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey
 }
 
-/** Changes the query of this page, and adds no step to the history. */
 export function replaceSearch(search: string): void {
   history.replaceState(history.state, '', search === '' ? location.pathname : `?${search}`)
   readAddress()
 }
 
-/** Back to `path`: by the browser's back if that is the page before, so that its scroll position returns. */
+/** Uses the browser's back where possible, so that the scroll position returns. */
 export function navigateBack(path: string): void {
   if (position > 0) history.back()
   else navigate(path)

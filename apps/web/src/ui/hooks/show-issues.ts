@@ -1,10 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 
-/**
- * Shows the server's issues at their fields (D2) and focuses the first. `fields` maps paths to fields. False when no
- * field has an issue: the caller shows the error.
- */
+/** Focuses the first field (D2). `fields` maps the server's paths. False when no field has an issue. */
 export function showIssues<Draft extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Draft>,

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * `focusNext(id)` focuses the element with this id as soon as it is rendered: for what comes back when a form or a
- * dialog closes.
- */
+/** Focuses the element as soon as it is rendered: for what returns when a form or dialog closes. */
 export function useFocusNext(): (id: string) => void {
   const [wanted, setWanted] = useState<{ id: string }>()
   const settled = useRef(wanted)
@@ -11,7 +8,7 @@ export function useFocusNext(): (id: string) => void {
     if (!wanted || wanted === settled.current) return
     const element = document.getElementById(wanted.id)
     element?.focus()
-    // Keeps waiting until it is rendered, unless the user has focused something else.
+    // Waits until it is rendered, unless the user has focused something else.
     if (element || document.activeElement !== document.body) settled.current = wanted
   })
   return (id) => setWanted({ id })

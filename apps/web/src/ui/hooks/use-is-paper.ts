@@ -8,10 +8,7 @@ addEventListener('afterprint', () => {
   isPaper = false
 })
 
-/**
- * Whether the page is rendered for a printer. Media queries change too late, after the pages have been counted: what
- * is rendered then is cut off.
- */
+/** Media queries change only after the printed pages have been counted: what is rendered then is cut off. */
 export function useIsPaper(): boolean {
   return useSyncExternalStore(subscribe, () => isPaper)
 }

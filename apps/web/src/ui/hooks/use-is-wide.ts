@@ -4,7 +4,7 @@ import { useIsPaper } from './use-is-paper.ts'
 /** The style sheets' `desktop`, zoom included. */
 const wide = '(min-width: 56.25rem)'
 
-/** Paper is narrow: A4 has room for cards. */
+/** A4 is narrow: cards are printed. */
 export function useIsWide(): boolean {
   const isPaper = useIsPaper()
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)

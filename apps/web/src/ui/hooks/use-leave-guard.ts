@@ -4,14 +4,11 @@ import { useLocation } from 'react-router'
 type Guard = { isUnsaved: () => boolean; ask: (next: () => void) => void }
 
 const guards = new Set<Guard>()
-/** The index of the shown page in the tab's history. */
+/** Index of the shown page in the tab's history. */
 let position: number | undefined
 let isComingBack = false
 
-/**
- * To be called before the router starts: listeners run in the order of registration, and this one may stop a step
- * back.
- */
+/** Must be called before the router starts: the first listener can stop a step back. */
 export function startLeaveGuard(): void {
   document.addEventListener('click', holdLink, true)
   addEventListener('popstate', holdStep)
@@ -26,10 +23,7 @@ export function leavePage(next: () => void): void {
   else next()
 }
 
-/**
- * Asks before the page is left while something is unsaved: links, back and forward go through `ask`, which continues
- * by `next`. For a closed tab the browser asks.
- */
+/** `ask` gets links, back and forward, and continues by `next`. For a closed tab the browser asks. */
 export function useLeaveGuard(isUnsaved: () => boolean, ask: (next: () => void) => void): void {
   const unsaved = useEffectEvent(isUnsaved)
   const question = useEffectEvent(ask)
@@ -61,7 +55,7 @@ function holdLink(event: MouseEvent): void {
   guard.ask(() => link.click())
 }
 
-/** The address has changed already: it is restored until there is an answer. */
+/** The address has already changed: it is restored until the question is answered. */
 function holdStep(event: PopStateEvent): void {
   if (isComingBack) {
     isComingBack = false

@@ -1,13 +1,12 @@
 import { hasSensibleYear, YEARS } from '@muster/contract/rules/zone'
 import { useWords } from '../../i18n/words.ts'
 
-/** The `max` of a date field: without it browsers take years of six digits. */
+/** `max` of date fields: without it browsers accept years of six digits. */
 export const LAST_WALL = `${YEARS.last}-12-31T23:59`
 
-/** A rule of a date field. */
 export function useSensibleYear(): (wall: string) => true | string {
   const t = useWords()
-  // As text: a number would get a separator for its thousands.
+  // As text: a number would get a thousands separator.
   const years = { first: String(YEARS.first), last: String(YEARS.last) }
   return (wall) => hasSensibleYear(wall) || t('year_between', years)
 }

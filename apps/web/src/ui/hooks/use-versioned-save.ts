@@ -9,9 +9,8 @@ type VersionedSave<Base, Draft extends FieldValues> = {
   /** The caller must read its `dirtyFields`, or the form does not track them. */
   form: UseFormReturn<Draft>
   draftOf: (base: Base) => Draft
-  /** `base` is what the form started from; its version is sent. */
+  /** `base`: what the form started from; its version is sent. */
   send: (draft: Draft, base: Base) => Promise<NonNullable<Base>>
-  /** Undefined when it is gone. */
   fetchNewest: () => Promise<NonNullable<Base> | undefined>
   issueFields: Readonly<Record<string, FieldPath<Draft>>>
   onSaved: (saved: NonNullable<Base>) => void | Promise<void>
@@ -20,10 +19,7 @@ type VersionedSave<Base, Draft extends FieldValues> = {
   texts: { changed_elsewhere: string; gone?: string; failed: string }
 }
 
-/**
- * Saves a form with the version that it started from, so that a change made elsewhere is not overwritten (D5): then
- * the form takes over that change, except in edited fields.
- */
+/** D5: after `changed_elsewhere` the form takes over that change, except in edited fields. */
 export function useVersionedSave<Base, Draft extends FieldValues>({
   opened,
   form,

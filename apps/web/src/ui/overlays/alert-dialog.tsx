@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
-/** A question before something that cannot be undone (D36). The way back has the focus. */
+/** For what cannot be undone (D36): Cancel has the focus. */
 export function AlertDialog({
   title,
   confirm,
@@ -14,7 +14,6 @@ export function AlertDialog({
   children,
 }: {
   title: string
-  /** What the button does, in its own words: "Delete event". */
   confirm: string
   busy?: false | string
   onConfirm: () => void

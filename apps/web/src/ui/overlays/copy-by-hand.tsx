@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 const $refused = atom<string | undefined>()
 
-/** False when the browser refuses, as it does on plain http; then the link is shown to be copied by hand. */
+/** False when the browser refuses, as on plain http; then the link is shown for copying by hand. */
 export async function copyLink(link: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link)
@@ -20,7 +20,6 @@ export async function copyLink(link: string): Promise<boolean> {
   }
 }
 
-/** Shows the link that could not be copied. Once in the layout. */
 export function CopyByHand() {
   const t = useWords()
   const link = useStore($refused)

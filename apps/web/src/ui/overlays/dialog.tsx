@@ -5,7 +5,6 @@ import { Icon } from '../page/icon.tsx'
 import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
-/** A dialog in the middle of the page, open while it is rendered. `footer` holds its buttons. */
 export function Dialog({
   title,
   footer,
@@ -15,7 +14,6 @@ export function Dialog({
 }: {
   title: string
   footer?: ReactNode
-  /** Else the first field has it, else the cross. */
   initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode

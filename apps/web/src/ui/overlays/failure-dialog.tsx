@@ -7,12 +7,11 @@ import { Dialog } from './dialog.tsx'
 
 const $failure = atom<string | undefined>()
 
-/** For what failed without a form that could say so. */
+/** For failures without a form that could show them. */
 export function showFailure(text: string): void {
   $failure.set(text)
 }
 
-/** Shows the last failure until it is closed. Once in the layout. */
 export function Failures() {
   const text = useStore($failure)
   const close = () => $failure.set(undefined)

@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** Popups go into the modal around them: outside they would be inert. */
+/** Popups are rendered inside the modal: outside they would be inert. */
 export const ModalElement = createContext<RefObject<HTMLElement | null> | undefined>(undefined)

@@ -5,17 +5,13 @@ type ModalProps = {
   className: string
   labelledBy: string
   role?: 'alertdialog'
-  /** Escape and a press beside it. */
+  /** By Escape or a press beside it. */
   onClose: () => void
-  /** What takes the focus first; else the first field, else the first button. */
+  /** Default: the first field, else the first button. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/**
- * The browser's own modal dialog: it keeps the focus inside, makes the rest inert and gives the focus back.
- * Open while it is rendered.
- */
 export function Modal({ className, labelledBy, role, onClose, initialFocus, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -24,7 +20,7 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
     element?.showModal()
     const first = initialFocus?.current ?? element?.querySelector<HTMLElement>('input, select, textarea')
     first?.focus()
-    // Closing, not only leaving the page, is what gives the focus back.
+    // Closing returns the focus; removing the element does not.
     return () => element?.close()
   }, [initialFocus])
 
@@ -32,7 +28,7 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
     const element = dialog.current
     const cancel = (event: Event) => {
       if (event.target !== element) return
-      // The owner decides: there may be something unsaved.
+      // The owner decides: something may be unsaved.
       event.preventDefault()
       onClose()
     }

@@ -13,7 +13,6 @@ const sheetClass = cva(
   { variants: { size: { normal: 'w-110', wide: 'w-190' } } },
 )
 
-/** A panel from the right, full screen on phones, open while it is rendered. */
 export function Sheet({
   title,
   meta,
@@ -33,7 +32,7 @@ export function Sheet({
   const id = useId()
   return (
     <Modal className={sheetClass({ size: wide ? 'wide' : 'normal' })} labelledBy={id} onClose={onClose}>
-      {/* No header element: the drawer lies in that of the page, and banners may not nest. */}
+      {/* No header element: a sheet inside the page's header would nest banners. */}
       <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-2 pl-5 tablet:pt-6 tablet:pr-5 tablet:pb-4 tablet:pl-8">
         <div>
           <h2 id={id} className="py-2 text-h2 font-bold">

@@ -1,6 +1,5 @@
 import { cva } from 'class-variance-authority'
 
-/** The way back, above the title of a page. */
 export const backLinkClass = cva(
   '-ml-1.5 inline-flex min-h-12 max-w-full items-center gap-1 font-semibold wrap-anywhere no-underline',
 )

@@ -1,6 +1,5 @@
 import { cva } from 'class-variance-authority'
 
-/** A white sheet on the page. */
 export const cardClass = cva('rounded-card border border-line bg-surface', {
   variants: {
     padding: { normal: 'p-5 tablet:p-6', small: 'p-4', shift: 'p-5', none: '' },

@@ -1,6 +1,5 @@
 import { Icon } from './icon.tsx'
 
-/** In a button that opens something: it points down, and up while that is open. */
 export function Chevron() {
   return (
     <Icon

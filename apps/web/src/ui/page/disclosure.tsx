@@ -8,7 +8,6 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A line that opens what is below it. */
 export function Disclosure({ summary, isBad = false, open, onToggle, children }: DisclosureProps) {
   return (
     <details

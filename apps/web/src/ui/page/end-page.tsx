@@ -3,7 +3,6 @@ import { PageTitle } from './page-title.tsx'
 
 type EndPageProps = { title: string; text: ReactNode; children?: ReactNode }
 
-/** A page where nothing more can be done: what has happened, one sentence, and the way on as children. */
 export function EndPage({ title, text, children }: EndPageProps) {
   return (
     <div className="pt-6">

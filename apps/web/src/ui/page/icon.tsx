@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** Lucide's shapes (ISC licence), 24 by 24, drawn with the text's colour. */
+/** Lucide's shapes (ISC licence). */
 const shapes = {
   check: <path d="M20 6 9 17l-5-5" />,
   clock: (
@@ -83,7 +83,6 @@ const iconClass = cva('inline-block flex-none', {
   defaultVariants: { size: 'normal' },
 })
 
-/** Decoration beside words; a control that shows nothing else needs a label of its own. */
 export function Icon({
   name,
   size,

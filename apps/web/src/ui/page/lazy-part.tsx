@@ -1,9 +1,6 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 
-/**
- * A part of a page in a chunk of its own, to be rendered inside a Suspense. Once loaded it renders at once; `lazy` alone
- * would first show the fallback, for at least 0.3 s.
- */
+/** Once loaded it renders at once; `lazy` alone would show the fallback for at least 0.3 s. */
 export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
   let Loaded: ComponentType<Props> | undefined
   const load = async () => {
@@ -11,14 +8,14 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<{ defaul
   }
   const Lazy = lazy(fetchPart)
   const Part = (props: Props) => {
-    // Changing from one to the other would mount it anew.
+    // Changing from one to the other would mount it again.
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Lazy)
     return <Shown {...props} />
   }
   return Object.assign(Part, { load })
 }
 
-/** Loads parts before they are needed, once it `isDue`. A part that fails fails again when it is shown. */
+/** A part that fails to load fails again when it is rendered. */
 export function useLoadAhead(parts: readonly { load: () => Promise<void> }[], isDue = true): void {
   const loadAll = useEffectEvent(() => {
     for (const { load } of parts) load().catch(() => undefined)

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from 'react'
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>()]+[^\s<>().,;:!?'"]/g
 
-/** Text as it was typed, its lines kept and its web addresses made links. */
 export function Linkified({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let end = 0

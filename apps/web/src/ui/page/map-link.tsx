@@ -1,4 +1,4 @@
-/** A place as a link to a map; a place that is an address on the web (a video call) leads there itself. */
+/** To a map, or to the place itself if it is a web address (a video call). */
 export function MapLink({ place, className = '' }: { place: string; className?: string }) {
   const href = /^https?:\/\/\S+$/.test(place)
     ? place

@@ -4,11 +4,10 @@ import { Button } from '../controls/button.tsx'
 import { useNextPage } from '../hooks/navigation.ts'
 import { Icon } from './icon.tsx'
 
-/** Over the page before: a line while the next one is loading, and why it does not open. */
 export function NextPageStatus() {
   const t = useWords()
   const { path = '', problem } = useNextPage() ?? {}
-  // As a whole document: browsers remember a script that has failed, and a new version of the app has other files.
+  // A full load: browsers cache a failed script, and a new version has other files.
   const tryAgain = () => location.assign(path)
 
   useEffect(() => {

@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx'
 
 type ContactProps = { organization: string; contact: Contact }
 
-/** D41: how to reach the organiser. Nothing where no way is known. */
 export function OrganizerContact({ organization, contact: { email, phone } }: ContactProps) {
   const t = useWords()
   if (email === null && phone === null) return null
@@ -28,7 +27,6 @@ export function OrganizerContact({ organization, contact: { email, phone } }: Co
   )
 }
 
-/** The one thing to do where nothing else is left. */
 export function MailButton({ organization, contact: { email, phone } }: ContactProps) {
   const t = useWords()
   if (email === null && phone === null) return null

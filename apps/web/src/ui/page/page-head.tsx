@@ -2,17 +2,13 @@ import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 
 type PageHeadProps = {
-  /** The name of the page in the tab. */
   title: string
-  /** What the heading shows, when that is not the title. */
   heading?: string
   intro?: string
   className?: string
-  /** What can be done here. */
   children?: ReactNode
 }
 
-/** What a screen of the organiser begins with: its title, one sentence, and its actions at the right. */
 export function PageHead({ title, heading = title, intro, className = '', children }: PageHeadProps) {
   return (
     <header className={`mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 ${className}`}>

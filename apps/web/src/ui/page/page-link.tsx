@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { isForBrowser, navigate } from '../hooks/navigation.ts'
 
-/** A link between the volunteer's pages: without a reload, unless another tab or a download is asked for. */
 export function PageLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a

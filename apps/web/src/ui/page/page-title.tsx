@@ -3,19 +3,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 let lastPath: string | undefined
 let hadFocus = false
 
-/**
- * The h1 of a page; it names the tab as well. After a navigation it takes the focus, so that a screen reader
- * says where one has come; on the first page the browser does that.
- */
+/** Takes the focus after a navigation, so that screen readers announce the page; on the first page the browser does. */
 export function PageTitle({
   title,
   className = '',
   children,
 }: {
-  /** The name of the page in the tab. */
+  /** Names the tab. */
   title: string
   className?: string
-  /** What the heading shows, when that is more than the title. */
   children?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,7 +24,7 @@ export function PageTitle({
     const element = heading.current
     const hasMoved = lastPath !== undefined && lastPath !== location.pathname
     lastPath = location.pathname
-    // A page that was still loading may draw its heading anew, in another place.
+    // A page that was loading may render its heading again in another place.
     if (hasMoved || hadFocus) element?.focus({ preventScroll: true })
     return () => {
       hadFocus = element !== null && element === document.activeElement

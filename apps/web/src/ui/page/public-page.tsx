@@ -8,12 +8,10 @@ import { wordMarkClass } from './word-mark.ts'
 
 type PublicPageProps = {
   wide?: boolean
-  /** D41: its name, once it is known. */
   organization?: string | undefined
   children: ReactNode
 }
 
-/** The frame of every volunteer's page: the organisation and the languages above one column, the small print below. */
 export function PublicPage({ wide = false, organization, children }: PublicPageProps) {
   const t = useWords()
   const footLink = 'inline-flex min-h-11 items-center text-ink-2'

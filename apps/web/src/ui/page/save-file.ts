@@ -1,6 +1,5 @@
 const READ_MS = 60_000
 
-/** Hands a file to the browser to be saved. */
 export function saveFile(name: string, { type, text }: { type: string; text: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -7,13 +7,10 @@ type TicketProps = {
   event: { name: string; location: string | null; time_zone: string }
   role: { name: string }
   shift: { start_dt: string; end_dt: string }
-  /** What else is to be known, above the perforation. */
   details?: ReactNode
-  /** What stands on the stub; without it there is none. */
   children?: ReactNode
 }
 
-/** A shift one holds: what, when and where, the time largest. */
 export function Ticket({ event, role, shift, details, children }: TicketProps) {
   const format = useDateFormat(event.time_zone)
   return (
@@ -45,7 +42,6 @@ export function Ticket({ event, role, shift, details, children }: TicketProps) {
   )
 }
 
-/** A dashed line with a notch at each end. */
 function Perforation() {
   const notch = 'absolute -top-3 size-5.5 rounded-full border border-line bg-canvas'
   return (

@@ -1,18 +1,20 @@
+import { cityOfZone } from '@muster/contract/rules/zone'
 import { useSyncExternalStore } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 
-/** D25: times are the event's; whose clock shows others is told so. */
+/** D25: shown to readers in another zone. */
 export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; className?: string }) {
   const t = useWords()
   const zone = useSyncExternalStore(neverChanges, browserTimeZone, () => undefined)
   if (zone === timeZone) return null
+  const city = cityOfZone(timeZone)
   const line = (
     <p className={`text-hint text-ink-3 ${className}`}>
-      {t('times_shown_in', { zone: timeZone.replaceAll('_', ' ') })}
+      {city ? t('times_in_city', { city }) : t('times_in_zone', { zone: timeZone })}
     </p>
   )
-  // The server does not know the reader's zone. Without scripts the note is always shown; with scripts nothing moves.
+  // The server does not know the reader's zone: without scripts the note is always shown.
   return zone === undefined ? <noscript>{line}</noscript> : line
 }
 

@@ -5,7 +5,6 @@ import { paths } from '../../../paths.ts'
 import { isForBrowser, replaceSearch, useSearch } from '../../../ui/hooks/navigation.ts'
 import { usePublicText } from './texts.ts'
 
-/** One day of an event, or undefined for all. It stands in the address, so that back and reload keep it. */
 export function useChosenDay(days: readonly string[]): string | undefined {
   const chosen = useSearch().get('day')
   return days.find((day) => day === chosen)
@@ -15,10 +14,10 @@ const searchOf = (day: string | undefined) => (day === undefined ? '' : String(n
 
 type PublicDaysProps = { event_id: string; days: readonly string[]; day: string | undefined }
 
-/** Links, which a tap follows before the scripts are there. */
+/** Links, so that they work before the scripts are loaded. */
 export function PublicDays({ event_id, days, day }: PublicDaysProps) {
   const t = usePublicText()
-  // A calendar day, not an instant: written as it stands, whatever the zone.
+  // A calendar day, not an instant: must not be converted to a zone.
   const format = useDateFormat('UTC')
   return (
     <nav

@@ -9,7 +9,8 @@ export default {
   spots_changed_one: 'The spots of {{count}} shift have changed',
   spots_changed_other: 'The spots of {{count}} shifts have changed',
   signed_up: 'Signed up:',
-  nobody: 'Nobody has signed up',
+  nobody: 'Nobody signed up',
+  nobody_yet: 'Nobody yet – be the first!',
   more_names_one: 'and {{count}} more',
   more_names_other: 'and {{count}} more',
   fewer_names: 'Show fewer',
@@ -24,7 +25,7 @@ export default {
   qr_title: 'This page as a QR code',
   removed: {
     title: '{{name}} has been removed',
-    text: 'The organiser has taken this event away. There is nothing left to sign up for here.',
+    text: 'The organizer has removed this event. There is nothing left to sign up for here.',
   },
   errors: {
     check_link: 'Check the link, or ask the person who sent it to you.',

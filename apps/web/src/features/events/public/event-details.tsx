@@ -16,13 +16,12 @@ import { PublicRole } from './role.tsx'
 import { usePublicText } from './texts.ts'
 import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
 
-/** Above this number changes are announced as a count: a screen reader cannot finish a longer list. */
+/** More changes are announced as a count: a screen reader cannot finish a longer list. */
 const SPOKEN_SHIFTS = 3
 
 type PublicEventDetailsProps = {
   event: PublicEvent
   readAgain: () => void
-  /** For a page that was opened for one shift, `?shift=…`. */
   ContactForm: ComponentType<{ event: PublicEvent; role: { name: string }; shift: SeenShift }>
 }
 
@@ -105,7 +104,7 @@ function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) =
   )
 }
 
-/** A shift of a role that was not there when the event was read: its name is with the event. */
+/** A live shift of an unknown role: the role's name comes with the event. */
 function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain: () => void): void {
   const hasNewRole = shifts.some(({ role_id }) => !event.roles.some(({ id }) => id === role_id))
   useEffect(() => {
@@ -113,7 +112,7 @@ function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain
   }, [hasNewRole, readAgain])
 }
 
-/** Of a long event the server draws the beginning: an address may lead to a role the browser has not found in it. */
+/** The server cuts off a long event: the role in the fragment may not have been in its HTML. */
 function useGoToRole(): void {
   useEffect(() => {
     if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()

@@ -7,15 +7,12 @@ import { MailButton, OrganizerContact } from '../../../ui/page/organizer-contact
 import { usePublicText } from './texts.ts'
 
 type EventFailureProps = {
-  /** What failed, in the words of the page. */
   title: string
   error: unknown
   onTryAgain: () => void
-  /** Another way on, beside trying again. */
   children?: React.ReactNode
 }
 
-/** The event of a page could not be read. */
 export function EventFailure({ title, error, onTryAgain, children }: EventFailureProps) {
   const t = usePublicText()
   const words = useWords()
@@ -37,7 +34,6 @@ export function EventFailure({ title, error, onTryAgain, children }: EventFailur
   )
 }
 
-/** It was removed while the page was open. */
 export function EventRemoved({ event: { name, organization, contact } }: { event: PublicEvent }) {
   const t = usePublicText()
   return (

@@ -5,7 +5,7 @@ import { locales, useLanguage } from '../../../i18n/language.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { usePublicText } from './texts.ts'
 
-/** What a search engine or a chat shows of a link to the event: name, date, place, places left. */
+/** For previews in search engines and chats. */
 export function EventHead({ event, address }: { event: PublicEvent; address: string }) {
   const t = usePublicText()
   const language = useLanguage()

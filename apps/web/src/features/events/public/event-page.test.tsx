@@ -51,12 +51,12 @@ describe('what the page says of an event', () => {
       'https://example.org/map',
     )
     // The tests' browser stands in New York.
-    screen.getByText('Times shown in Europe/Stockholm')
+    screen.getByText('All times are local time in Stockholm')
   })
 
   it('says nothing of the zone to who is in it', async () => {
     await openEvent(buildPublicEvent({ time_zone: 'America/New_York' }))
-    expect(screen.queryByText(/Times shown in/)).toBeNull()
+    expect(screen.queryByText(/^All times are/)).toBeNull()
   })
 
   it('lists only roles with shifts, and the shifts by start', async () => {

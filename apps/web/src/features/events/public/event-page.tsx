@@ -7,7 +7,6 @@ import { EventFailure } from './event-failure.tsx'
 import { organizationOf, usePublicEvent } from './public-event.ts'
 import { usePublicText } from './texts.ts'
 
-/** /e/:eventId: what an event needs, live, for everybody who has the link. */
 type PublicEventPageProps = { event_id: string } & Pick<
   ComponentProps<typeof PublicEventDetails>,
   'ContactForm'
@@ -46,7 +45,6 @@ function InvalidLink() {
   )
 }
 
-/** The blocks stand where title, place, notes and the first shifts will. */
 function EventSkeleton() {
   return (
     <Loading className="grid gap-3">

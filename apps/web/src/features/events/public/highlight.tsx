@@ -10,7 +10,6 @@ const highlightClass = cva('text-[inherit] forced-colors:underline', {
   },
 })
 
-/** What has just changed: marked for screen readers as well. */
 export function Highlight({
   kind,
   isLit,

@@ -5,14 +5,15 @@ import { LiveText } from '../../../ui/feedback/live-text.tsx'
 import { Highlight } from './highlight.tsx'
 import { usePublicText } from './texts.ts'
 
-/** Up to this many are all named; of more the first two. */
+/** Up to this many people are all named, otherwise the first two. */
 const ALL_NAMED = 3
 const FIRST = 2
 
-type NamesProps = { shift: PublicShift; lit: ReadonlySet<string> }
+type NamesProps = { shift: PublicShift; lit: ReadonlySet<string>; isOver: boolean }
 
-/** Names above who is signing up now. There is room for a line of each: what comes live moves nothing below it. */
+/** The height of both lines is reserved, so that live changes move nothing. */
 export function LiveNames({ present, ...names }: NamesProps & { present: string | false }) {
+  if (names.isOver) return <PublicNames {...names} />
   return (
     <div className="grid min-h-[calc(1.6em+4px+1.3125rem)] content-start gap-1">
       <PublicNames {...names} />
@@ -21,13 +22,13 @@ export function LiveNames({ present, ...names }: NamesProps & { present: string 
   )
 }
 
-/** "Anna Berg, Maja Ek and 2 more"; who has just come is named, and lit, in any case. D22: there may be no names. */
-export function PublicNames({ shift, lit }: NamesProps) {
+/** "Anna Berg, Maja Ek and 2 more"; new people are always named. D22: names may be hidden. */
+function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
   if (shift.assigned_count === 0)
-    return <p className="leading-[1.6] wrap-anywhere text-ink-2">{t('nobody')}</p>
+    return <p className="leading-[1.6] wrap-anywhere text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
   if (people.length === 0) return null
   const isLong = people.length > ALL_NAMED
   const named =

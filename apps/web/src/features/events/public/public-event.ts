@@ -7,18 +7,17 @@ import { useRead } from '../../../api/use-read.ts'
 export type PublicEventState =
   | { status: 'loading' }
   | { status: 'ready'; event: PublicEvent; readAgain: () => void }
-  /** `event`: as it was, for its organisation's name. */
+  /** `event`: as last read, for the organisation's name. */
   | { status: 'error'; error: unknown; event: PublicEvent | undefined; readAgain: () => void }
 
-/** The data in the server's HTML; `null`: the event does not exist. */
+/** In the server's HTML; `null`: the event does not exist. */
 export type InlinedEvent = { event_id: string; event: PublicEvent | null }
 
-/** The id of the script element. */
 export const INLINED_EVENT = 'event'
 
 let inlined: InlinedEvent | undefined
 
-/** From an event to its sign-up and back nothing has to load. */
+/** Makes the way from an event to its sign-up and back instant. */
 let lastRead: PublicEvent | undefined
 
 export function setInlinedEvent(given: InlinedEvent): void {
@@ -26,7 +25,6 @@ export function setInlinedEvent(given: InlinedEvent): void {
   lastRead = given.event ?? undefined
 }
 
-/** D41: undefined until it is known. */
 export function organizationOf(state: PublicEventState): string | undefined {
   return state.status === 'loading' ? undefined : state.event?.organization.name
 }
@@ -45,7 +43,7 @@ export function usePublicEvent(event_id: string): PublicEventState {
   )
   const { data, error, readAgain } = useRead(read, useKnownEvent(event_id))
 
-  // What is shown stays while the connection is down.
+  // Stale data stays while the connection is down.
   const isGone = error instanceof ApiError && error.status === 404
   if (error !== undefined && (!data || isGone)) return { status: 'error', error, event: data, readAgain }
   return data ? { status: 'ready', event: data, readAgain } : { status: 'loading' }
@@ -58,7 +56,7 @@ function useKnownEvent(event_id: string): Parameters<typeof useRead<PublicEvent>
     return { error: new ApiError(404, { code: 'event_not_found' }), isFresh: true }
   })
   useEffect(() => {
-    // Only the first page takes it: later it would be old.
+    // Only for the first page: it would be stale later.
     inlined = undefined
   }, [])
   return known

@@ -12,7 +12,6 @@ type PublicRoleProps = {
   highlights: Highlights
 }
 
-/** A role with its shifts by start. A role without any is not shown. */
 export function PublicRole({ event, role, shifts, highlights }: PublicRoleProps) {
   const id = useId()
   if (shifts.length === 0) return null

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { CoverageBar } from '../../../ui/feedback/coverage-bar.tsx'
 import { cardClass } from '../../../ui/page/card.ts'
 import { PageLink } from '../../../ui/page/page-link.tsx'
-import { LiveNames, PublicNames } from './names.tsx'
+import { LiveNames } from './names.tsx'
 import { PublicSpots } from './spots.tsx'
 import { usePublicText } from './texts.ts'
 
@@ -36,15 +36,12 @@ export function PublicShiftCard({ event, role, shift, highlights }: ShiftCardPro
         {!over && <PublicSpots count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />}
       </header>
       <CoverageBar size="slim" needed={shift.required_qty} confirmed={shift.assigned_count} />
-      {over ? (
-        <PublicNames shift={shift} lit={highlights.people} />
-      ) : (
-        <LiveNames
-          shift={shift}
-          lit={highlights.people}
-          present={(shift.signing_up ?? 0) > 0 && t('signing_up', { count: shift.signing_up ?? 0 })}
-        />
-      )}
+      <LiveNames
+        shift={shift}
+        lit={highlights.people}
+        isOver={over}
+        present={(shift.signing_up ?? 0) > 0 && t('signing_up', { count: shift.signing_up ?? 0 })}
+      />
       {over ? (
         <p className="text-meta text-ink-2">{t('over')}</p>
       ) : full ? (

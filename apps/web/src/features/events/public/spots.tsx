@@ -1,7 +1,6 @@
 import { Highlight } from './highlight.tsx'
 import { usePublicText } from './texts.ts'
 
-/** "2 spots left", in lingon when it is the last, "Full" when there is none; lit when it has just changed. */
 export function PublicSpots({
   count,
   isLit,

@@ -8,7 +8,7 @@ import { announce } from '../../../ui/feedback/live-region.tsx'
 
 type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
 
-/** While held, what it was when that began: changes are shown afterwards. */
+/** While `isHeld`, the state from when that began: changes are shown afterwards. */
 export function usePublicShifts(event: PublicEvent, isHeld = false): LiveShifts {
   const reading = useMemo(
     () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),
@@ -20,10 +20,8 @@ export function usePublicShifts(event: PublicEvent, isHeld = false): LiveShifts 
   return { shifts, status, highlights: useHighlights(shifts) }
 }
 
-/** ms, to gather a burst of changes. */
 const GATHER_MS = 1_500
 
-/** Announces changed spots: `say` gets the changed shifts in their newest state. */
 export function useSpokenSpots(
   shifts: readonly SeenShift[],
   say: (changed: readonly SeenShift[]) => string | undefined,

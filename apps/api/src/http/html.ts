@@ -1,4 +1,4 @@
-/** Escaped markup. Only `html` creates it, so a forgotten escape does not compile. */
+/** Only `html` creates it, so a forgotten escape does not compile. */
 export class Html {
   readonly text: string
   constructor(text: string) {

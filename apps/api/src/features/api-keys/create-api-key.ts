@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { CreatedApiKey, newApiKey } from '@muster/contract/api-keys'
+import { apiKeySecret, apiKeyStart } from '@muster/contract/rules/api-key'
+import type { z } from 'zod'
+import type { OrgId } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { oneRow } from '../../db/one-row.ts'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { notFound } from '../../http/refusal.ts'
+import { sha256 } from '../../signing/sha256.ts'
+import { holdEvent } from '../events/queries.ts'
+import { insertKey, listKeys } from './queries.ts'
+
+type NewApiKey = z.output<typeof newApiKey>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** K1: the secret is in the answer and nowhere else. Throws 404 `event_not_found`. */
+export function createApiKey(
+  { db, now }: Deps,
+  org: OrgId,
+  { user_id, email }: Identity,
+  { name, rights, event_id, expires_in_days }: NewApiKey,
+): Promise<CreatedApiKey> {
+  return db.transaction(org, async (tx) => {
+    if (event_id !== null && !(await holdEvent(tx, event_id))) throw notFound('event_not_found')
+    const id = newId()
+    const created_at = now()
+    const secret = apiKeySecret(randomBytes(32).toString('base64url'))
+    await insertKey(tx, {
+      id,
+      name,
+      hash: sha256(secret),
+      start: apiKeyStart(secret),
+      rights: [...new Set(rights)],
+      event_id,
+      created_by: user_id,
+      created_at,
+      expires_at:
+        expires_in_days === null
+          ? null
+          : new Date(Date.parse(created_at) + expires_in_days * DAY_MS).toISOString(),
+    })
+    return { ...oneRow(await listKeys(tx, id)), created_by: email, secret }
+  })
+}

@@ -1,0 +1,77 @@
+import { isApiKeyExpired, isWellFormedApiKey } from '@muster/contract/rules/api-key'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../deps.ts'
+import type { ApiKey, KeyGate } from '../../http/access.ts'
+import { openPositiveCache } from '../../http/positive-cache.ts'
+import { addressOf, limitPerKey } from '../../http/rate-limit.ts'
+import { tooMany } from '../../http/refusal.ts'
+import { perMinute, TokenBuckets } from '../../http/token-bucket.ts'
+import { sha256 } from '../../signing/sha256.ts'
+import { countIdsOfEvent, findKeyByHash, updateLastUsedAt } from './queries.ts'
+
+/** ms. K1: a key that is revoked is refused after this long at most. */
+const CACHED = 5_000
+/** ms between two writes of `last_used_at`. */
+const USE_GAP = 60_000
+/** Different wrong keys of one address. */
+const GUESSES_PER_MINUTE = 60
+const OUTCOMES = 50_000
+/** ms */
+const OUTCOME_TTL = 60_000
+
+/** Keys are read from the database once per 5 s, not per request. */
+export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): KeyGate {
+  const usable = openPositiveCache({ ttl: CACHED, now, source: findUsableKey })
+  const guesses = new TokenBuckets(perMinute(GUESSES_PER_MINUTE))
+  /**
+   * Of the last minute, by hash. A machine that repeats a revoked key guesses nothing, so its successor at the same address
+   * still gets in; and guesses do not shut out a key that worked.
+   */
+  const outcomes = new LRUCache<string, 'usable' | 'refused'>({ max: OUTCOMES, ttl: OUTCOME_TTL })
+
+  async function findUsableKey(hash: string) {
+    return db.system(async (tx) => {
+      const key = await findKeyByHash(tx, hash)
+      if (!key || isApiKeyExpired(key, now())) return undefined
+      const before = new Date(Date.parse(now()) - USE_GAP).toISOString()
+      if (key.last_used_at === null || key.last_used_at < before)
+        await updateLastUsedAt(tx, key, { now: now(), before })
+      return key
+    })
+  }
+
+  /** Counted before the key is looked up, or guesses sent at once would all pass. */
+  function takeGuess({ ip }: FastifyRequest) {
+    const ms = Date.parse(now())
+    const bucket = guesses.of(addressOf(ip), ms)
+    const wait = bucket.take(ms)
+    if (wait > 0) throw tooMany('rate_limited', wait)
+    return bucket
+  }
+
+  return {
+    async find(secret, request): Promise<ApiKey | undefined> {
+      if (!isWellFormedApiKey(secret)) return undefined
+      const hash = sha256(secret)
+      const outcome = outcomes.get(hash)
+      if (outcome === 'refused') return undefined
+      const guess = outcome === undefined ? takeGuess(request) : undefined
+
+      const key = await usable.ask(hash)
+      // A cached key may have expired since.
+      if (!key || isApiKeyExpired(key, now())) {
+        outcomes.set(hash, 'refused')
+        return undefined
+      }
+      outcomes.set(hash, 'usable')
+      guess?.giveBack(1)
+      return key
+    },
+
+    count: limitPerKey(app, config.limits.key_requests_per_minute),
+
+    areOfEvent: (org, event_id, ids) =>
+      db.transaction(org, async (tx) => (await countIdsOfEvent(tx, event_id, ids)) === new Set(ids).size),
+  }
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../../db/client.ts'
+import { isOrganization } from '../../db/in-organization.ts'
+import { joinShift } from '../../db/join-shift.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { apiKey, event, membership } from '../../db/schema.ts'
+
+// ── For administrators ───────────────────────────────────────────────────────────────────────────
+
+/** Newest first, without those that are revoked or whose creator has left. */
+export function listKeys(tx: OrgTx, id?: string) {
+  return tx
+    .select({
+      id: apiKey.id,
+      name: apiKey.name,
+      start: apiKey.start,
+      rights: apiKey.rights,
+      event: { id: event.id, name: event.name },
+      created_by: apiKey.created_by,
+      created_at: apiKey.created_at,
+      expires_at: apiKey.expires_at,
+      last_used_at: apiKey.last_used_at,
+    })
+    .from(apiKey)
+    .innerJoin(membership, byMember())
+    .leftJoin(event, eq(event.id, apiKey.event_id))
+    .where(
+      and(
+        eq(apiKey.organization_id, tx.org),
+        isNull(apiKey.revoked_at),
+        id === undefined ? undefined : eq(apiKey.id, id),
+      ),
+    )
+    .orderBy(desc(apiKey.id))
+}
+
+export async function insertKey(
+  tx: OrgTx,
+  row: Omit<typeof apiKey.$inferInsert, 'organization_id'>,
+): Promise<void> {
+  await tx.insert(apiKey).values({ ...row, organization_id: tx.org })
+}
+
+/** False when there is none, or it is revoked already. */
+export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promise<boolean> {
+  const updated = await tx
+    .update(apiKey)
+    .set({ revoked_at: now })
+    .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.id, id), isNull(apiKey.revoked_at)))
+    .returning({ id: apiKey.id })
+  return updated.length > 0
+}
+
+// ── For a request with a key ─────────────────────────────────────────────────────────────────────
+
+/** A key that is not revoked, while its creator is a member of its organisation. */
+export async function findKeyByHash(tx: Tx, hash: string) {
+  const [found] = await tx
+    .select({
+      id: apiKey.id,
+      organization_id: apiKey.organization_id,
+      rights: apiKey.rights,
+      event_id: apiKey.event_id,
+      created_by: apiKey.created_by,
+      expires_at: apiKey.expires_at,
+      last_used_at: apiKey.last_used_at,
+    })
+    .from(apiKey)
+    .innerJoin(membership, byMember())
+    .where(and(eq(apiKey.hash, hash), isNull(apiKey.revoked_at)))
+  return found
+}
+
+/** Unless it was used after `before`: another process may have written it. */
+export async function updateLastUsedAt(
+  tx: Tx,
+  { organization_id, id }: { organization_id: string; id: string },
+  { now, before }: { now: string; before: string },
+): Promise<void> {
+  await tx
+    .update(apiKey)
+    .set({ last_used_at: now })
+    .where(
+      and(
+        eq(apiKey.organization_id, organization_id),
+        eq(apiKey.id, id),
+        or(isNull(apiKey.last_used_at), lt(apiKey.last_used_at, before)),
+      ),
+    )
+}
+
+/** How many of these ids are the event, or of its roles, shifts, assignments, assigned people and broadcasts. */
+export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly string[]): Promise<number> {
+  const org = sql`${tx.org}::uuid`
+  const of_event = sql`${event_id}::uuid`
+  const given = sql`any(${sql.param([...ids])}::uuid[])`
+  const { rows } = await tx.execute<{ found: number }>(sql`
+    select count(*)::int as found from (
+      select id from event
+        where id = ${given} and id = ${of_event} and ${isOrganization(sql`organization_id`, org)}
+      union
+      select id from role
+        where id = ${given} and event_id = ${of_event} and ${isOrganization(sql`organization_id`, org)}
+      union
+      select id from shift
+        where id = ${given} and event_id = ${of_event} and ${isOrganization(sql`organization_id`, org)}
+      union
+      select a.id from assignment a ${joinShift}
+        where a.id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`a.organization_id`, org)}
+      union
+      select a.person_id from assignment a ${joinShift}
+        where a.person_id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`a.organization_id`, org)}
+      union
+      select id from broadcast
+        where id = ${given} and event_id = ${of_event} and ${isOrganization(sql`organization_id`, org)}
+    ) as ids_of_event
+  `)
+  return oneRow(rows).found
+}
+
+const byMember = () =>
+  and(eq(membership.organization_id, apiKey.organization_id), eq(membership.user_id, apiKey.created_by))

@@ -1,0 +1,10 @@
+import type { LightMyRequestResponse } from 'fastify'
+
+/** Differ between any two answers. */
+const OF_EACH_ANSWER = /^(date|x-request-id|ratelimit-.*)$/
+
+/** Everything by which a client could tell two answers apart. */
+export function answerBytes({ statusCode, body, headers }: LightMyRequestResponse): string {
+  const told = Object.entries(headers).filter(([name]) => !OF_EACH_ANSWER.test(name))
+  return JSON.stringify([statusCode, body, told])
+}

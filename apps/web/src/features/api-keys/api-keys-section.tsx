@@ -1,0 +1,79 @@
+import type { ApiKey } from '@muster/contract/api-keys'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { cardClass } from '../../ui/page/card.ts'
+import { apiKeysQuery } from './api.ts'
+import { ApiKeyItem } from './api-key-item.tsx'
+import { CreateApiKeyDialog } from './create-api-key-dialog.tsx'
+import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
+import { useText } from './texts.ts'
+
+/** K1: on the page of the organisation's settings. */
+export default function ApiKeysSection() {
+  const t = useText()
+  const id = useId()
+  const [isCreating, setIsCreating] = useState(false)
+  const [revoked, setRevoked] = useState<ApiKey>()
+  const focusNext = useFocusNext()
+  const createId = `${id}-create`
+  return (
+    <section className="mt-12" aria-labelledby={id}>
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-[1_1_300px]">
+          <h2 id={id}>{t('title')}</h2>
+          <p className="mt-1 text-ink-2">{t('intro')}</p>
+        </div>
+        <Button kind="line" id={createId} className="max-tablet:w-full" onClick={() => setIsCreating(true)}>
+          {t('create')}
+        </Button>
+      </header>
+      <ApiKeyList onRevoke={setRevoked} />
+      {isCreating && <CreateApiKeyDialog onClose={() => setIsCreating(false)} />}
+      {revoked && (
+        <RevokeApiKeyDialog
+          apiKey={revoked}
+          onRevoked={() => {
+            setRevoked(undefined)
+            // The button that had the focus is gone.
+            focusNext(createId)
+          }}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ApiKeyList({ onRevoke }: { onRevoke: (key: ApiKey) => void }) {
+  const t = useText()
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery())
+  if (!keys && error) {
+    return (
+      <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
+        <RetryButton onRetry={() => void refetch()} />
+      </ErrorPanel>
+    )
+  }
+  if (!keys) {
+    return (
+      <Loading className={cardClass()}>
+        <Skeleton className="h-41" />
+      </Loading>
+    )
+  }
+  if (keys.length === 0) return <EmptyState text={t('empty')} />
+  return (
+    <ul className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>
+      {keys.map((key) => (
+        <ApiKeyItem key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+      ))}
+    </ul>
+  )
+}

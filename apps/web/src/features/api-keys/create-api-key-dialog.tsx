@@ -1,0 +1,151 @@
+import type { CreatedApiKey } from '@muster/contract/api-keys'
+import { type ApiKeyRight, apiKeyDays, apiKeyRights } from '@muster/contract/rules/api-key'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { labelClass } from '../../ui/controls/field.tsx'
+import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
+import { eventsQuery } from '../events/api.ts'
+import { createApiKey, type NewApiKey, storeApiKey } from './api.ts'
+import { NewSecretDialog } from './new-secret-dialog.tsx'
+import { useText } from './texts.ts'
+
+/** `event_id`: '' for the whole organisation; `days`: '' for never. */
+type Draft = { name: string; rights: ApiKeyRight[]; event_id: string; days: string }
+
+const EMPTY: Draft = { name: '', rights: ['read'], event_id: '', days: '90' }
+
+/** Asks for the key, then shows its secret. */
+export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const creation = useMutation({
+    mutationFn: createApiKey,
+    // The secret stays in this dialog only.
+    gcTime: 0,
+    onSuccess: (created) => storeApiKey(client, created),
+  })
+  return creation.data ? (
+    <NewSecretDialog created={creation.data} onClose={onClose} />
+  ) : (
+    <ApiKeyForm creation={creation} onClose={onClose} />
+  )
+}
+
+type Creation = {
+  mutate: (body: NewApiKey) => void
+  isPending: boolean
+  error: Error | null
+  data: CreatedApiKey | undefined
+}
+
+function ApiKeyForm({ creation, onClose }: { creation: Creation; onClose: () => void }) {
+  const t = useText()
+  const words = useWords()
+  const id = useId()
+  const atMost = useMaxLength()
+  const { markUnsaved, leave, question } = useDiscardQuestion()
+  const { register, handleSubmit, formState } = useForm<Draft>({ mode: 'onTouched', defaultValues: EMPTY })
+  const { errors, isDirty } = formState
+  const close = () => leave(onClose)
+
+  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
+
+  return (
+    <>
+      <Dialog
+        title={t('create')}
+        onClose={close}
+        footer={
+          <>
+            <Button kind="quiet" onClick={close}>
+              {words('cancel')}
+            </Button>
+            <Button type="submit" form={id} busy={creation.isPending && t('form.busy')}>
+              {t('create')}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          className="grid gap-5"
+          noValidate
+          onSubmit={handleSubmit((draft) => creation.mutate(bodyOf(draft)))}
+        >
+          <TextField
+            label={t('form.name')}
+            hint={t('form.name_hint')}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register('name', {
+              maxLength: atMost(100),
+              validate: (name) => name.trim() !== '' || t('form.name_required'),
+            })}
+          />
+          <fieldset aria-describedby={errors.rights ? `${id}-rights` : undefined}>
+            <legend className={labelClass}>{t('form.rights')}</legend>
+            {apiKeyRights.map((right) => (
+              <Checkbox
+                key={right}
+                value={right}
+                className="py-1"
+                label={t(`right.${right}`)}
+                hint={t(`right_hint.${right}`)}
+                {...register('rights', {
+                  validate: (rights) => rights.length > 0 || t('form.rights_required'),
+                })}
+              />
+            ))}
+            <ErrorText id={`${id}-rights`} text={errors.rights?.message} />
+          </fieldset>
+          <EventSelect {...register('event_id')} />
+          <NativeSelect label={t('form.expiry')} {...register('days')}>
+            {apiKeyDays.map((days) => (
+              <option key={days} value={days}>
+                {t('form.days', { count: days })}
+              </option>
+            ))}
+            <option value="">{t('form.never')}</option>
+          </NativeSelect>
+          <FormError text={creation.error ? errorText(creation.error, t('form.failed')) : undefined} />
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+/** Until the events are read, or if they cannot be, a key of the whole organisation can be created. */
+function EventSelect(select: ReturnType<ReturnType<typeof useForm<Draft>>['register']>) {
+  const t = useText()
+  const { data: events = [] } = useQuery(eventsQuery())
+  return (
+    <NativeSelect label={t('form.event')} hint={t('form.event_hint')} {...select}>
+      <option value="">{t('all_events')}</option>
+      {events.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+function bodyOf({ name, rights, event_id, days }: Draft): NewApiKey {
+  return {
+    name,
+    rights,
+    event_id: event_id === '' ? null : event_id,
+    expires_in_days: apiKeyDays.find((each) => String(each) === days) ?? null,
+  }
+}

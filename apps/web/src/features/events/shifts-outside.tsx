@@ -1,0 +1,29 @@
+import type { Event } from '@muster/contract/events'
+import { isOutsideEvent, moveShift } from '@muster/contract/rules/event-dates'
+import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
+import { useQuery } from '@tanstack/react-query'
+import { shiftTimesQuery } from './api.ts'
+import type { EventDraft } from './event-form.tsx'
+import { useText } from './texts.ts'
+
+type ShiftsOutsideProps = {
+  event: Event
+  draft: Pick<EventDraft, 'starts' | 'ends' | 'time_zone'>
+  /** By how many days the shifts move with the event (D21). */
+  moved: number
+}
+
+/** D21: how many shifts the dates in the form leave outside the event, before they are saved. */
+export function ShiftsOutside({ event, draft: { starts, ends, time_zone }, moved }: ShiftsOutsideProps) {
+  const t = useText()
+  const { data: shifts = [] } = useQuery(shiftTimesQuery(event.id))
+  if (!hasSensibleYear(starts) || !hasSensibleYear(ends)) return null
+  const dates = {
+    event_date_start: wallToInstant(starts, time_zone),
+    event_date_end: wallToInstant(ends, time_zone),
+    time_zone,
+  }
+  const move = { from: event.time_zone, to: time_zone, days: moved }
+  const count = shifts.filter((shift) => isOutsideEvent(moveShift(shift, move), dates)).length
+  return <output className="block text-meta text-wait">{count > 0 && t('shifts_outside', { count })}</output>
+}

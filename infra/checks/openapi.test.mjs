@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findBreakingChanges } from './breaking-changes.mjs'
+import { checkDescription, format, readCurrent } from './openapi.mjs'
+
+const current = readCurrent()
+
+/** The document after an edit; `model` is the properties of a named schema. */
+function edited(edit) {
+  const document = structuredClone(current)
+  const { schemas } = document.components
+  edit(document, (name) => schemas[name].properties, schemas)
+  return document
+}
+
+const rename = (object, from, to) => {
+  object[to] = object[from]
+  delete object[from]
+}
+const answer = (operation, status) => operation.responses[status].content['application/json'].schema
+const refusal = (operation, status) =>
+  operation.responses[status].content['application/json'].schema.allOf[1].properties.code.anyOf[0]
+
+/**
+ * What is done to the document, and what must be said of it.
+ * @type {[name: string, edit: (...given: any[]) => unknown, says: string][]}
+ */
+const BREAKING = [
+  [
+    'a path moves',
+    ({ paths }) => rename(paths, '/admin/people', '/admin/persons'),
+    'GET /admin/people: removed',
+  ],
+  [
+    'a method is gone',
+    ({ paths }) => delete paths['/admin/people/{id}'].delete,
+    'DELETE /admin/people/{id}: removed',
+  ],
+  [
+    'an operation is renamed',
+    ({ paths }) => (paths['/admin/people'].get.operationId = 'people.list'),
+    'GET /admin/people: operationId people.listPeople renamed',
+  ],
+  [
+    'a status of success changes',
+    ({ paths }) => rename(paths['/admin/people'].post.responses, '201', '200'),
+    'POST /admin/people 201: removed',
+  ],
+  [
+    'a field of an answer is gone',
+    (_, model) => delete model('Person').phone,
+    'answer Person.phone: removed',
+  ],
+  [
+    'a field of an answer is renamed',
+    (_, model) => rename(model('Shift'), 'required_qty', 'places'),
+    'answer Shift.required_qty: removed',
+  ],
+  [
+    'a text of an answer becomes a number',
+    (_, model) => (model('Role').name.type = 'integer'),
+    'answer Role.name: was string, is integer',
+  ],
+  [
+    'a time of an answer becomes a text',
+    (_, model) => delete model('Message').created_at.format,
+    'answer Message.created_at: format was date-time',
+  ],
+  [
+    'a field of an answer may be null',
+    (_, model) => (model('Person').email.type = ['string', 'null']),
+    'answer Person.email: may now be null',
+  ],
+  [
+    'a field of an answer may be left out',
+    (_, _model, schemas) =>
+      (schemas.Event.required = schemas.Event.required.filter((name) => name !== 'roles')),
+    'answer Event.roles: may now be left out',
+  ],
+  [
+    'a list becomes an object',
+    ({ paths }) => {
+      const { content } = paths['/admin/people'].get.responses[200]
+      content['application/json'].schema = {
+        type: 'object',
+        properties: { people: answer(paths['/admin/people'].get, 200) },
+      }
+    },
+    'GET /admin/people 200: was array, is object',
+  ],
+  [
+    'a status of an assignment is renamed',
+    (_, _model, schemas) => (schemas.AssignmentStatus.enum = ['INVITED', 'ACCEPTED', 'DECLINED', 'ABSENT']),
+    'answer AssignmentStatus: value "CONFIRMED" removed',
+  ],
+  [
+    'a field of a request is demanded',
+    (_, _model, schemas) => schemas.NewPerson.required.push('phone'),
+    'request NewPerson.phone: now required',
+  ],
+  [
+    'a new field of a request is demanded',
+    (_, model, schemas) => {
+      model('SignUp').birth_year = { type: 'integer' }
+      schemas.SignUp.required.push('birth_year')
+    },
+    'request SignUp.birth_year: now required',
+  ],
+  [
+    'a field of a request is gone',
+    (_, model) => delete model('EventChange').move_shifts,
+    'request EventChange.move_shifts: removed',
+  ],
+  [
+    'a limit tightens',
+    (_, model) => (model('SignUp').first_name.maxLength = 50),
+    'request SignUp.first_name: maxLength is now 50',
+  ],
+  [
+    'a limit is introduced',
+    (_, model) => (model('NewEvent').notes.minLength = 10),
+    'request NewEvent.notes: minLength is now 10',
+  ],
+  [
+    'a format is introduced',
+    (_, model) => (model('SignUp').phone.pattern = '^\\+'),
+    'request SignUp.phone: pattern is now ^\\+',
+  ],
+  [
+    'a text of a request becomes a number',
+    (_, model) => (model('SignUp').phone.type = 'integer'),
+    'request SignUp.phone: was string, is integer',
+  ],
+  [
+    'a value of a request is gone',
+    ({ paths }) =>
+      (paths['/admin/assignments/{id}/extend-expiration'].patch.requestBody.content[
+        'application/json'
+      ].schema.properties.days.enum = [7, 30]),
+    'PATCH /admin/assignments/{id}/extend-expiration body.days: value 90 removed',
+  ],
+  [
+    'null clears no more',
+    (_, model) => (model('PersonChange').child_team.type = 'string'),
+    'request PersonChange.child_team: no longer accepts null',
+  ],
+  [
+    'added fields of a request are refused',
+    (_, _model, schemas) => (schemas.NewShift.additionalProperties = false),
+    'request NewShift: unknown fields are now refused',
+  ],
+  [
+    'a code is renamed',
+    ({ paths }) => {
+      const codes = refusal(paths['/shifts/{shiftId}/signup'].post, 409)
+      codes.enum = codes.enum.map((code) => (code === 'shift_full' ? 'no_places' : code))
+    },
+    'POST /shifts/{shiftId}/signup 409 shift_full: removed',
+  ],
+  [
+    'a code is no longer listed',
+    (_, _model, schemas) => schemas.ErrorCode.anyOf[0].enum.shift(),
+    'answer ErrorCode: value "validation" removed',
+  ],
+  [
+    'a code has another status',
+    ({ paths }) => rename(paths['/shifts/{shiftId}/signup'].post.responses, '409', '410'),
+    'POST /shifts/{shiftId}/signup 409 shift_over: removed',
+  ],
+  [
+    'the body of errors changes',
+    (_, model) => rename(model('Error'), 'error', 'message'),
+    'answer Error.error: removed',
+  ],
+  [
+    'a parameter is gone',
+    ({ paths }) => paths['/admin/shifts'].get.parameters.shift(),
+    'GET /admin/shifts query event_id: removed',
+  ],
+  [
+    'a parameter is demanded',
+    ({ paths }) => (paths['/admin/shifts'].get.parameters[0].required = true),
+    'GET /admin/shifts query event_id: now required',
+  ],
+  [
+    'a header is demanded',
+    ({ components }) => (components.parameters.IdempotencyKey.required = true),
+    'POST /shifts/{shiftId}/signup header idempotency-key: now required',
+  ],
+  [
+    'a public call needs a session',
+    ({ paths }) => (paths['/events/{eventId}/public'].get.security = [{ session: [] }]),
+    'GET /events/{eventId}/public: needs other access',
+  ],
+  [
+    'a header of an answer is gone',
+    ({ paths }) => delete paths['/events/{eventId}/public'].get.responses[200].headers.ETag,
+    'GET /events/{eventId}/public 200 header ETag: removed',
+  ],
+  [
+    'a file has another media type',
+    ({ paths }) =>
+      rename(
+        paths['/calendar/{file}'].get.responses[200].content,
+        'text/calendar; charset=utf-8',
+        'text/plain',
+      ),
+    'GET /calendar/{file} 200: text/calendar; charset=utf-8 removed',
+  ],
+  [
+    'a model is renamed',
+    (document, _model, schemas) => {
+      rename(schemas, 'PublicPerson', 'Volunteer')
+      const items = schemas.PublicShift.properties.assigned_people.items
+      items.$ref = items.$ref.replace('PublicPerson', 'Volunteer')
+    },
+    'model PublicPerson: removed',
+  ],
+]
+
+for (const [name, edit, expected] of BREAKING) {
+  test(`breaking: ${name}`, () => {
+    const breaking = findBreakingChanges(current, edited(edit))
+    assert.ok(breaking.includes(expected), `${expected}\n${breaking.join('\n')}`)
+  })
+}
+
+/** @type {[name: string, edit: (...given: any[]) => unknown][]} */
+const HARMLESS = [
+  ['nothing', () => {}],
+  ['a new path', ({ paths }) => (paths['/admin/new'] = paths['/admin/people'])],
+  ['a new method', ({ paths }) => (paths['/admin/people'].patch = paths['/admin/people'].post)],
+  ['a new field of an answer', (_, model) => (model('Person').created_at = { type: 'string' })],
+  [
+    'a field of an answer that is always there now',
+    (_, _model, schemas) => schemas.Assignment.required.push('token'),
+  ],
+  ['a field of an answer that is never null now', (_, model) => (model('Person').phone.type = 'string')],
+  ['a new value in an answer', (_, _model, schemas) => schemas.MessageStatus.enum.push('BOUNCED')],
+  ['a new code in the list', (_, _model, schemas) => schemas.ErrorCode.anyOf[0].enum.push('new')],
+  ['a new optional field of a request', (_, model) => (model('NewPerson').pronouns = { type: 'string' })],
+  [
+    'a field of a request that may be left out now',
+    (_, _model, schemas) => (schemas.SignUp.required = ['first_name', 'last_name', 'email']),
+  ],
+  ['a wider limit', (_, model) => (model('SignUp').first_name.maxLength = 200)],
+  ['a limit that is gone', (_, model) => delete model('SignUp').first_name.minLength],
+  ['a request that may be null now', (_, model) => (model('SignUp').phone.type = ['string', 'null'])],
+  [
+    'a new optional parameter',
+    ({ paths }) =>
+      paths['/admin/people'].get.parameters.push({
+        name: 'limit',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer' },
+      }),
+  ],
+  [
+    'another way of access',
+    ({ paths, components }) => {
+      components.securitySchemes.apiKey = { type: 'http', scheme: 'bearer' }
+      paths['/admin/people'].get.security.push({ apiKey: [] })
+    },
+  ],
+  [
+    'a new code',
+    ({ paths }) => refusal(paths['/shifts/{shiftId}/signup'].post, 409).enum.push('shift_cancelled'),
+  ],
+  [
+    'other words',
+    (_, model) => {
+      model('Person').phone.description = 'Telephone number.'
+      model('Person').phone.examples = ['+46700000000']
+    },
+  ],
+  [
+    'a model in place',
+    ({ paths }, _model, schemas) => {
+      answer(paths['/admin/people'].get, 200).items = structuredClone(schemas.Person)
+    },
+  ],
+]
+
+for (const [name, edit] of HARMLESS) {
+  test(`harmless: ${name}`, () => assert.deepEqual(findBreakingChanges(current, edited(edit)), []))
+}
+
+const REMOVED = '- answer Person.phone: removed'
+
+function check({ version = current.info.version, changelog = '', written, edit = () => {} }) {
+  const document = edited(edit)
+  document.info.version = version
+  return checkDescription({
+    released: current,
+    current: document,
+    written: written ?? format(document),
+    changelog,
+  })
+}
+
+const removePhone = (_, model) => delete model('Person').phone
+
+test('a document that is not what the contract says', () => {
+  assert.match(check({ written: format({ ...current, openapi: '3.0.0' }) })[0], /npm run openapi/)
+})
+
+test('a breaking change without version and changelog', () => {
+  const problems = check({ edit: removePhone })
+  assert.equal(problems.length, 3)
+  assert.equal(problems.at(-1), REMOVED)
+})
+
+test('a breaking change with a version, without changelog', () => {
+  assert.equal(check({ edit: removePhone, version: '0.2.0', changelog: '## 0.1.0\n' }).length, 2)
+})
+
+test('a breaking change that another version names', () => {
+  const changelog = `## 0.2.0\n\n## 0.1.0\n\n${REMOVED}\n`
+  assert.equal(check({ edit: removePhone, version: '0.2.0', changelog }).length, 2)
+})
+
+test('a breaking change with a patch', () => {
+  const changelog = `## 0.1.1\n\n${REMOVED}\n`
+  assert.equal(check({ edit: removePhone, version: '0.1.1', changelog }).length, 2)
+})
+
+test('a breaking change that is announced', () => {
+  const changelog = `# Changes\n\n## 0.2.0 (2026-12-01)\n\n${REMOVED}\n\n## 0.1.0\n`
+  assert.deepEqual(check({ edit: removePhone, version: '0.2.0', changelog }), [])
+})
+
+test('no change', () => assert.deepEqual(check({}), []))
