@@ -21,7 +21,14 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
   const token = signId(deps.keys, { purpose: 'personal_link', id, round })
   return {
     ids: { eventId: event_id, roleId: role_id, shiftId: shift.id, token },
-    byFolder: { events: event_id, shifts: shift.id, people: person.id, assignments: id, broadcasts: newId() },
+    byFolder: {
+      events: event_id,
+      shifts: shift.id,
+      people: person.id,
+      assignments: id,
+      broadcasts: newId(),
+      'api-keys': newId(),
+    },
     valid: {
       event_id,
       role_id,
@@ -66,7 +73,7 @@ export function pathOf(
   { ids, byFolder }: Planned,
   changes: Record<string, string> = {},
 ): string {
-  return path.replaceAll(/(?:\/(\w+))?\/:(\w+)/g, (_, folder: string | undefined, name: string) => {
+  return path.replaceAll(/(?:\/([\w-]+))?\/:(\w+)/g, (_, folder: string | undefined, name: string) => {
     const value = changes[name] ?? ids[name] ?? (folder && byFolder[folder]) ?? 'x'
     return `${folder ? `/${folder}` : ''}/${value}`
   })

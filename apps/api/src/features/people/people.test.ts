@@ -130,12 +130,12 @@ describe('adding', () => {
       (await api.refused(createPerson, { headers, body: named(wrong) })).issues
     expect(await issuesOf({ email: 'asa@', first_name: '' })).toEqual([
       { path: 'first_name', message: 'Får inte vara tomt' },
-      { path: 'email', message: 'Ingen e-postadress' },
+      { path: 'email', message: 'Adressen är inte fullständig' },
     ])
     expect(await issuesOf({ phone: '12' })).toEqual([
       { path: 'phone', message: contractTexts.sv('issues.not_phone') },
     ])
-    expect(await issuesOf({ notes: 7 })).toEqual([{ path: 'notes', message: 'Inget giltigt värde' }])
+    expect(await issuesOf({ notes: 7 })).toEqual([{ path: 'notes', message: 'Stämmer inte' }])
   })
 })
 
