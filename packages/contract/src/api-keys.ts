@@ -19,12 +19,10 @@ export const apiKey = z
   .object({
     id,
     name: z.string().meta(keyName),
-    start: z
-      .string()
-      .meta({
-        description: 'The first characters of the secret, to recognize it.',
-        examples: ['mk_Zr3fQ0a'],
-      }),
+    start: z.string().meta({
+      description: 'The first characters of the secret, to recognize it.',
+      examples: ['mk_Zr3fQ0a'],
+    }),
     rights,
     event: z
       .object({ id, name: z.string().meta(about.event_name) })
