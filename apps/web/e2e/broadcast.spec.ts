@@ -1,75 +1,72 @@
-import {
-  awaitMessage,
-  desktop,
-  expect,
-  expectAccessible,
-  holdTimers,
-  phone,
-  signIn,
-  test,
-} from './journey.ts'
+import en from '../src/features/broadcasts/en.ts'
+import sv from '../src/features/broadcasts/sv.ts'
+import { awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
+/** A text with `{{…}}` as a pattern: a number or a name in their place. */
+const pattern = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '.+')
+
 /* An organiser sees who gets what, sends it, and watches it go out; the links in it work, and end it. */
-for (const [where, options] of [
-  ['desktop', desktop],
-  ['phone in the dark', { ...phone, colorScheme: 'dark' }],
+for (const [where, { t, both, ...options }] of [
+  ['desktop', { ...desktop, locale: 'en-GB', t: en, both: 'messages to' }],
+  [
+    'phone in the dark, in Swedish',
+    { ...phone, colorScheme: 'dark', locale: 'sv-SE', t: sv, both: 'meddelanden till' },
+  ],
 ] as const) {
   test(`a broadcast from its preview to the last message, on a ${where}`, async ({ journey }) => {
-    const organiser = await journey.open(options)
+    const organiser = await journey.openDesk(options)
     // The way back to the events, 2 s after the last message.
     await holdTimers(organiser, 2_000)
-    await signIn(organiser)
     await organiser.goto('/events')
-    await organiser.getByRole('link', { name: 'Broadcast' }).first().click()
-    await expect(organiser.getByRole('heading', { level: 1, name: 'Broadcast' })).toBeVisible()
-    const text = organiser.getByRole('textbox', { name: /^Message/ })
+    await organiser.getByRole('link', { name: t.title }).first().click()
+    await expect(organiser.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+    const text = organiser.getByRole('textbox', { name: new RegExp(`^${t.message}`) })
     await expect(text).toHaveValue(/^(Hello|Hej)! /)
-    await expect(organiser.getByText(/^\d+ messages to \d+ people$/)).toBeVisible()
-    await expect(organiser.getByText(/^as .+ gets it$/)).toBeVisible()
+    const foot = organiser.getByText(new RegExp(`^\\d+ ${both} \\d+ \\p{L}+$`, 'u'))
+    await expect(foot).toBeVisible()
+    await expect(organiser.getByText(new RegExp(`^${pattern(t.preview.as)}$`))).toBeVisible()
     await expectAccessible(organiser)
 
-    await organiser.getByRole('radio', { name: /^Custom/ }).check()
-    await expect(organiser.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await organiser.getByRole('radio', { name: new RegExp(`^${t.type.custom}`) }).check()
+    await expect(organiser.getByRole('button', { name: t.send, exact: true })).toBeDisabled()
     const words = `Bring a raincoat, please. ${Date.now()}`
     await text.fill(words)
     const sms = organiser.getByRole('complementary').locator('p[lang]')
     await expect(sms).toHaveText(words)
-    await organiser.getByRole('checkbox', { name: /^Add a link that stops SMS/ }).check()
+    await organiser.getByRole('checkbox', { name: new RegExp(`^${t.stop_link.label}`) }).check()
     await expect(sms).toHaveText(new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`))
-    const foot = organiser.getByText(/^\d+ messages to \d+ people$/)
-    const countMessages = async () => Number(/^(\d+) messages/.exec(await foot.innerText())?.[1])
-    const both = await countMessages()
+    const countMessages = async () => Number(/^(\d+) /.exec(await foot.innerText())?.[1])
+    const onBoth = await countMessages()
     await organiser
       .locator('label')
-      .filter({ hasText: /^E-mail$/ })
+      .filter({ hasText: new RegExp(`^${t.channel.email}$`) })
       .click()
-    await expect.poll(countMessages).toBeLessThan(both)
+    await expect.poll(countMessages).toBeLessThan(onBoth)
     await expectAccessible(organiser)
     const total = await countMessages()
 
     const send = async () => {
-      await organiser.getByRole('button', { name: 'Send', exact: true }).click()
-      const question = organiser.getByRole('alertdialog', { name: new RegExp(`^Send ${total} messages to`) })
+      await organiser.getByRole('button', { name: t.send, exact: true }).click()
+      const question = organiser.getByRole('alertdialog', { name: new RegExp(`${total} ${both}`) })
       await expect(question).toBeVisible()
       await expectAccessible(organiser)
-      await question.getByRole('button', { name: `Send ${total} messages` }).click()
+      await question.getByRole('button', { name: new RegExp(`^${t.send} ${total} `) }).click()
     }
     await send()
     await expectAccessible(organiser)
-    await organiser.getByRole('button', { name: 'Undo' }).click()
-    await expect(organiser.getByText('Undone: nothing was sent.')).toBeVisible()
+    await organiser.getByRole('button', { name: t.undo.undo }).click()
+    await expect(organiser.getByText(t.undo.done)).toBeVisible()
     await expect(text).toHaveValue(words)
 
     await send()
-    await expect(organiser.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(organiser.getByRole('button', { name: t.undo.undo })).toBeVisible()
     expect(new URL(organiser.url()).searchParams.get('id')).not.toBeNull()
     await organiser.reload()
-    await expect(organiser.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await expect(organiser.getByText(new RegExp(`^${total} of ${total} sent`))).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(organiser.getByRole('button', { name: t.undo.undo })).toBeVisible()
+    const sent = t.progress.sent.replaceAll(/\{\{\w+\}\}/g, `${total}`)
+    await expect(organiser.getByText(new RegExp(`^${sent}`))).toBeVisible({ timeout: 30_000 })
     await expectAccessible(organiser)
   })
 }

@@ -57,6 +57,21 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
   })
 }
 
+for (const locale of ['en-GB', 'sv-SE']) {
+  test(`${locale}: the error of the phone field moves nothing below it`, async ({ journey, request }) => {
+    const { event_id, roomy } = await planFestival(request)
+    const page = await journey.open({ ...phone, locale })
+    await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
+    const consent = page.getByRole('checkbox')
+    const field = page.locator('input[name=phone]')
+    await field.fill('1')
+    const before = await consent.boundingBox()
+    await field.blur()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(await consent.boundingBox()).toEqual(before)
+  })
+}
+
 test('who wants no motion gets none', async ({ journey, request }) => {
   const { event_id, empty } = await planFestival(request)
   const page = await journey.open({ ...phone, reducedMotion: 'reduce' })

@@ -39,8 +39,10 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const t = useWords()
   const id = useId()
-  const showsHint = hint && !(error && errorReplacesHint)
-  const described = [showsHint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const isHintReplaced = errorReplacesHint && error !== undefined
+  const described = [hint && !isHintReplaced ? `${id}-hint` : '', error ? `${id}-error` : '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={className}>
       <label className={labelClass} htmlFor={id}>
@@ -51,12 +53,18 @@ export function Field({
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {showsHint && (
-        <p className={`mt-1.5 text-hint text-ink-3 ${errorReplacesHint ? 'min-h-5' : ''}`} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <ErrorText id={`${id}-error`} text={error} />
+      {/* One above the other: the room is that of the longer one. */}
+      <div className={errorReplacesHint ? 'grid *:col-start-1 *:row-start-1' : 'contents'}>
+        {hint && (
+          <p
+            className={`mt-1.5 text-hint text-ink-3 ${errorReplacesHint ? 'min-h-5' : ''} ${isHintReplaced ? 'invisible' : ''}`}
+            id={`${id}-hint`}
+          >
+            {hint}
+          </p>
+        )}
+        <ErrorText id={`${id}-error`} text={error} />
+      </div>
     </div>
   )
 }
