@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
+import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
+import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
 
 /* D5: lists in pages. */
 
@@ -29,7 +30,7 @@ const listed = z.union([
   z.object({ shifts: rows }).transform(({ shifts }) => shifts),
 ])
 
-async function get(url: string, { headers } = admin) {
+async function get(url: string, { headers }: Pick<Administrator, 'headers'> = admin) {
   const answer = await api.inject({ url, headers })
   const { link } = answer.headers
   return {
@@ -48,14 +49,17 @@ async function refusalOf(url: string, by = admin) {
 }
 
 /** Follows the links to the end; `between` happens after each page. */
-async function readPages(url: string, between: () => Promise<unknown> = async () => {}) {
+async function readPages(
+  url: string,
+  { between, by }: { between?: () => Promise<unknown>; by?: Pick<Administrator, 'headers'> } = {},
+) {
   const pages: string[][] = []
   for (let next: string | undefined = url; next !== undefined; ) {
-    const page = await get(next)
+    const page = await get(next, by)
     expect(page.status, page.body).toBe(200)
     pages.push(idsOf(page.body))
     next = page.next
-    await between()
+    await between?.()
   }
   return pages
 }
@@ -147,8 +151,10 @@ describe.each(Object.keys(LISTS))('%s', (name) => {
     const list = await buildList(name)
     const ids = await addSeveral(list, 5)
     let added = 0
-    const pages = await readPages(withQuery(list.url, 'limit=2'), async () => {
-      if (added++ < 3) await list.add()
+    const pages = await readPages(withQuery(list.url, 'limit=2'), {
+      between: async () => {
+        if (added++ < 3) await list.add()
+      },
     })
     const read = pages.flat()
     expect(new Set(read).size).toBe(read.length)
@@ -214,18 +220,49 @@ test('a cursor belongs to its list and its filters', async () => {
   }
 })
 
+describe('an API key', () => {
+  test('of one event gets that event and its shifts, in pages too', async () => {
+    const ours = await buildList('shifts')
+    const shift_ids = await addSeveral(ours, 3)
+    await addSeveral(await buildList('shifts'), 2)
+    const event_id = new URL(ours.url, PUBLIC_URL).searchParams.get('event_id')
+    const key = await buildApiKey(api, admin, { event_id })
+    expect((await readPages('/admin/events?limit=1', { by: key })).flat()).toEqual([event_id])
+    expect(await readPages('/admin/shifts?limit=2', { by: key })).toEqual([
+      shift_ids.slice(0, 2),
+      shift_ids.slice(2),
+    ])
+    expect((await readPages('/admin/events?limit=1')).flat()).toHaveLength(2)
+    expect((await readPages('/admin/shifts?limit=2')).flat()).toHaveLength(5)
+
+    const { next = '' } = await get('/admin/shifts?limit=4')
+    expect(idsOf((await get(next)).body)).toHaveLength(1)
+    expect(idsOf((await get(next, key)).body)).toEqual([])
+  })
+
+  test('that may not plan gets pages without personal links', async () => {
+    const { organization_id } = admin
+    const shift = await buildShift(api.deps, { organization_id })
+    await buildAssignment(api.deps, { shift, person: await buildPerson(api.deps, { organization_id }) })
+    const key = await buildApiKey(api, admin, { rights: ['read'] })
+    expect((await get('/admin/shifts?limit=2', key)).body).not.toContain('"token"')
+    expect((await get('/admin/shifts?limit=2')).body).toContain('"token"')
+  })
+})
+
 test('a person who is renamed or erased between two pages is on neither twice', async () => {
   const ids = await addSeveral(await buildList('people'), 4)
   const [first = '', second = ''] = ids
   const { headers } = admin
   let page = 0
-  const pages = await readPages('/admin/people?limit=2', async () => {
+  const between = async () => {
     page += 1
     if (page > 1) return
     await api.inject({ method: 'PUT', url: `/admin/people/${first}`, headers, payload: { last_name: 'Ö' } })
     // The cursor names this one.
     await api.inject({ method: 'DELETE', url: `/admin/people/${second}`, headers })
-  })
+  }
+  const pages = await readPages('/admin/people?limit=2', { between })
   expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
 })
 

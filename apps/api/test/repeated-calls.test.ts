@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import { membership } from '../src/db/schema.ts'
 import { signId } from '../src/signing/signed-id.ts'
+import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { CALLS, type Call, type Filled, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
@@ -216,6 +217,19 @@ describe('a key counts for', () => {
     })
   })
 
+  test('the API key: another key of the same account is answered for what it did', async () => {
+    const world = await buildWorld()
+    const [one, other] = [await buildApiKey(api, world.admin), await buildApiKey(api, world.admin)]
+    const withKeyOf = ({ headers }: typeof one) => ({ ...headers, 'idempotency-key': 'everybodys-key' })
+    const first = await send(people.createPerson, { body: person }, withKeyOf(one))
+    expect(first.status).toBe(201)
+    expect(await send(people.createPerson, { body: person }, withKeyOf(one))).toEqual(first)
+    for (const headers of [withKeyOf(other), withKey(world, 'everybodys-key')])
+      expect(await send(people.createPerson, { body: person }, headers)).toMatchObject({
+        code: 'person_exists',
+      })
+  })
+
   test('the address with its ids', async () => {
     const world = await buildWorld()
     const { person_id, free_person_id } = world.filled
@@ -240,6 +254,23 @@ describe('a key counts for', () => {
     const listed = await api.ok(people.listPeople, { headers: world.admin.headers })
     expect(listed.filter(({ email }) => email === person.email)).toHaveLength(1)
   })
+})
+
+test.each([
+  { rights: ['send'] as const, links: 0 },
+  // Negative control.
+  { rights: ['send', 'plan'] as const, links: 1 },
+])('a key with $rights is answered $links personal links, the second time too', async ({ rights, links }) => {
+  const world = await buildWorld()
+  const { headers } = await buildApiKey(api, world.admin, { rights: [...rights] })
+  const call = { params: { id: world.filled.assignment_id }, body: { method: 'EMAIL' } }
+  for (const _time of ['first', 'second']) {
+    const key = { ...headers, 'idempotency-key': 'the-same-key' }
+    const answer = await send(contract.assignments.sendInvite, call, key)
+    expect(answer.status, answer.body).toBe(200)
+    expect(findLinks(answer.body)).toHaveLength(links)
+  }
+  expect(await measure(world)).toContainEqual(expect.objectContaining({ name: 'message', rows: 2 }))
 })
 
 test('a repeated call whose assignment is gone is 404', async () => {
