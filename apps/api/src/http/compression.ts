@@ -9,10 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Compresses the answers that say so, and answers 304 to a client that has them. Never all answers: a compressed answer with
- * a secret and with text of a stranger shows by its length whether they are alike (docs/decisions/0020-compressed-lists.md).
- */
+/** Only of answers that say so: compressed beside text of a stranger, a secret shows by the length (decisions/0020). */
 export function installCompression(app: FastifyInstance): void {
   app.decorateReply('is_compressible', false)
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -36,9 +36,8 @@ export function attemptOf(
 }
 
 /**
- * D16: does the work, or returns what it returned to an earlier call with this key. The result is stored in the transaction
- * of the work, so it must hold no secret: where the answer has personal links, it is written from a result that has ids
- * only. Throws 422 `idempotency_key_reused`.
+ * D16: does the work, or returns what it returned to an earlier call with this key. The result is stored: it must hold no
+ * secret. Throws 422 `idempotency_key_reused`.
  */
 export async function oncePerKey<Result>(
   tx: OrgTx,
@@ -77,12 +76,11 @@ export function replayOf(stored: StoredAnswer | undefined, body: unknown): unkno
   return stored?.answer
 }
 
-/** Stores a success, in its own transaction. Without a key it does nothing. */
 export async function storeAnswer(tx: OrgTx, attempt: Attempt, answer: unknown): Promise<void> {
   if (attempt.key !== undefined) await insertAnswer(tx, rowOf(tx.org, attempt, answer))
 }
 
-/** preValidation hook. Throws 400 where a key could not hold what it promises: it would be trusted. */
+/** Throws 400 where a key could not hold what it promises: it would be trusted. */
 export function refuseUselessKey(
   { method, headers, routeOptions }: FastifyRequest,
   _reply: FastifyReply,
@@ -103,7 +101,7 @@ const of = sql`${sql.placeholder('of')}::uuid`
 const scope_id = sql`${sql.placeholder('scope_id')}::uuid`
 const key = sql.placeholder('key')
 
-/** Of two calls at once the second waits here; its look-up, the next statement, sees what the first has committed. */
+/** The second of two calls at once waits here, and then sees what the first has committed. */
 const lockKey = prepare(
   'lock_idempotency_key',
   sql`select pg_advisory_xact_lock(hashtextextended(concat('muster key ', ${of}, ${scope_id}, ${key}::text), 0))`,

@@ -4,10 +4,7 @@ import { sha256 } from '../signing/sha256.ts'
 import type { AnyReply } from './language.ts'
 import { invalid } from './refusal.ts'
 
-/*
- * Pages follow the ids, which rise with time and never change: what is inserted, renamed or moved meanwhile puts nothing
- * on two pages and takes nothing off the later ones.
- */
+/* Pages follow the ids, which never change: what is renamed or moved meanwhile is on no page twice. */
 
 /** `after`: the id of the last row of the page before. */
 export type ListPage = { limit: number; after: string | undefined }
@@ -29,10 +26,10 @@ export function pageOf(request: FastifyRequest, query: Query): ListPage | undefi
 
 const MOST = 200
 
-/** One more than the page has, to know whether another follows. */
+/** One more shows whether another page follows. */
 export const rowsToRead = ({ limit }: ListPage): number => limit + 1
 
-/** The rows of the page, from those of `rowsToRead`; the next page becomes a `Link` (RFC 8288). */
+/** Of the rows of `rowsToRead`. The next page becomes a `Link` (RFC 8288). */
 export function cutPage<Row extends { id: string }>(
   {
     request,
@@ -54,7 +51,7 @@ export function cutPage<Row extends { id: string }>(
   return shown
 }
 
-/** The id with a hash of the list, its filters and the organisation: the cursor means nothing elsewhere. No secret. */
+/** With a hash of the list, its filters and the organisation: it means nothing elsewhere. */
 function cursorOf({ routeOptions, organization, params }: FastifyRequest, query: Query, id: string): string {
   const { limit: _limit, cursor: _cursor, ...filters } = query
   const list = sha256(JSON.stringify([organization, routeOptions.url, params, filters, id]))
