@@ -25,7 +25,7 @@ export type Operation = {
 } & Json
 
 export function operationOf(route: AppRoute, operation_id: string, components: Components): Operation {
-  const { summary, description, path } = route
+  const { summary, description } = route
   const notes = notesOf(route)
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined
   return {
