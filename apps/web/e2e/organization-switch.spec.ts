@@ -99,6 +99,8 @@ test('opens an address in the organisation it names, in that tab only', async ({
   const opened = second.context().waitForEvent('page')
   await second.getByRole('link', { name: 'Events' }).click({ modifiers: ['ControlOrMeta'] })
   const third = await opened
+  // A tab in the background may not be rendered.
+  await third.bringToFront()
   await expect(third.getByRole('button', { name: `Organization: ${club}` })).toBeVisible()
   await expect(third.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 

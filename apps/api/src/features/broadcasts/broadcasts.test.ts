@@ -683,8 +683,13 @@ describe('live', () => {
     )
     await vi.waitFor(() => expect(hints).toEqual([{}]))
 
-    const refusal = async (name: string, token?: string) =>
-      join(watching(name, token)).catch((error: { reply: unknown }) => error.reply)
+    const refusal = async (name: string, token?: string) => {
+      const channel = watching(name, token)
+      const reply = await join(channel).catch((error: { reply: unknown }) => error.reply)
+      // It would join again, and close a later channel of the same topic.
+      channel.leave()
+      return reply
+    }
     mine.leave()
     const stranger = tokenOf(await buildAdministrator(api))
     expect(await refusal(topics.broadcast(broadcast_id), stranger)).toEqual({ reason: 'not_found' })
