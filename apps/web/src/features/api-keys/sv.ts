@@ -26,7 +26,7 @@ export default {
   },
   right_hint: {
     read: 'Se evenemang, pass, personer och meddelanden.',
-    plan: 'Lägga till, ändra och ta bort personer, evenemang, roller, pass och uppdrag. Volontärer får besked som vanligt.',
+    plan: 'Lägga till, ändra och ta bort personer, evenemang, roller, pass och bemanning. Volontärer får besked som vanligt.',
     send: 'Skicka inbjudningar, sms och utskick.',
   },
   all_events: 'Hela organisationen',
