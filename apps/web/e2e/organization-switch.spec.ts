@@ -96,11 +96,9 @@ test('opens an address in the organisation it names, in that tab only', async ({
   await first.reload()
   await expect(first.getByRole('button', { name: `Organization: ${society}` })).toBeVisible()
 
-  const opened = second.context().waitForEvent('page')
-  await second.getByRole('link', { name: 'Events' }).click({ modifiers: ['ControlOrMeta'] })
-  const third = await opened
-  // A tab in the background may not be rendered.
-  await third.bringToFront()
+  // As a click with Ctrl does, after which Chromium's headless shell now and then reports no end of the navigation.
+  const third = await second.context().newPage()
+  await third.goto((await second.getByRole('link', { name: 'Events' }).getAttribute('href')) ?? '')
   await expect(third.getByRole('button', { name: `Organization: ${club}` })).toBeVisible()
   await expect(third.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 
