@@ -75,7 +75,7 @@ test('a reminder leads to the answer, and its recipients can end such messages',
   journey,
   request,
 }) => {
-  // Its own: a reminder with links makes everybody picked for the event somebody asked (D29).
+  // An event of its own: a reminder with links changes every pick of the event to asked (D29).
   const { event_id, shift_ids } = await planEvent(request, 'Midsommar', [['10:00', '14:00']])
   const phoneNumber = `+4670174${String(Date.now()).slice(-4)}`
   const person = await addPerson(request, 'Björn', { phone: phoneNumber })

@@ -149,7 +149,7 @@ for (const [language, locale] of [
     await dialog.getByRole('button', { name: shifts.remove_shift, exact: true }).click()
     await expect(organiser.getByText(shifts.remove.removed)).toBeVisible()
 
-    // What is sent after it: nothing was sent to Sören before.
+    // A later message has arrived, so one to Sören would have arrived before it.
     const other = await addPerson(request, 'Ulla')
     const { id } = await assign(request, wanted, other)
     await callApi(request, `/admin/assignments/${id}/send-invite`, { data: { method: 'EMAIL' } })

@@ -2,7 +2,7 @@ import { eq, lte } from 'drizzle-orm'
 import type { Tx } from './client.ts'
 import { scheduledJob } from './schema.ts'
 
-/** Deletes what is kept long enough (D33). */
+/** The job that deletes expired data (D33). */
 export const NIGHTLY = 'nightly'
 
 /** True for one process: the job is due, and its own until `until`. */

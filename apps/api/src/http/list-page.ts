@@ -4,7 +4,7 @@ import { sha256 } from '../signing/sha256.ts'
 import type { AnyReply } from './language.ts'
 import { invalid } from './refusal.ts'
 
-/* Pages follow the ids, which never change: what is renamed or moved meanwhile is on no page twice. */
+/* Pages are ordered by id. Ids never change, so a row renamed between two pages is not listed twice. */
 
 /** `after`: the id of the last row of the page before. */
 export type ListPage = { limit: number; after: string | undefined }

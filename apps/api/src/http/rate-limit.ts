@@ -94,7 +94,7 @@ export async function installFloodLimit(
   app.addHook('onRequest', async (request, reply) => {
     const counted = await count(request)
     if (counted.isAllowed) return
-    // Not in cached answers: what is left to one client would be shown to another.
+    // Not in cached answers: a CDN would show one client's remaining calls to another.
     if (!request.routeOptions.config.is_unlogged) showLimit(reply, counted)
     if (!counted.isExceeded) return
     const wait = counted.ttlInSeconds

@@ -26,7 +26,7 @@ export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift, attemp
       const id = newId()
       await insertShift(tx, { ...given, id })
       announceShifts(tx, [{ id, event_id: given.event_id }])
-      // Nobody is on it yet, so the result has no personal link.
+      // A new shift has no assignments, so the result has no personal link.
       return readShift(tx, keys, id)
     }),
   )
