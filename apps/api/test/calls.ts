@@ -144,7 +144,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   const person = await buildPerson(deps, { organization_id, ...filled })
   const free_person = await buildPerson(deps, { organization_id, ...filled })
   const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568' })
-  // Free at the time of the shift, and on the event: a key of the event reaches nobody else.
+  // Free at the time of the shift, and on the event: a key of one event reaches only people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
   await buildAssignment(deps, { shift: later, person: free_person })
   await deps.db.system((tx) =>

@@ -40,7 +40,7 @@ export async function refuseUnreachable(
   }
 }
 
-/** Satellite and premium-rate numbers, whose owners earn from what is sent to them. E.164; takes about 30 µs. */
+/** Satellite and premium-rate numbers: a fraudster earns from each SMS to one. E.164; takes about 30 µs. */
 export function isCostlyNumber(
   phone: string,
   { allowed_costly_prefixes }: Pick<Config, 'allowed_costly_prefixes'>,

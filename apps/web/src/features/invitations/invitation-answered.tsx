@@ -40,7 +40,7 @@ export function InvitationAnswered({ invitation, token }: { invitation: Invitati
 function useIsSignedIn(): boolean {
   const [isSignedIn, setIsSignedIn] = useState(false)
   useEffect(() => {
-    // Without a stored token nobody is signed in; an expired one is renewed (D7).
+    // No stored token means signed out; an expired token is renewed (D7).
     if (readToken() === null) return
     liveToken().then(
       (token) => setIsSignedIn(token !== undefined),

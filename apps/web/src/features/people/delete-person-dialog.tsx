@@ -56,7 +56,7 @@ export function DeletePersonDialog({
     >
       <p>{t('delete_dialog.text')}</p>
       <p className="mt-2">{t('delete_dialog.erased')}</p>
-      {/* Two lines are reserved for what is still being counted. */}
+      {/* Two lines are reserved for the counts until they are loaded. */}
       <p className="mt-2 min-h-[2lh]" aria-live="polite">
         {consequence()}
       </p>

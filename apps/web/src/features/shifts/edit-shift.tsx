@@ -89,7 +89,7 @@ export default function EditShift({
       title={t('form.edit')}
       form={form}
       event={event}
-      // D12: lowering the number removes nobody.
+      // D12: lowering the number keeps all assignments.
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}

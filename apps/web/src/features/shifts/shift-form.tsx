@@ -28,7 +28,7 @@ export function ShiftForm({
   title: string
   form: UseFormReturn<ShiftDraft>
   event: Event
-  /** Only for a new shift: people would be told of an end that nobody typed. */
+  /** Only for a new shift: on an existing one, people would be notified of an end that the administrator did not type. */
   keepsLength?: boolean
   warning?: string | undefined
   error?: string | undefined

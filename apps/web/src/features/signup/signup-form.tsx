@@ -75,7 +75,7 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
         <p role="alert" className="sr-only">
           {summary}
         </p>
-        {/* Disabled while sending: what is sent is what is seen. */}
+        {/* Disabled while sending, so that the form shows what was sent. */}
         <fieldset
           className="contents"
           disabled={state.status === 'submitting'}
