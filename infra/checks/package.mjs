@@ -19,17 +19,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { API, ROOT, START } from '../run/processes.mjs'
 
 const CONTRACT = path.join(ROOT, 'packages/contract')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 300_000
 /** Besides what the packed manifest names: the client's own. */
 const OF_CLIENT = ['@types/node']
-/** Rules that only the API applies. */
+/** Rules that no client applies. */
 const SERVER_RULES = ['mail-limit', 'retention', 'session-token', 'sms-sender', 'stop-words', 'phone']
 
 const dir = mkdtempSync(path.join(tmpdir(), 'muster-package-'))
 const installed = path.join(dir, 'node_modules/@muster/contract')
 try {
   pack()
-  checkPacked()
+  const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
+  checkPacked(manifest)
+  link([...Object.keys(manifest.dependencies), ...OF_CLIENT])
   compile()
   await withProduct((ready) => console.log(runTool(process.execPath, ['client.js', ready]).trim()))
 } finally {
@@ -44,8 +46,7 @@ function pack() {
   cpSync(path.join(dir, 'package'), installed, { recursive: true })
 }
 
-function checkPacked() {
-  const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
+function checkPacked(manifest) {
   const problems = [
     ...['README.md', 'LICENSE', 'CHANGELOG.md'].filter((file) => !existsSync(path.join(installed, file))),
     ...(/"(catalog|workspace):/.test(JSON.stringify(manifest))
@@ -55,10 +56,13 @@ function checkPacked() {
     ...(existsSync(path.join(installed, 'src')) ? ['src'] : []),
   ]
   if (problems.length > 0) throw new Error(`The package has or lacks: ${problems.join(', ')}`)
-  for (const name of [...Object.keys(manifest.dependencies), ...OF_CLIENT]) {
-    const link = path.join(dir, 'node_modules', name)
-    mkdirSync(path.dirname(link), { recursive: true })
-    symlinkSync(path.join(CONTRACT, 'node_modules', name), link, 'junction')
+}
+
+function link(names) {
+  for (const name of names) {
+    const file = path.join(dir, 'node_modules', name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    symlinkSync(path.join(CONTRACT, 'node_modules', name), file, 'junction')
   }
 }
 
@@ -78,6 +82,9 @@ async function withProduct(work) {
   const ready = path.join(dir, 'ready.json')
   const env = {
     ...process.env,
+    // Empty: not set, whatever the environment says.
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
     READY_FILE: ready,
     MUSTER_DATA_DIR: path.join(dir, 'data'),
     PORT: await getFreePort(),
