@@ -47,7 +47,13 @@ function pack() {
 }
 
 function checkPacked(manifest) {
+  const dist = path.join(installed, 'dist')
+  const code = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(dist, file), 'utf8'))
+    .join('')
   const problems = [
+    ...Object.keys(manifest.dependencies).filter((name) => !code.includes(`'${name}'`)),
     ...['README.md', 'LICENSE', 'CHANGELOG.md'].filter((file) => !existsSync(path.join(installed, file))),
     ...(/"(catalog|workspace):/.test(JSON.stringify(manifest))
       ? ['a version that only this repository knows']
