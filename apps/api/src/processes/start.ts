@@ -1,15 +1,17 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { findDemoEvent, seedDemo } from '../demo/seed.ts'
+import { findDemo, seedDemo } from '../demo/seed.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { connect } from './connect.ts'
 import { startServer } from './listen.ts'
 import { startNightly } from './nightly.ts'
 import { type Context, runProcess } from './run-process.ts'
-import { welcome } from './welcome.ts'
+import { ready, welcome } from './welcome.ts'
 
 await runProcess(async (context) => {
   const { config, onClose } = context
+  if (config.ready_file) await rm(config.ready_file, { force: true })
   const { url, notice } = await openDatabase(context)
   const deps = await connect(context, url)
   if (config.demo) await seedDemo(deps)
@@ -20,9 +22,16 @@ await runProcess(async (context) => {
   onClose(outbox.stop)
   onClose(startNightly(deps).stop)
 
-  const demo_event = config.demo ? await findDemoEvent(deps) : undefined
-  process.stdout.write(welcome({ config, demo_event, notice }))
+  const demo = config.demo ? await findDemo(deps) : undefined
+  process.stdout.write(welcome({ config, demo, notice }))
+  if (config.ready_file) await writeWhole(config.ready_file, ready({ config, demo }))
 })
+
+/** A program that waits for the file never reads a part of it. */
+async function writeWhole(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.part`, content)
+  await rename(`${file}.part`, file)
+}
 
 async function openDatabase({
   config,
