@@ -30,6 +30,12 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (production && (e.MAIL_PROVIDER === 'capture' || e.SMS_PROVIDER === 'capture')) {
     throw new ConfigError('The provider "capture" sends nothing, so it is not for production.')
   }
+  if (production)
+    requireHttps({
+      PUBLIC_URL: e.PUBLIC_URL,
+      ADMIN_API_URL: e.ADMIN_API_URL,
+      PUBLIC_API_URL: e.PUBLIC_API_URL,
+    })
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
@@ -76,6 +82,16 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
     },
+  }
+}
+
+/** Passwords and personal links would be readable on their way. This machine alone may do without. */
+function requireHttps(addresses: Record<string, string | undefined>): void {
+  for (const [name, address] of Object.entries(addresses)) {
+    if (address === undefined) continue
+    const { protocol, hostname } = new URL(address)
+    if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) continue
+    throw new ConfigError(`${name} must begin with https:// in production.`)
   }
 }
 
