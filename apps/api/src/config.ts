@@ -30,12 +30,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (production && (e.MAIL_PROVIDER === 'capture' || e.SMS_PROVIDER === 'capture')) {
     throw new ConfigError('The provider "capture" sends nothing, so it is not for production.')
   }
-  if (production)
-    requireHttps({
-      PUBLIC_URL: e.PUBLIC_URL,
-      ADMIN_API_URL: e.ADMIN_API_URL,
-      PUBLIC_API_URL: e.PUBLIC_API_URL,
-    })
+  if (production) requireHttps(e)
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
@@ -86,8 +81,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
 }
 
 /** Passwords and personal links would be readable on their way. This machine alone may do without. */
-function requireHttps(addresses: Record<string, string | undefined>): void {
-  for (const [name, address] of Object.entries(addresses)) {
+function requireHttps(e: Environment): void {
+  for (const name of ['PUBLIC_URL', 'ADMIN_API_URL', 'PUBLIC_API_URL'] as const) {
+    const address = e[name]
     if (address === undefined) continue
     const { protocol, hostname } = new URL(address)
     if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) continue

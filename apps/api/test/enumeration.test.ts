@@ -8,6 +8,7 @@ import { answerBytes } from './answer-bytes.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { awaitLocks } from './await-locks.ts'
 import { hold } from './hold.ts'
+import { until } from './live.ts'
 import { recordStatements } from './recorded-statements.ts'
 import { buildAccount } from './sessions.ts'
 
@@ -43,11 +44,9 @@ describe('a failed login costs the same for an unknown e-mail', () => {
   })
 
   test('the same statements', async () => {
-    const read = async (email: string) =>
-      (await recordStatements(() => guess(email))).map(({ text }) => text).toSorted()
-    const statements = await read(known)
+    const statements = await statementsOf(known)
     expect(statements).not.toEqual([])
-    expect(await read(UNKNOWN)).toEqual(statements)
+    expect(await statementsOf(UNKNOWN)).toEqual(statements)
   })
 
   test('negative control: without the decoy it costs none', async () => {
@@ -58,6 +57,10 @@ describe('a failed login costs the same for an unknown e-mail', () => {
     expect(await costsOf(UNKNOWN)).toHaveLength(0)
   })
 })
+
+async function statementsOf(email: string): Promise<string[]> {
+  return (await recordStatements(() => guess(email))).map(({ text }) => text).toSorted()
+}
 
 /** Algorithm and parameters of each argon2 of a failed login. */
 async function costsOf(email: string): Promise<string[]> {
@@ -72,7 +75,7 @@ describe('a requested reset is answered at the same moment for an unknown e-mail
     const sleep = vi.mocked(timers.setTimeout)
     sleep.mockImplementation(() => timer.held)
     const answers = askForBoth()
-    await vi.waitFor(() => expect(sleep).toHaveBeenCalledTimes(2))
+    await until(() => expect(sleep).toHaveBeenCalledTimes(2))
     expect(answers.order).toEqual([])
     // What the work took is subtracted.
     for (const [ms = 0] of sleep.mock.calls) expect(ms).toBeLessThanOrEqual(250)
@@ -90,7 +93,7 @@ describe('a requested reset is answered at the same moment for an unknown e-mail
     })
     const answers = askForBoth()
     await awaitLocks(api.deps, 1)
-    await vi.waitFor(() => expect(answers.order).toEqual([UNKNOWN]))
+    await until(() => expect(answers.order).toEqual([UNKNOWN]))
     release()
     await Promise.all([lock, answers.all])
     expect(answers.order).toEqual([UNKNOWN, known])

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as passwords from '../src/features/session/passwords.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { hold } from './hold.ts'
+import { until } from './live.ts'
 import { buildShift, type ShiftRow } from './planning.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
@@ -60,7 +61,7 @@ describe('while a flood of logins waits for argon2', () => {
       return false
     })
     const { answered, all } = guess()
-    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0))
+    await until(() => expect(answered.length).toBeGreaterThan(0))
     expect(statusesOf(await signUpMany())).toEqual(Array(SIGN_UPS).fill(201))
     expect(new Set(answered)).toEqual(new Set([503]))
     expect(under_way).toBeLessThanOrEqual(2)
@@ -79,12 +80,12 @@ describe('while a flood of logins waits for argon2', () => {
     )
     const { all } = guess()
     const { pool } = api.deps.db
-    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThan(SIGN_UPS))
+    await until(() => expect(pool.waitingCount).toBeGreaterThan(SIGN_UPS))
     let is_answered = false
     const answers = signUpMany().finally(() => {
       is_answered = true
     })
-    await vi.waitFor(() => expect(api.deps.db.longestWait()).toBeGreaterThan(1_000), { timeout: 10_000 })
+    await until(() => expect(api.deps.db.longestWait()).toBeGreaterThan(1_000))
     expect(is_answered).toBe(false)
     expect((await signUp(SIGN_UPS)).statusCode).toBe(503)
     release()
@@ -93,23 +94,6 @@ describe('while a flood of logins waits for argon2', () => {
 })
 
 describe('argon2 at once', () => {
-  /** `passwords.ts` anew, so that it is made with the `p-limit` of the test. */
-  async function countAtOnce(): Promise<number> {
-    let under_way = 0
-    let most = 0
-    vi.mocked(argon2.verify).mockImplementation(async () => {
-      under_way += 1
-      most = Math.max(most, under_way)
-      await new Promise((resolve) => setImmediate(resolve))
-      under_way -= 1
-      return false
-    })
-    vi.resetModules()
-    const { verifyPassword } = await vi.importActual<typeof passwords>('../src/features/session/passwords.ts')
-    await Promise.all(Array.from({ length: 30 }, () => verifyPassword(undefined, 'a guess')))
-    return most
-  }
-
   test('are at most two, so that worker threads and processors are left', async () => {
     expect(await countAtOnce()).toBeLessThanOrEqual(2)
   })
@@ -120,3 +104,20 @@ describe('argon2 at once', () => {
     vi.doUnmock('p-limit')
   })
 })
+
+/** `passwords.ts` anew, so that it is made with the `p-limit` of the test. */
+async function countAtOnce(): Promise<number> {
+  let under_way = 0
+  let most = 0
+  vi.mocked(argon2.verify).mockImplementation(async () => {
+    under_way += 1
+    most = Math.max(most, under_way)
+    await new Promise((resolve) => setImmediate(resolve))
+    under_way -= 1
+    return false
+  })
+  vi.resetModules()
+  const { verifyPassword } = await vi.importActual<typeof passwords>('../src/features/session/passwords.ts')
+  await Promise.all(Array.from({ length: 30 }, () => verifyPassword(undefined, 'a guess')))
+  return most
+}

@@ -126,30 +126,6 @@ describe('clients that send a byte now and then', () => {
   const SLOW = 500
   const PLACES = 20
 
-  function openSlow({ app }: TestApp) {
-    const client = connect({ port: portOf(app.server), host: '127.0.0.1' })
-    clients.push(client)
-    client.on('error', () => undefined)
-    client.write(`${HALF_A_REQUEST}x: `)
-    const dripping = setInterval(() => client.write('x'), 20)
-    client.on('close', () => clearInterval(dripping))
-    return once(client, 'connect')
-  }
-
-  /** Undefined when the connection is closed instead. */
-  const ask = (address: string) =>
-    new Promise<number | undefined>((resolve) => {
-      get(`${address}/healthz`, { agent: false }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode)
-      }).on('error', () => resolve(undefined))
-    })
-
-  async function fill(server: TestApp, count: number) {
-    await Promise.all(Array.from({ length: count }, () => openSlow(server)))
-    await until(async () => expect(await countSockets(server)).toBe(count))
-  }
-
   it(`keep nobody waiting while ${SLOW} of them are connected`, async () => {
     const address = `http://127.0.0.1:${portOf(unhurried.app.server)}`
     await fill(unhurried, SLOW)
@@ -177,3 +153,27 @@ describe('clients that send a byte now and then', () => {
     await small.close()
   })
 })
+
+function openSlow({ app }: TestApp) {
+  const client = connect({ port: portOf(app.server), host: '127.0.0.1' })
+  clients.push(client)
+  client.on('error', () => undefined)
+  client.write(`${HALF_A_REQUEST}x: `)
+  const dripping = setInterval(() => client.write('x'), 20)
+  client.on('close', () => clearInterval(dripping))
+  return once(client, 'connect')
+}
+
+/** Undefined when the connection is closed instead. */
+const ask = (address: string) =>
+  new Promise<number | undefined>((resolve) => {
+    get(`${address}/healthz`, { agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).on('error', () => resolve(undefined))
+  })
+
+async function fill(server: TestApp, count: number) {
+  await Promise.all(Array.from({ length: count }, () => openSlow(server)))
+  await until(async () => expect(await countSockets(server)).toBe(count))
+}

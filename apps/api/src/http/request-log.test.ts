@@ -33,11 +33,12 @@ async function linesOf(requests: readonly Request[]): Promise<Line[]> {
     .filter(({ msg }) => msg === 'answered')
 }
 
+const list = (headers: Record<string, string>) => ({ url: people.listPeople.path, headers })
+
 test('a refusal is logged with its code: what an operator looks for after an attack', async () => {
   const account = await buildAccount(api)
   const login = { method: 'POST', url: session.login.path } as const
   const guess = { ...login, payload: { email: account.email, password: 'not the password' } }
-  const list = (headers: Record<string, string>) => ({ url: people.listPeople.path, headers })
   const lines = await linesOf([
     { ...login, payload: credentialsOf(account) },
     guess,

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** By route pattern: a URL can contain a personal link. The code of a refusal tells a wrong password from an ended session. */
+/** By route pattern: a URL can contain a personal link. `code` tells a wrong password from an ended session. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.is_unlogged && reply.statusCode < 400) return done()

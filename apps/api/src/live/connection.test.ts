@@ -76,6 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+const readLog = () => String(log.read() ?? '')
 const say = (...frame: unknown[]) => socket.emit('message', Buffer.from(JSON.stringify(frame)), false)
 const push = buildPush('event:1', 'shifts', '{"n":1}')
 
@@ -138,8 +139,6 @@ describe('a silent socket', () => {
 })
 
 describe('refusals', () => {
-  const readLog = () => String(log.read() ?? '')
-
   it('are counted in one line when the socket closes, without what was asked for', () => {
     for (let n = 0; n < 40; n++) say('1', '1', 'unknown', 'phx_join', { access_token: 'secret' })
     say('1', '2', 'secret', 'push', {})

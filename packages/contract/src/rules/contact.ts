@@ -50,7 +50,7 @@ export function filterPhoneInput(text: string): string {
   return text.replace(/[^\d +-]/gu, '')
 }
 
-/** D28: no spelling that mail servers read as another one: quotes, brackets, what is invisible or wide in the domain. */
+/** D28: not what mail servers read as another spelling: quotes, brackets, invisible or full-width characters in the domain. */
 export function isEmail(text: string): boolean {
   const email = cleanText(text)
   if (!EMAIL_PATTERN.test(email)) return false
