@@ -107,8 +107,8 @@ test('every field of every call: answered as it was typed, or refused', async ()
           payload: { ...body, [field]: text },
         })
         const said = `${nameOf(route)} ${field} ${text}: ${answer.body}`
-        if (answer.statusCode === 400) continue
-        expect(answer.statusCode, said).toBeLessThan(300)
+        expect(answer.statusCode, said).toBeLessThan(500)
+        if (answer.statusCode >= 400) continue
         accepted.add(`${nameOf(route)} ${field}`)
         const values = valuesOf(field, answer.json())
         if (values.length > 0) expect(values, said).toContain(text)
