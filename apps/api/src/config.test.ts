@@ -55,6 +55,11 @@ describe('providers (D30)', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_PROVIDER is missing'],
     [{ ...TWILIO, SMS_PROVIDER: '' }, 'SMS_PROVIDER is missing'],
     [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://muster.example' }, 'PUBLIC_URL must begin with https://'],
+    [
+      { ...PRODUCTION, PUBLIC_API_URL: 'http://api.muster.example' },
+      'PUBLIC_API_URL must begin with https://',
+    ],
     [{ SMS_COSTLY_PREFIXES: '8816' }, 'SMS_COSTLY_PREFIXES is wrong: a prefix is written'],
     [{ SMS_SENDER_APPROVAL: 'never' }, 'SMS_SENDER_APPROVAL is wrong'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],
@@ -105,4 +110,9 @@ describe('the description of the calls', () => {
     expect(read({ API_DOCS: '0' }).api_docs).toBe(false)
     expect(() => read({ API_DOCS: 'no' })).toThrow('API_DOCS is wrong')
   })
+})
+
+it('takes plain http in production on this machine only', () => {
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect(read({ ...PRODUCTION, PUBLIC_URL }).public_url).toBe(PUBLIC_URL)
 })

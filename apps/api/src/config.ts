@@ -30,6 +30,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (production && (e.MAIL_PROVIDER === 'capture' || e.SMS_PROVIDER === 'capture')) {
     throw new ConfigError('The provider "capture" sends nothing, so it is not for production.')
   }
+  if (production) requireHttps(e)
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
@@ -77,6 +78,17 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
     },
+  }
+}
+
+/** Passwords and personal links would be readable on their way. This machine alone may do without. */
+function requireHttps(e: Environment): void {
+  for (const name of ['PUBLIC_URL', 'ADMIN_API_URL', 'PUBLIC_API_URL'] as const) {
+    const address = e[name]
+    if (address === undefined) continue
+    const { protocol, hostname } = new URL(address)
+    if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) continue
+    throw new ConfigError(`${name} must begin with https:// in production.`)
   }
 }
 

@@ -4,6 +4,7 @@ import { shifts } from '@muster/contract/shifts'
 import { EXTREMES, PAYLOADS } from '@muster/contract/testing/payloads'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { SmtpFake } from '../../../infra/fakes/smtp.ts'
 import { newId } from '../src/db/ids.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { emailTemplates } from '../src/mail/templates.ts'
 import { openSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'
+import { administration, callOf, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
@@ -83,6 +85,76 @@ test('an event and its roles, for administrators and for everybody', async () =>
     NAMES.toSorted(),
   )
 })
+
+/** A part of the texts for each field; all of them together are tried. */
+const TEXTS_OF_FIELD = 8
+
+test('every field of every call: answered as it was typed, or refused', async () => {
+  const accepted = new Set<string>()
+  let tried = 0
+  for (const route of administration) {
+    const { headers, organization_id } = await buildAdministrator(api)
+    const filled = await fillOrganization(api.deps, organization_id)
+    const fields = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
+    for (const field of fields) {
+      for (let n = 0; n < TEXTS_OF_FIELD; n++) {
+        const text = PAYLOADS[tried++ % PAYLOADS.length] ?? ''
+        const { params = {}, body } = callOf(route, filled)
+        const answer = await api.inject({
+          method: route.method,
+          url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
+          headers,
+          payload: { ...body, [field]: text },
+        })
+        const said = `${nameOf(route)} ${field} ${text}: ${answer.body}`
+        expect(answer.statusCode, said).toBeLessThan(500)
+        if (answer.statusCode >= 400) continue
+        accepted.add(`${nameOf(route)} ${field}`)
+        const values = valuesOf(field, answer.json())
+        if (values.length > 0) expect(values, said).toContain(text)
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(PAYLOADS.length)
+  expect([...accepted].toSorted()).toMatchInlineSnapshot(`
+    [
+      "POST /admin/api-keys name",
+      "POST /admin/events description",
+      "POST /admin/events location",
+      "POST /admin/events name",
+      "POST /admin/events notes",
+      "POST /admin/events/:eventId/broadcast customText",
+      "POST /admin/events/:eventId/broadcast/preview customText",
+      "POST /admin/events/:id/roles description",
+      "POST /admin/events/:id/roles name",
+      "POST /admin/people child_team",
+      "POST /admin/people first_name",
+      "POST /admin/people last_name",
+      "POST /admin/people notes",
+      "POST /admin/people/:id/send-sms message",
+      "POST /api/organizations name",
+      "PUT /admin/events/:id description",
+      "PUT /admin/events/:id location",
+      "PUT /admin/events/:id name",
+      "PUT /admin/events/:id notes",
+      "PUT /admin/events/:id/roles/:roleId description",
+      "PUT /admin/events/:id/roles/:roleId name",
+      "PUT /admin/organization name",
+      "PUT /admin/people/:id child_team",
+      "PUT /admin/people/:id first_name",
+      "PUT /admin/people/:id last_name",
+      "PUT /admin/people/:id notes",
+    ]
+  `)
+})
+
+/** Of every property of that name, however deep, that is a text. */
+function valuesOf(field: string, answer: unknown): string[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([name, value]) =>
+    name === field && typeof value === 'string' ? [value] : valuesOf(field, value),
+  )
+}
 
 function buildEntry(text: string): CalendarEntry {
   return {

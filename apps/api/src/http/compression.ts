@@ -29,8 +29,8 @@ export function allowCompression(reply: Pick<FastifyReply, 'is_compressible'>): 
 async function compress(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | null> {
   const etag = `"${sha256(body)}"`
   addVary(reply, 'accept-encoding')
-  // Weak: one for all encodings. Not stored by browsers: the lists are personal data.
-  reply.header('etag', `W/${etag}`).header('cache-control', 'no-store')
+  // Weak: one for all encodings.
+  reply.header('etag', `W/${etag}`)
   if (isKnown(request, etag)) {
     reply.code(304).removeHeader('content-type')
     return null

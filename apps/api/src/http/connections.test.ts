@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { portOf } from '../../../../infra/fakes/port-of.ts'
@@ -119,3 +121,59 @@ it('connections above the setting are closed at once, and the others live on', a
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
   await small.close()
 })
+
+describe('clients that send a byte now and then', () => {
+  const SLOW = 500
+  const PLACES = 20
+
+  it(`keep nobody waiting while ${SLOW} of them are connected`, async () => {
+    const address = `http://127.0.0.1:${portOf(unhurried.app.server)}`
+    await fill(unhurried, SLOW)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(address)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await countSockets(unhurried)).toBeGreaterThanOrEqual(SLOW)
+  })
+
+  it('lose their places to others, however slowly they go on', async () => {
+    const small = await buildTestApp({ http_connections: PLACES }, undefined, timeouts)
+    const address = await listen(small)
+    await Promise.all(Array.from({ length: PLACES }, () => openSlow(small)))
+    await until(async () => expect(await ask(address)).toBe(200))
+    await small.close()
+  })
+
+  it('negative control: without the time limit they keep everybody else out', async () => {
+    const small = await buildTestApp({ http_connections: PLACES }, undefined, patient)
+    const address = await listen(small)
+    await fill(small, PLACES)
+    expect(await Promise.all(Array.from({ length: 10 }, () => ask(address)))).toEqual(
+      Array(10).fill(undefined),
+    )
+    for (const client of clients) client.destroy()
+    await small.close()
+  })
+})
+
+function openSlow({ app }: TestApp) {
+  const client = connect({ port: portOf(app.server), host: '127.0.0.1' })
+  clients.push(client)
+  client.on('error', () => undefined)
+  client.write(`${HALF_A_REQUEST}x: `)
+  const dripping = setInterval(() => client.write('x'), 20)
+  client.on('close', () => clearInterval(dripping))
+  return once(client, 'connect')
+}
+
+/** Undefined when the connection is closed instead. */
+const ask = (address: string) =>
+  new Promise<number | undefined>((resolve) => {
+    get(`${address}/healthz`, { agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).on('error', () => resolve(undefined))
+  })
+
+async function fill(server: TestApp, count: number) {
+  await Promise.all(Array.from({ length: count }, () => openSlow(server)))
+  await until(async () => expect(await countSockets(server)).toBe(count))
+}

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ErrorBody } from '@muster/contract/errors'
+import type { ErrorBody, ErrorCode } from '@muster/contract/errors'
 import { because, issueText } from '@muster/contract/issues'
 import type { Language } from '@muster/contract/language'
 import { contractTexts } from '@muster/contract/texts'
@@ -10,7 +10,15 @@ import { methodsOf } from './known-paths.ts'
 import { answerLanguage } from './language.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of an answer that refuses. */
+    refusal_code: ErrorCode | undefined
+  }
+}
+
 export function installErrorHandler(app: FastifyInstance): void {
+  app.decorateReply('refusal_code', undefined)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(request.url)
@@ -30,6 +38,7 @@ export function answerBadPath(_error: Error, request: FastifyRequest, reply: Fas
 /** Exported for ts-rest, which does not pass its validation errors to the error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
+  reply.refusal_code = refusal.code
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal.details.retry_after !== undefined) reply.header('retry-after', refusal.details.retry_after)
   return reply

@@ -1,7 +1,7 @@
 import { withKnownFieldsOnly } from '@muster/contract/known-fields'
 import type { AppRouter } from '@ts-rest/core'
 import { initServer, type RouterImplementation } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './error-handler.ts'
 import { refuseUselessKey } from './idempotency.ts'
 
@@ -19,9 +19,15 @@ export function mount<T extends AppRouter>(
 ): void {
   app.register(server.plugin(server.router(withKnownFieldsOnly(feature), implementation)), {
     responseValidation: true,
-    hooks: { preValidation: refuseUselessKey },
+    hooks: { onRequest: forbidStoring, preValidation: refuseUselessKey },
     requestValidationErrorHandler: (error, request, reply) => answerError(error, request, reply),
   })
+}
+
+/** Answers contain personal data or depend on who asks; what may be cached is not mounted here. */
+function forbidStoring(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('cache-control', 'no-store')
+  done()
 }
 
 export const isEndpoint = ({ routeOptions }: FastifyRequest) => 'tsRestRoute' in routeOptions.config

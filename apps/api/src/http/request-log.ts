@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** By route pattern: a URL can contain a personal link. */
+/** By route pattern: a URL can contain a personal link. `code` tells a wrong password from an ended session. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.is_unlogged && reply.statusCode < 400) return done()
@@ -16,6 +16,7 @@ export function installRequestLog(app: FastifyInstance): void {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
+        code: reply.refusal_code,
         ms: Math.round(reply.elapsedTime),
       },
       'answered',

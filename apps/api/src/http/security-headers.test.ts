@@ -51,6 +51,15 @@ test('Twilio is let in where two-way threads are configured, and nowhere else (D
   expect(await connectSrcWith({ ...twilio, threads })).toBe("'self' wss://tsock.us1.twilio.com")
 })
 
+test('over https every browser is told to insist on it, for two years and on all subdomains', async () => {
+  const app = await buildTestApp({ public_url: 'https://muster.example' })
+  for (const url of ['/nowhere', '/healthz', '/api/my-organizations', '/docs']) {
+    const { headers } = await app.inject(url)
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  }
+  await app.close()
+})
+
 test('over plain http no browser is told to insist on https', async () => {
   const { headers } = await api.inject('/nowhere')
   expect(headers).not.toHaveProperty('strict-transport-security')

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -34,42 +35,48 @@ let connection: Connection
 /** Lets the join that is under way succeed, and gives its viewer. */
 let admit: (() => Promise<Viewer>)[]
 let left: number
+let log: PassThrough
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   socket = new FakeSocket()
   admit = []
   left = 0
+  log = new PassThrough()
   connection = new Connection({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what a connection uses
     socket: socket as unknown as WebSocket,
     version: '2.0.0',
     address: '192.0.2.1',
     joins: new JoinBudget(new TokenBucket({ capacity: 1_000, per_second: 1 }, 0)),
-    log: pino({ level: 'silent' }),
+    log: pino({}, log),
     topics: {
-      find: () => ({
-        id: '',
-        topic: {
-          join: (_id, _payload, viewer) =>
-            new Promise<Membership>((resolve) => {
-              admit.push(async () => {
-                viewer.accept('{}')
-                resolve({
-                  leave() {
-                    left += 1
-                  },
-                })
-                await Promise.resolve()
-                return viewer
-              })
-            }),
-        },
-      }),
+      find: (name) =>
+        name === 'unknown'
+          ? undefined
+          : {
+              id: '',
+              topic: {
+                join: (_id, _payload, viewer) =>
+                  new Promise<Membership>((resolve) => {
+                    admit.push(async () => {
+                      viewer.accept('{}')
+                      resolve({
+                        leave() {
+                          left += 1
+                        },
+                      })
+                      await Promise.resolve()
+                      return viewer
+                    })
+                  }),
+              },
+            },
     },
   })
 })
 afterEach(() => vi.useRealTimers())
 
+const readLog = () => String(log.read() ?? '')
 const say = (...frame: unknown[]) => socket.emit('message', Buffer.from(JSON.stringify(frame)), false)
 const push = buildPush('event:1', 'shifts', '{"n":1}')
 
@@ -128,5 +135,24 @@ describe('a silent socket', () => {
     vi.advanceTimersByTime(11_000)
     connection.ping(30_000)
     expect(socket.isTerminated).toBe(true)
+  })
+})
+
+describe('refusals', () => {
+  it('are counted in one line when the socket closes, without what was asked for', () => {
+    for (let n = 0; n < 40; n++) say('1', '1', 'unknown', 'phx_join', { access_token: 'secret' })
+    say('1', '2', 'secret', 'push', {})
+    expect(readLog()).toBe('')
+    socket.terminate()
+    const line = readLog()
+    expect(JSON.parse(line)).toMatchObject({ level: 30, refusals: { unknown_topic: 40, not_joined: 1 } })
+    expect(line).not.toContain('secret')
+  })
+
+  it('none, no line', async () => {
+    say('1', '1', 'event:1', 'phx_join', {})
+    await admit[0]?.()
+    socket.terminate()
+    expect(readLog()).toBe('')
   })
 })

@@ -36,6 +36,8 @@ export class Connection {
   readonly #channels = new Map<string, Channel>()
   readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
   readonly #joins: JoinBudget
+  /** How often, by reason. */
+  readonly #refusals = new Map<string, number>()
   #last_sign_at = performance.now()
 
   constructor({ socket, version, topics, address, joins, log }: ConnectionOptions) {
@@ -50,6 +52,7 @@ export class Connection {
     socket.on('close', () => {
       for (const channel of this.#channels.values()) channel.leave()
       this.#channels.clear()
+      this.#logRefusals()
     })
   }
 
@@ -153,8 +156,15 @@ export class Connection {
 
   /** `retry_after` in seconds. */
   #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
+    this.#refusals.set(reason, (this.#refusals.get(reason) ?? 0) + 1)
     const refusal: JoinRefusal = { reason, ...(retry_after !== undefined && { retry_after }) }
     this.#reply(frame, 'error', JSON.stringify(refusal))
+  }
+
+  /** One line per socket: a flood of joins must not become a flood of lines. */
+  #logRefusals(): void {
+    if (this.#refusals.size === 0) return
+    this.#log.info({ refusals: Object.fromEntries(this.#refusals) }, 'a live socket was refused')
   }
 
   #reply({ join_ref, ref, topic }: ClientFrame, status: 'ok' | 'error', response_json = '{}'): void {

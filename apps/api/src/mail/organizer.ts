@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import { palette } from '@muster/contract/palette'
+import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { type Html, html } from '../http/html.ts'
 import { sentWith } from './email.ts'
@@ -55,7 +56,7 @@ export function describeOrganizer(organizer: Organizer): { text: string; html: H
 export function contactLinks(contact: StoredContact): Html {
   const { email, phone } = toContact(contact)
   const links = [
-    ...(email ? [contactLink(`mailto:${email}`, email)] : []),
+    ...(email ? [contactLink(mailtoOf(email), email)] : []),
     ...(phone ? [contactLink(`tel:${contact.contact_phone ?? ''}`, phone)] : []),
   ]
   return html`${links.map((link, index) => (index === 0 ? link : html` · ${link}`))}`

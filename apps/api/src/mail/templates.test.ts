@@ -1,5 +1,6 @@
 import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
+import { PAYLOADS } from '@muster/contract/testing/payloads'
 import { describe, expect, test } from 'vitest'
 import type { StoredContact } from './organizer.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
@@ -277,6 +278,7 @@ const ATTACKS = [
   '&lt;b&gt; &amp;',
   '\u2028Bcc: x@example.com',
   '$&${1}`',
+  ...PAYLOADS,
 ]
 
 /** Every email about a shift, made of the same facts as the confirmation. */

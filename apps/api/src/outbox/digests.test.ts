@@ -1,7 +1,9 @@
 import { digestDue } from '@muster/contract/rules/mail-limit'
 import { signup } from '@muster/contract/signup'
+import { SPELLINGS_OF_ONE_ADDRESS } from '@muster/contract/testing/spellings'
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SmtpFake } from '../../../../infra/fakes/smtp.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import {
@@ -15,6 +17,7 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import { listMessages } from '../features/messages/history.ts'
 import type { Mail } from '../providers/provider.ts'
+import { openSmtp } from '../providers/smtp.ts'
 import { holdBackAutomatic, sweepQuotas } from './digests.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 
@@ -152,6 +155,37 @@ describe('120 sign-ups to one address, over two organisations', () => {
     expect((await deliver()).map(({ from }) => from.name)).toEqual(['Muster'])
     await attack(15, 75)
     expect(await deliver()).toEqual([])
+  })
+})
+
+describe('spellings that a mail server reads as one address', () => {
+  test.each(SPELLINGS_OF_ONE_ADDRESS)('%j cannot sign up', async (email) => {
+    const params = { shiftId: shifts[0]?.id ?? '' }
+    const body = { first_name: 'Anna', last_name: 'Berg', email, phone: '+46701234567' }
+    expect(await api.refused(signup.signUp, { params, body })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'email' }],
+    })
+  })
+
+  test('negative control: let in, each has a limit of its own, and all of them reach the victim', async () => {
+    const smtp = await SmtpFake.open()
+    const mail = openSmtp({ url: smtp.url, timeout_ms: 5_000 })
+    const [shift] = shifts
+    if (!shift) throw new Error('no shift')
+    const { organization_id } = shift
+    for (let n = 0; n < 12; n++) {
+      const email = VICTIM.replace('.example', `${'\u200b'.repeat(n)}.example`)
+      const person = await buildPerson(api.deps, { organization_id, email })
+      const { id: assignment_id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+      await api.deps.db.transaction(organization_id, (tx) =>
+        enqueueConfirmation(tx, { assignment_id, now: api.deps.now() }),
+      )
+    }
+    await deliverDue(api.deps, { mail, sms: undefined })
+    mail.close?.()
+    await smtp.close()
+    expect(smtp.ledger.map(({ to }) => to)).toEqual(Array(12).fill(VICTIM))
   })
 })
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { portOf } from '../../../../infra/fakes/port-of.ts'
 import { SendGridFake } from '../../../../infra/fakes/sendgrid.ts'
 import { SmtpFake } from '../../../../infra/fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../../../../infra/fakes/twilio.ts'
@@ -60,6 +63,17 @@ function buildMail(changes: Partial<Mail> = {}): Mail {
     ...changes,
   }
 }
+
+test('SendGrid: a redirect is not followed', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(307, { location: `${sendgrid.url}/v3/mail/send` }).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const redirected = openSendGrid({ api_key: 'SG.test', host: `http://127.0.0.1:${portOf(server)}` })
+  await expect(Promise.all(redirected.send([buildMail()]))).rejects.toThrow('307')
+  server.close()
+  expect(sendgrid.calls).toBe(0)
+})
 
 const buildSms = (changes: Partial<Sms> = {}): Sms => ({
   id: newId(),

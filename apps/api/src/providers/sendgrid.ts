@@ -29,6 +29,8 @@ export function openSendGrid({
   const service = new sendgrid.MailService()
   service.setApiKey(api_key)
   service.client.setDefaultRequest('baseUrl', `${host}/`)
+  // Mail and key go to the configured host and to no other.
+  service.client.setDefaultRequest('maxRedirects', 0)
   service.setTimeout(timeout_ms)
   const limit = pLimit(CALLS_IN_FLIGHT)
 

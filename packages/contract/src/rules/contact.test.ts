@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SPELLINGS_OF_ONE_ADDRESS } from '../testing/spellings.ts'
 import {
   checkContactForm,
   checkSignupForm,
@@ -113,7 +114,14 @@ describe('isEmail', () => {
     'a\0@b.c',
     'a\n@b.c',
     'a\ud83d@b.c',
+    'a@b.c?bcc=d',
+    'a@b_.c',
+    'a@[192.0.2.1]',
   ])('%j is none', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+
+  it.each(SPELLINGS_OF_ONE_ADDRESS)('%j is another spelling of an address, and none (D28)', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 })

@@ -2,7 +2,8 @@ import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
 // PostgreSQL refuses control characters. Two parts of the domain matching the same dot would take quadratic time.
-const EMAIL_PATTERN = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cs}]+)+$/u
+const EMAIL_PATTERN =
+  /^(?!.*\p{DI})[^\s@()<>[\]:;,\\"\p{Cc}\p{Cs}]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u
 const SIGNUP_PHONE_DIGITS = 5
 const CONTACT_PHONE_LENGTH = 10
 
@@ -49,8 +50,12 @@ export function filterPhoneInput(text: string): string {
   return text.replace(/[^\d +-]/gu, '')
 }
 
+/** D28: not what mail servers read as another spelling: quotes, brackets, invisible or full-width characters in the domain. */
 export function isEmail(text: string): boolean {
-  return EMAIL_PATTERN.test(cleanText(text))
+  const email = cleanText(text)
+  if (!EMAIL_PATTERN.test(email)) return false
+  const domain = email.slice(email.indexOf('@') + 1)
+  return domain === domain.normalize('NFKC')
 }
 
 /** D4: counted after NFC: a decomposed Å is one character. */

@@ -9,33 +9,19 @@ import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
   handlers(invitations, {
-    getAssignment: async ({ params, reply }) => {
-      setPrivate(reply)
-      return { status: 200, body: await getInvitation(deps, params.token) }
-    },
-    getOrganizer: async ({ params, reply }) => {
-      setPrivate(reply)
-      return { status: 200, body: await getOrganizer(deps, params.token) }
-    },
-    answerInvitation: async ({ request, params, body, reply }) => {
-      setPrivate(reply)
+    getAssignment: async ({ params }) => ({ status: 200, body: await getInvitation(deps, params.token) }),
+    getOrganizer: async ({ params }) => ({ status: 200, body: await getOrganizer(deps, params.token) }),
+    answerInvitation: async ({ request, params, body }) => {
       const attempt = attemptOf(request, { params, body })
       return { status: 200, body: await answerInvitation(deps, params.token, body, attempt) }
     },
-    stopMessages: async ({ params, body, reply }) => {
-      setPrivate(reply)
-      return { status: 200, body: await stopMessages(deps, params.token, body) }
-    },
+    stopMessages: async ({ params, body }) => ({
+      status: 200,
+      body: await stopMessages(deps, params.token, body),
+    }),
     getAssignmentCalendar: async ({ params, reply }) => {
-      setPrivate(reply)
       const { file_name, file } = await getInvitationCalendar(deps, params.token)
       reply.header('content-disposition', contentDisposition(file_name))
       return { status: 200, body: file }
     },
   })
-
-/** The URL is a secret: no cache may store the answer, and no request from its page may carry the URL. */
-function setPrivate(reply: { header(name: string, value: string): unknown }): void {
-  reply.header('cache-control', 'no-store')
-  reply.header('referrer-policy', 'no-referrer')
-}

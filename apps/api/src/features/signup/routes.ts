@@ -30,7 +30,7 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
     },
     getSignupCalendar: async ({ params, reply }) => {
       const { file_name, file } = await getSignupCalendar(deps, params.file)
-      reply.header('content-disposition', contentDisposition(file_name)).header('cache-control', 'no-store')
+      reply.header('content-disposition', contentDisposition(file_name))
       return { status: 200, body: file }
     },
   })

@@ -1,3 +1,4 @@
+import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { cva } from 'class-variance-authority'
 
@@ -18,10 +19,7 @@ export function PhoneLink({ phone, className = contactClass() }: { phone: string
 
 export function EmailLink({ email }: { email: string }) {
   return (
-    <a
-      className={contactClass({ className: 'wrap-anywhere' })}
-      href={`mailto:${email.split('@').map(encodeURIComponent).join('@')}`}
-    >
+    <a className={contactClass({ className: 'wrap-anywhere' })} href={mailtoOf(email)}>
       {email}
     </a>
   )

@@ -1,4 +1,5 @@
 import type { OrganizerContact as Contact } from '@muster/contract/organizations'
+import { mailtoOf } from '@muster/contract/rules/mailto'
 import { useWords } from '../../i18n/words.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { Icon } from './icon.tsx'
@@ -13,7 +14,7 @@ export function OrganizerContact({ organization, contact: { email, phone } }: Co
       <span>{t('questions', { organization })}</span>
       <span className="flex flex-wrap gap-x-4">
         {email !== null && (
-          <ContactLink href={`mailto:${email}`} icon="send">
+          <ContactLink href={mailtoOf(email)} icon="send">
             {email}
           </ContactLink>
         )}
@@ -31,7 +32,7 @@ export function MailButton({ organization, contact: { email, phone } }: ContactP
   const t = useWords()
   if (email === null && phone === null) return null
   return (
-    <a className={buttonClass()} href={email === null ? phoneAddress(phone ?? '') : `mailto:${email}`}>
+    <a className={buttonClass()} href={email === null ? phoneAddress(phone ?? '') : mailtoOf(email)}>
       {t(email === null ? 'call_organizer' : 'write_to_organizer', { organization })}
     </a>
   )

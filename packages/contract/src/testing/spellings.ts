@@ -1,0 +1,16 @@
+/** Mail servers and their clients read each as `victim@private.example`. */
+export const SPELLINGS_OF_ONE_ADDRESS: readonly string[] = [
+  '<victim@private.example>',
+  'victim@private.example>',
+  '"victim"@private.example',
+  '(a)victim@private.example',
+  'victim(a)@private.example',
+  'victim@private.example(a)',
+  'victim@ｐrivate.example',
+  'victim@private。example',
+  'victim@private．example',
+  'victim@private\u200b.example',
+  'victim@pri\u00advate.example',
+  'victim@pri\ufe0fvate.example',
+  'victim@pri\u034fvate.example',
+]
