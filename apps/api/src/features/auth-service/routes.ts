@@ -33,8 +33,8 @@ const VERSION = '2024-01-01'
 export function installAuthService(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
   app.register(async (scope) => {
     scope.setErrorHandler(answerAuthError)
-    // Before the access check, so that its refusals have the header too.
-    scope.addHook('onRequest', async (request, reply) => echoVersion(request, reply))
+    // On every answer, those of the access check included.
+    scope.addHook('onSend', async (request, reply) => echoVersion(request, reply))
     mount(scope, authService, authServiceRoutes(app, deps, gate), answerAuthError)
   })
 }
