@@ -1,7 +1,12 @@
+import { authErrorBody } from '@muster/contract/auth-service'
+import { errorBody } from '@muster/contract/errors'
+import { notesOf } from '@muster/contract/refusals'
+import { needsBearer } from '@muster/contract/rules/key-access'
 import type { AppRoute } from '@ts-rest/core'
 import { newId } from '../src/db/ids.ts'
 import type { Deps } from '../src/deps.ts'
 import { signId } from '../src/signing/signed-id.ts'
+import type { Administrator } from './organizations.ts'
 import { buildAssignment, buildPerson, buildShift } from './planning.ts'
 
 /** Valid values for calls of every route, so that they pass the validation. */
@@ -64,9 +69,20 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       language: 'sv',
       stop: true,
       token,
+      factor_type: 'totp',
+      grant_type: 'password',
     },
   }
 }
+
+/** Where one is asked for, but for a logout, which would refuse all later calls of a run. */
+export function sessionFor({ method, path }: AppRoute, { headers }: Pick<Administrator, 'headers'>) {
+  return needsBearer(method, path) && !path.endsWith('/logout') ? headers : {}
+}
+
+/** D2, and the shape of the auth service (D10). */
+export const errorBodyOf = (route: AppRoute) =>
+  (notesOf(route).auth_service ? authErrorBody : errorBody).strict()
 
 export function pathOf(
   { path }: AppRoute,

@@ -13,6 +13,7 @@ import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { CALLS, type Call, type Filled, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
+import { sessionFor } from './planned.ts'
 
 /* D16, for every POST of the contract: with a key it has one effect and one answer, or the key is refused. */
 
@@ -292,7 +293,7 @@ describe('a key that could not be kept is refused', () => {
   test.each(others)('%s', async (name, route) => {
     const world = await buildWorld()
     const call = CALLS[name]?.(world.filled) ?? {}
-    const headers = route.path.startsWith('/auth/') ? {} : world.admin.headers
+    const headers = sessionFor(route, world.admin)
     const effect = await measure(world)
     expect(await send(route, call, { ...headers, 'idempotency-key': 'a-key-of-mine' })).toMatchObject({
       status: 400,

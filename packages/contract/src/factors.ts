@@ -91,7 +91,12 @@ const newPasskeyResponse = z
         clientDataJSON: bytes('What the browser signed'),
         attestationObject: bytes('The new key'),
         transports: z
-          .array(z.string().max(40).meta({ description: 'How to reach it.', examples: ['internal'] }))
+          .array(
+            z
+              .string()
+              .max(40)
+              .meta({ description: 'How to reach it.', examples: ['internal'] }),
+          )
           .max(20)
           .describe('How the browser reaches it.')
           .default([]),
