@@ -1,8 +1,9 @@
 import { authErrorBody } from '@muster/contract/auth-service'
-import { errorBody } from '@muster/contract/errors'
+import { type ErrorBody, errorBody } from '@muster/contract/errors'
 import { notesOf } from '@muster/contract/refusals'
 import { needsBearer } from '@muster/contract/rules/key-access'
 import type { AppRoute } from '@ts-rest/core'
+import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import type { Deps } from '../src/deps.ts'
 import { signId } from '../src/signing/signed-id.ts'
@@ -33,6 +34,10 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       assignments: id,
       broadcasts: newId(),
       'api-keys': newId(),
+      sessions: newId(),
+      factors: newId(),
+      passkeys: newId(),
+      identities: newId(),
     },
     valid: {
       event_id,
@@ -80,9 +85,9 @@ export function sessionFor({ method, path }: AppRoute, { headers }: Pick<Adminis
   return needsBearer(method, path) && !path.endsWith('/logout') ? headers : {}
 }
 
-/** D2, and the shape of the auth service (D10). */
-export const errorBodyOf = (route: AppRoute) =>
-  (notesOf(route).auth_service ? authErrorBody : errorBody).strict()
+/** D2. The auth service has more (D10), but for a path that reaches no route. */
+export const errorBodyOf = (route: AppRoute): z.ZodType<ErrorBody> =>
+  notesOf(route).auth_service ? z.union([authErrorBody.strict(), errorBody.strict()]) : errorBody.strict()
 
 export function pathOf(
   { path }: AppRoute,
