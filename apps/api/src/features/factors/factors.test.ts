@@ -330,28 +330,28 @@ describe('recovery codes', () => {
   })
 })
 
+async function withPasskey(options?: Parameters<typeof buildAuthenticator>[0]) {
+  const admin = await buildAdministrator(api)
+  const strong = await signIn(admin)
+  const authenticator = buildAuthenticator(options)
+  const { challenge_id, options: asked } = await api.ok(factors.getNewPasskeyOptions, strong)
+  const response = authenticator.create(asked.challenge)
+  const body = { challenge_id, response, friendly_name: 'Laptop' }
+  return { admin, strong, authenticator, body }
+}
+
+async function added() {
+  const built = await withPasskey()
+  const passkey = await api.ok(factors.addPasskey, { ...built.strong, body: built.body })
+  return { ...built, passkey }
+}
+
+async function passkeyLogin(sign: (challenge: string) => object) {
+  const { challenge_id, options } = await api.ok(factors.getPasskeyOptions)
+  return { body: { challenge_id, response: sign(options.challenge) } }
+}
+
 describe('passkeys', () => {
-  async function withPasskey(options?: Parameters<typeof buildAuthenticator>[0]) {
-    const admin = await buildAdministrator(api)
-    const strong = await signIn(admin)
-    const authenticator = buildAuthenticator(options)
-    const { challenge_id, options: asked } = await api.ok(factors.getNewPasskeyOptions, strong)
-    const response = authenticator.create(asked.challenge)
-    const body = { challenge_id, response, friendly_name: 'Laptop' }
-    return { admin, strong, authenticator, body }
-  }
-
-  async function added() {
-    const built = await withPasskey()
-    const passkey = await api.ok(factors.addPasskey, { ...built.strong, body: built.body })
-    return { ...built, passkey }
-  }
-
-  async function passkeyLogin(sign: (challenge: string) => object) {
-    const { challenge_id, options } = await api.ok(factors.getPasskeyOptions)
-    return { body: { challenge_id, response: sign(options.challenge) } }
-  }
-
   test('sign in without a password, with both factors at once', async () => {
     const { admin, authenticator, passkey } = await added()
     expect(passkey).toMatchObject({ friendly_name: 'Laptop', is_synced: false })

@@ -85,12 +85,8 @@ async function countGuess(
 
 type Verification = { proof: Proof; account: Account }
 
-/** The factor of a code; throws when it is wrong. */
-async function verifyProof(
-  tx: Tx,
-  deps: Deps,
-  { proof, account }: Verification,
-): Promise<Factor | undefined> {
+/** The factor of a code; null for what is no such factor. Throws when it is wrong. */
+async function verifyProof(tx: Tx, deps: Deps, { proof, account }: Verification): Promise<Factor | null> {
   switch (proof.method) {
     case 'totp':
       return verifyTotp(tx, deps, { proof, user_id: account.id })
@@ -98,12 +94,12 @@ async function verifyProof(
       return verifyPhone(tx, deps, { proof, user_id: account.id })
     case 'passkey':
       await verifyPasskeyOf(tx, deps, { user_id: account.id, purpose: 'passkey_second', ...proof })
-      return undefined
+      return null
     case 'recovery': {
       const spent = { hash: hashOfCode(account.id, proof.code), now: deps.now() }
       if (!(await spendRecoveryCode(tx, account.id, spent))) throw wrongCode()
       await tellOwner(tx, account, 'recovery_code_used')
-      return undefined
+      return null
     }
   }
 }
