@@ -91,7 +91,7 @@ export async function addPasskey(
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: response.response.transports,
+      transports: response.response.transports ?? [],
       friendly_name,
       is_synced: credentialBackedUp,
       created_at: now(),
