@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildPlanned, type Planned, pathOf } from './planned.ts'
+import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 
 /* D2: below 500. Routes and fields are read from the contract, so that new ones are tried too. */
 
@@ -82,9 +82,6 @@ afterEach(() => {
   expect(rejections).toEqual([])
 })
 
-/** A logout would refuse all later calls of the run. */
-const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
-
 async function send(
   route: AppRoute,
   given: { url?: string; payload?: string; headers?: Record<string, string>; query?: Record<string, string> },
@@ -95,7 +92,7 @@ async function send(
     url,
     ...(payload !== undefined && { payload }),
     ...(query && { query }),
-    headers: { ...sessionFor(route), 'content-type': 'application/json', ...headers },
+    headers: { ...sessionFor(route, admin), 'content-type': 'application/json', ...headers },
   })
   const said = `${route.method} ${url} ${payload?.slice(0, 200)} ${JSON.stringify(given.query)}: ${answer.body}`
   expect(answer.statusCode, said).toBeLessThan(500)
