@@ -87,7 +87,7 @@ export function sessionFor({ method, path }: AppRoute, { headers }: Pick<Adminis
 
 /** D2. The auth service has more (D10), but for a path that reaches no route. */
 export const errorBodyOf = (route: AppRoute): z.ZodType<ErrorBody> =>
-  notesOf(route).auth_service ? z.union([authErrorBody.strict(), errorBody.strict()]) : errorBody.strict()
+  notesOf(route).auth_service ? authErrorBody.strict() : errorBody.strict()
 
 export function pathOf(
   { path }: AppRoute,

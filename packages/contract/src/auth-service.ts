@@ -13,12 +13,24 @@ import { authServiceRoutes } from './routes.ts'
 
 const c = initContract()
 
-/** D2's body, with what versions of the client read: `code` or `error_code`, `msg` or `message`. */
+/**
+ * D2's body, with what versions of the client read: `code` or `error_code`, `msg` or `message`. What is refused before a
+ * route is found has D2's fields alone.
+ */
 export const authErrorBody = errorBody
   .extend({
-    error_code: z.string().meta({ description: 'The same as `code`.', examples: ['bad_jwt'] }),
-    message: z.string().meta({ description: 'The same as `error`.', examples: ['Please sign in.'] }),
-    msg: z.string().meta({ description: 'The same as `error`.', examples: ['Please sign in.'] }),
+    error_code: z
+      .string()
+      .meta({ description: 'The same as `code`.', examples: ['bad_jwt'] })
+      .optional(),
+    message: z
+      .string()
+      .meta({ description: 'The same as `error`.', examples: ['Please sign in.'] })
+      .optional(),
+    msg: z
+      .string()
+      .meta({ description: 'The same as `error`.', examples: ['Please sign in.'] })
+      .optional(),
     weak_password: z
       .object({ reasons: z.array(z.enum(['length', 'pwned'])).describe('Too short or long; easy to guess.') })
       .describe('With `weak_password`.')

@@ -1,4 +1,5 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
+import { authErrorBody } from '../auth-service.ts'
 import { errorBody } from '../errors.ts'
 import { type Components, type Operation, operationOf } from './operation.ts'
 import { exampleOfRefusal } from './refusals.ts'
@@ -48,7 +49,7 @@ export function openapi(router: AppRouter, { server }: { server: string }): Open
     responses: new Map(),
     codes: new Set(),
   }
-  schemaOf(errorBody, 'output', components.schemas)
+  for (const body of [errorBody, authErrorBody]) schemaOf(body, 'output', components.schemas)
   const paths: OpenApiDocument['paths'] = {}
   for (const { route, operation_id } of listEndpoints(router)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')

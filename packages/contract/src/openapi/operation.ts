@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { type EndpointNotes, notesOf, refusalsOf } from '../refusals.ts'
 import { keyAccessOf, needsBearer } from '../rules/key-access.ts'
 import { exampleOf } from './example.ts'
-import { refusalOf } from './refusals.ts'
+import { describeRefusal, refusalOf } from './refusals.ts'
 import { isObject, type Json, type Models, schemaOf } from './schema.ts'
 
 /** What operations refer to, collected while they are written. */
@@ -144,7 +144,10 @@ function responsesOf(route: AppRoute, notes: EndpointNotes, components: Componen
     ...Object.fromEntries(
       Array.from(refusalsOf(route), ([status, codes]) => {
         for (const code of codes) components.codes.add(code)
-        return [status, refusalOf(status, codes, components.responses)]
+        const refusal = notes.auth_service
+          ? describeRefusal(status, codes, 'AuthError')
+          : refusalOf(status, codes, components.responses)
+        return [status, refusal]
       }),
     ),
   }

@@ -66,13 +66,18 @@ export function refusalOf(status: number, codes: readonly ErrorCode[], used: Map
   const shared = Object.entries(SHARED).find(
     ([, set]) => set.status === status && [...set.codes].toSorted().join() === [...codes].toSorted().join(),
   )
-  if (!shared) return describeRefusal(status, codes)
+  if (!shared) return describeRefusal(status, codes, 'Error')
   const [name, set] = shared
-  used.set(name, describeRefusal(status, set.codes))
+  used.set(name, describeRefusal(status, set.codes, 'Error'))
   return { $ref: `#/components/responses/${name}` }
 }
 
-function describeRefusal(status: number, codes: readonly ErrorCode[]): Json {
+/** `body`: the model of the error body. */
+export function describeRefusal(
+  status: number,
+  codes: readonly ErrorCode[],
+  body: 'Error' | 'AuthError',
+): Json {
   const list = codes.map((code) => `- [\`${code}\`](/docs/errors/${code}): ${sentenceOf(code)}`)
   return {
     description: [MEANINGS[status], '', ...list].join('\n'),
@@ -83,7 +88,7 @@ function describeRefusal(status: number, codes: readonly ErrorCode[]): Json {
       'application/json': {
         schema: {
           allOf: [
-            { $ref: '#/components/schemas/Error' },
+            { $ref: `#/components/schemas/${body}` },
             {
               type: 'object',
               properties: { code: { anyOf: [{ type: 'string', enum: codes }, { type: 'string' }] } },
