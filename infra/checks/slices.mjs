@@ -11,6 +11,8 @@ export const FEATURE_IMPORTS = {
     session: ['organizations'],
     organizations: [],
     'api-keys': ['events', 'session'], // a key of one event; who created it
+    members: ['session'], // who accepts with a new account
+    log: ['session'], // who did it
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments'],
@@ -31,6 +33,8 @@ export const FEATURE_IMPORTS = {
     messages: [],
     organizations: [],
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
+    members: ['events', 'organizations', 'session'], // roles to lead; dates in its zone; who is signed in
+    log: ['members', 'organizations'], // whose actions; dates in its zone
     session: [],
   },
 }
@@ -42,7 +46,10 @@ const TABLE_WRITERS = {
   refresh_token: ['session'],
   one_time_token: ['session'],
   organization: ['organizations'],
-  membership: ['organizations', 'events'], // the event looked at last
+  membership: ['organizations', 'members', 'events'], // the last: the event looked at last
+  member_lead: ['members'],
+  member_invitation: ['members'],
+  audit_log: ['log'], // and db/record-action; the feature deletes what is old
   api_key: ['api-keys'],
   person: ['people', 'signup'], // a visitor who signs up becomes a person
   event: ['events'],

@@ -2,6 +2,8 @@ import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
+import { log as logContract } from '@muster/contract/log'
+import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
@@ -18,6 +20,8 @@ import { installPublicEvent, openPublicEvents } from './features/events/public-e
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
+import { logRoutes } from './features/log/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
@@ -99,6 +103,8 @@ export async function buildApp(
   installSession(app, deps, gate)
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, apiKeys, apiKeyRoutes(deps))
+  mount(app, members, memberRoutes(deps))
+  mount(app, logContract, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

@@ -11,7 +11,8 @@ import type { ShiftRow } from './planning.ts'
 
 export const closedGate: LiveGate = {
   identify: async () => undefined,
-  isMember: async () => false,
+  findMember: async () => undefined,
+  areOfRoles: async () => false,
   filterAllowed: async () => new Set(),
 }
 

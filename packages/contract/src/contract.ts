@@ -5,6 +5,8 @@ import { broadcasts } from './broadcasts.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { invitations } from './invitations.ts'
+import { log } from './log.ts'
+import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { people } from './people.ts'
@@ -18,6 +20,8 @@ export const contract = initContract().router(
     session,
     organizations,
     apiKeys,
+    members,
+    log,
     people,
     events,
     shifts,

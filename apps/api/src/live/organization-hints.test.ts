@@ -84,7 +84,8 @@ describe('org:{id}', () => {
     const app = Fastify()
     const gate = {
       identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
-      isMember: async () => true,
+      findMember: async () => ({ role: 'owner' as const, lead_role_ids: [] }),
+      areOfRoles: async () => true,
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
         new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
     }

@@ -8,6 +8,7 @@ type LinkedAssignment = { assignment_id: string; round: number }
 export type Links = {
   personal(assignment: LinkedAssignment): string
   passwordReset(one_time_token_id: string): string
+  join(invitation: { invitation_id: string; round: number }): string
   unsubscribe(message_id: string): string
   stop(message_id: string): string
   notMe(message_id: string): string
@@ -23,6 +24,8 @@ export function openLinks(
     personal: ({ assignment_id: id, round }) =>
       `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
+    join: ({ invitation_id: id, round }) =>
+      `${public_url}/join/${signId(keys, { purpose: 'member_invitation', id, round })}`,
     // On the API's origin, since mail clients post to it (RFC 8058).
     unsubscribe: (id) =>
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
@@ -35,6 +38,7 @@ export function openLinks(
 export const historyLinks: Links = {
   personal: () => '[personal link]',
   passwordReset: () => '[personal link]',
+  join: () => '[personal link]',
   unsubscribe: () => '[personal link]',
   stop: () => '[personal link]',
   notMe: () => '[personal link]',

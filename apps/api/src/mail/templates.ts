@@ -5,6 +5,7 @@ import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
+import { memberInvitation } from './templates/member-invitation.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
@@ -24,6 +25,7 @@ const emails = {
   password_reset: passwordReset,
   account_ending: accountEnding,
   terms_change: termsChange,
+  member_invitation: memberInvitation,
   invitation,
   reminder,
   custom_text: customText,

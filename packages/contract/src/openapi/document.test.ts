@@ -125,7 +125,7 @@ describe('refusals', () => {
     expect(codesOf(operation?.responses ?? {})).toEqual({
       400: ['organization_required', 'validation', 'malformed_body'],
       401: ['session_required', 'session_invalid', 'api_key_invalid'],
-      403: ['organization_forbidden', 'api_key_right_missing', 'api_key_of_one_event'],
+      403: ['organization_forbidden', 'role_forbidden', 'api_key_right_missing', 'api_key_of_one_event'],
       404: ['not_found', 'person_not_found'],
       409: ['person_exists', 'changed_elsewhere'],
       413: ['too_large'],

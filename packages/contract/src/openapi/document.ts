@@ -95,6 +95,8 @@ const sorted = (entries: ReadonlyMap<string, Json>): Json =>
 const TAGS: Record<string, string> = {
   session: 'Signing in and out, and the account.',
   organizations: 'Organizations and their settings.',
+  members: 'Accounts that belong to an organization, their roles, and invitations to them.',
+  log: 'What was done in an organization, and by whom.',
   apiKeys: 'API keys, with which scripts work for an organization.',
   people: 'The volunteers of an organization.',
   events: 'Events and their roles.',

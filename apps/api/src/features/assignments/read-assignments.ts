@@ -1,4 +1,5 @@
 import { invitationState } from '@muster/contract/rules/invitation-state'
+import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import type { ShiftRow } from '../../db/schema.ts'
@@ -30,6 +31,21 @@ export async function readScheduledPeople(
   return rows.map(({ token_expires_at, invite_sent_at, ...row }) => ({
     ...row,
     invitation: invitationState({ status: row.status, token_expires_at, invite_sent_at }, now),
+  }))
+}
+
+/** M1: without what a viewer or a leader must not see. */
+export function hideContacts(assignments: Assignment[], contacts: ShownContacts): Assignment[] {
+  if (contacts === 'all') return assignments
+  return assignments.map(({ token: _, other_phone: _other, person, ...assignment }) => ({
+    ...assignment,
+    person: {
+      id: person.id,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      child_team: null,
+      ...(contacts === 'phone' && person.phone !== undefined && { phone: person.phone }),
+    },
   }))
 }
 

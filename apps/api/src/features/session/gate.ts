@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
 import type { LiveGate } from '../../live/admission.ts'
-import { isMember } from '../organizations/queries.ts'
+import { countIdsOfRoles, findMember } from '../organizations/queries.ts'
 import { openAccessTokens } from './access-token.ts'
 import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
 
@@ -24,10 +24,11 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
   const members = openPositiveCache({
     ttl: CACHED,
     now,
-    source: (user_id, organization_id) => db.system((tx) => isMember(tx, user_id, organization_id)),
+    source: (user_id, organization_id) => db.system((tx) => findMember(tx, user_id, organization_id)),
   })
   bus.subscribe((announcement) => {
     if (announcement.kind === 'session_ended') alive.forget(announcement.session_id)
+    if (announcement.kind === 'membership') members.forget(announcement.user_id, announcement.organization_id)
   })
 
   return {
@@ -35,7 +36,9 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
       const identity = await tokens.verify(token)
       return identity && (await alive.ask(identity.session_id)) ? identity : undefined
     },
-    isMember: (user_id, organization_id) => members.ask(user_id, organization_id),
+    findMember: (user_id, organization_id) => members.ask(user_id, organization_id),
+    areOfRoles: (org, role_ids, ids) =>
+      db.transaction(org, async (tx) => (await countIdsOfRoles(tx, role_ids, ids)) === new Set(ids).size),
     async filterAllowed(holders) {
       const session_ids = [...new Set(holders.map(({ identity }) => identity.session_id))]
       const pairs = await db.system((tx) => listMembershipsOfSessions(tx, session_ids))

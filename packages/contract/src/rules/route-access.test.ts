@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { memberRoles } from './member-role.ts'
+import { mayRoleUse, rightOfKey, routeAccess, routeAccessOf } from './route-access.ts'
+
+type Route = { method: string; path: string }
+
+const all = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+test('every route has a row, and no other', () => {
+  expect(Object.keys(routeAccess).toSorted()).toEqual(all.map(nameOf).toSorted())
+})
+
+test('only what asks for no token is open', () => {
+  for (const { method, path } of all)
+    expect(routeAccessOf(method, path) === 'open', path).toBe(!/^\/(admin|api)\//.test(path))
+})
+
+test('what is about no organisation needs an account, and nothing else does', () => {
+  for (const { method, path } of all)
+    expect(routeAccessOf(method, path) === 'account', path).toBe(path.startsWith('/api/'))
+})
+
+test('reading needs `view`, `read` or `manage`, and writing none of the first two but for what is one’s own', () => {
+  const own = ['POST /admin/user/last-event', 'POST /admin/members/leave']
+  for (const route of all) {
+    const access = routeAccessOf(route.method, route.path)
+    if (typeof access === 'string' || access.right === 'manage' || own.includes(nameOf(route))) continue
+    expect(['view', 'read'].includes(access.right), route.path).toBe(route.method === 'GET')
+  }
+})
+
+test('no key manages, and what a viewer sees a key sees with `read`', () => {
+  expect(rightOfKey({ right: 'manage', keys: 'organization', led: false })).toBeUndefined()
+  expect(rightOfKey({ right: 'view', keys: 'none', led: false })).toBeUndefined()
+  expect(rightOfKey({ right: 'view', keys: 'event', led: false })).toBe('read')
+  expect(rightOfKey({ right: 'plan', keys: 'event', led: false })).toBe('plan')
+})
+
+test('an owner may use every route, a leader only what is open to leaders', () => {
+  for (const { method, path } of all) {
+    const access = routeAccessOf(method, path)
+    if (typeof access === 'string') continue
+    const may = memberRoles.filter((role) => mayRoleUse(role, access))
+    expect(may, path).toContain('owner')
+    if (may.includes('leader')) expect(access.led, path).toBe(true)
+    if (may.includes('viewer')) expect(access.right, path).toBe('view')
+  }
+})
+
+test('a route without a row is for owners only, and HEAD is GET', () => {
+  const unknown = routeAccessOf('GET', '/admin/new')
+  expect(unknown).toMatchObject({ right: 'manage', keys: 'none' })
+  expect(routeAccessOf('HEAD', '/admin/people')).toEqual(routeAccessOf('GET', '/admin/people'))
+  expect(routeAccessOf('HEAD', '/admin/api-keys')).toMatchObject({ keys: 'none' })
+})
