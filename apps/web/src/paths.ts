@@ -10,6 +10,9 @@ export const screens = {
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
   apiKeys: '/organizations/api-keys',
+  members: '/organizations/members',
+  log: '/organizations/log',
+  join: '/join/:token',
   account: '/account',
 }
 
@@ -40,6 +43,13 @@ export const paths = {
   get apiKeys() {
     return inOrganization(screens.apiKeys)
   },
+  get members() {
+    return inOrganization(screens.members)
+  },
+  get log() {
+    return inOrganization(screens.log)
+  },
+  logOf: (actor: string) => inOrganization(screens.log, { actor }),
   newOrganization: screens.newOrganization,
   account: screens.account,
   login: '/login',

@@ -9,7 +9,9 @@ export default {
   settings: {
     list: 'Settings',
     general: 'General',
+    members: 'Members',
     api_keys: 'API keys',
+    log: 'Log',
     details: 'Your details',
   },
   not_found: {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { OrganizationScope } from '../features/organizations/organization-scope.tsx'
+import { RequireRight } from '../features/organizations/require-right.tsx'
 import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
@@ -20,6 +21,9 @@ const NewOrganizationPage = lazy(() => import('../features/organizations/new-org
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
+const MembersPage = lazy(() => import('../features/members/members-page.tsx'))
+const JoinPage = lazy(() => import('../features/members/join-page.tsx'))
+const LogPage = lazy(() => import('../features/log/log-page.tsx'))
 const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
 /** In the order of the specification's table. The volunteer's pages are another document. */
@@ -32,6 +36,7 @@ export function Router() {
         </Route>
         <Route path={paths.requestPasswordReset} element={<RequestPasswordResetPage />} />
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={screens.join} element={<JoinPage />} />
         <Route element={<RequireSession />}>
           <Route
             element={
@@ -44,11 +49,17 @@ export function Router() {
               <Route path={screens.shifts} element={<DashboardPage />} />
               <Route path={screens.people} element={<PeoplePage />} />
               <Route path={screens.events} element={<EventsPage />} />
-              <Route path={screens.broadcast} element={<BroadcastPage />} />
+              <Route element={<RequireRight right="send" />}>
+                <Route path={screens.broadcast} element={<BroadcastPage />} />
+              </Route>
               <Route path={screens.reports} element={<ReportsPage />} />
               <Route element={<SettingsLayout />}>
-                <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
-                <Route path={screens.apiKeys} element={<ApiKeysPage />} />
+                <Route element={<RequireRight right="manage" />}>
+                  <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
+                  <Route path={screens.apiKeys} element={<ApiKeysPage />} />
+                  <Route path={screens.log} element={<LogPage />} />
+                </Route>
+                <Route path={screens.members} element={<MembersPage />} />
               </Route>
             </Route>
             <Route element={<SettingsLayout />}>

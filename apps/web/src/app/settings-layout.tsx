@@ -1,3 +1,4 @@
+import { rightsOfRole } from '@muster/contract/rules/member-role'
 import { useStore } from '@nanostores/react'
 import { Suspense } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
@@ -80,12 +81,17 @@ function useGroups(): Group[] {
   const t = useText()
   const organization = useOrganization()
   const session = useStore($session)
+  const members = { path: paths.members, label: t('settings.members') }
   const ofOrganization = organization && {
     title: organization.name,
-    pages: [
-      { path: paths.organizationSettings, label: t('settings.general') },
-      { path: paths.apiKeys, label: t('settings.api_keys') },
-    ],
+    pages: rightsOfRole[organization.role].includes('manage')
+      ? [
+          { path: paths.organizationSettings, label: t('settings.general') },
+          members,
+          { path: paths.apiKeys, label: t('settings.api_keys') },
+          { path: paths.log, label: t('settings.log') },
+        ]
+      : [members],
   }
   const ofAccount = {
     title: session.status === 'signed-in' ? session.user.email : '',

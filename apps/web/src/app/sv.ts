@@ -12,7 +12,9 @@ export default {
   settings: {
     list: 'Inställningar',
     general: 'Allmänt',
+    members: 'Medlemmar',
     api_keys: 'API-nycklar',
+    log: 'Logg',
     details: 'Dina uppgifter',
   },
   not_found: {

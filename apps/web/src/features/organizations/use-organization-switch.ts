@@ -26,4 +26,6 @@ const stays: readonly string[] = [
   screens.reports,
   screens.organizationSettings,
   screens.apiKeys,
+  screens.members,
+  screens.log,
 ]
