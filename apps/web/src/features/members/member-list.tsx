@@ -209,7 +209,7 @@ export function MemberList({
             </p>
             <Menu
               trigger={
-                <IconButton label={t('list.actions_for', { name: row.email })}>
+                <IconButton className="justify-self-end" label={t('list.actions_for', { name: row.email })}>
                   <Icon name="more" />
                 </IconButton>
               }

@@ -17,12 +17,15 @@ export default function MembersPage() {
   const t = useText()
   const mayManage = useMay('manage')
   const organization = useOrganization()
+  const { data } = useQuery({ ...membersQuery(), enabled: mayManage })
   if (!organization) return null
+  // The last owner stays: they are not offered to leave.
+  const mayLeave = !mayManage || (data?.members.filter(({ role }) => role === 'owner').length ?? 0) > 1
   return (
     <SettingsPage title={t('title')} intro={t('intro', { organization: organization.name })}>
       {mayManage && <InviteForm />}
       {mayManage && <Members />}
-      <OwnMembership organization={organization} />
+      {mayLeave && <OwnMembership organization={organization} />}
     </SettingsPage>
   )
 }
