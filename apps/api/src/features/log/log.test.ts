@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
-import { buildPerson, mint } from '../../../test/planning.ts'
+import { mint } from '../../../test/planning.ts'
 import { recordAction } from '../../db/record-action.ts'
 import * as schema from '../../db/schema.ts'
 import { deleteOldEntries } from './delete-old-entries.ts'
@@ -134,9 +134,6 @@ describe('the list', () => {
 })
 
 describe('the application cannot change the log', () => {
-  const asApplication = (statement: ReturnType<typeof sql>) =>
-    api.deps.db.transaction(mint(owner.organization_id), (tx) => tx.execute(statement))
-
   test.each([
     ['update', sql`update audit_log set fields = '{}'`],
     ['delete', sql`delete from audit_log`],
@@ -173,3 +170,6 @@ async function countRows() {
   )
   return rows.length
 }
+
+const asApplication = (statement: ReturnType<typeof sql>) =>
+  api.deps.db.transaction(mint(owner.organization_id), (tx) => tx.execute(statement))

@@ -37,10 +37,12 @@ const list = (by = owner) => api.ok(members.listMembers, { headers: by.headers }
 
 const newEmail = () => `${newId()}@muster.example`
 
-async function invite(changes: Record<string, unknown> = {}, by = owner) {
-  const body = { email: newEmail(), role: 'viewer', language: 'sv', ...changes }
+type Changes = { email?: string; role?: string; lead_role_ids?: string[] }
+
+async function invite({ email = newEmail(), ...changes }: Changes = {}, by = owner) {
+  const body = { email, role: 'viewer', language: 'sv', ...changes }
   const invitation = await api.ok(members.inviteMember, { headers: by.headers, body })
-  return { invitation, email: String(body.email), token: await lastToken(invitation.id) }
+  return { invitation, email, token: await lastToken(invitation.id) }
 }
 
 /** Of the e-mail, whose row holds the id and the round only. */
@@ -148,7 +150,7 @@ describe('an invitation', () => {
         payload: { password: PASSWORD },
       })
     const answers = await Promise.all([join(), join()])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 403])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 403])
     expect(await openRefused(token)).toMatchObject({ status: 403, code: 'member_link_used' })
   })
 
@@ -312,14 +314,6 @@ describe('a member', () => {
 })
 
 describe('the last owner', () => {
-  const lower = (by: Administrator, user_id: string) =>
-    api.inject({
-      method: 'PUT',
-      url: `/admin/members/${user_id}`,
-      headers: by.headers,
-      payload: { role: 'viewer' },
-    })
-
   test('stays, whatever is tried', async () => {
     const params = { userId: owner.user_id }
     const { headers } = owner
@@ -335,7 +329,7 @@ describe('the last owner', () => {
   test('is protected from two owners who lower each other at once', async () => {
     const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
     const answers = await Promise.all([lower(owner, other.user_id), lower(other, owner.user_id)])
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
     // The second is refused: as the last owner, or because it is no owner any more.
     expect([
       [200, 403],
@@ -346,18 +340,13 @@ describe('the last owner', () => {
 
   test('negative control: without the lock both are lowered', async () => {
     const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
-    let waiting = 2
-    let release = () => {}
-    const both = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    let arrived = 0
     vi.mocked(queries.lockMembers).mockImplementation(async () => undefined)
     const { updateMemberRole } = await vi.importActual<typeof queries>('./queries.ts')
     // Both have asked who owns before either writes.
     vi.mocked(queries.updateMemberRole).mockImplementation(async (...given) => {
-      waiting -= 1
-      if (waiting === 0) release()
-      await both
+      arrived += 1
+      await vi.waitUntil(() => arrived === 2)
       return updateMemberRole(...given)
     })
     const answers = await Promise.all([lower(owner, other.user_id), lower(other, owner.user_id)])
@@ -366,11 +355,19 @@ describe('the last owner', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await countOwners()).toBe(0)
   })
-
-  async function countOwners() {
-    const rows = await api.deps.db.system((tx) =>
-      tx.select().from(schema.membership).where(eq(schema.membership.organization_id, owner.organization_id)),
-    )
-    return rows.filter(({ role }) => role === 'owner').length
-  }
 })
+
+const lower = (by: Administrator, user_id: string) =>
+  api.inject({
+    method: 'PUT',
+    url: `/admin/members/${user_id}`,
+    headers: by.headers,
+    payload: { role: 'viewer' },
+  })
+
+async function countOwners() {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.membership).where(eq(schema.membership.organization_id, owner.organization_id)),
+  )
+  return rows.filter(({ role }) => role === 'owner').length
+}

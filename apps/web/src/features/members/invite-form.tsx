@@ -1,7 +1,7 @@
 import { languages } from '@muster/contract/language'
 import { isEmail } from '@muster/contract/rules/contact'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { languageNames } from '../../i18n/language.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -21,7 +21,7 @@ export function InviteForm() {
   const t = useText()
   const client = useQueryClient()
   const language = useOrganization()?.language ?? 'en'
-  const { register, handleSubmit, control, formState, reset, watch } = useForm<Draft>({
+  const { register, handleSubmit, control, formState, reset } = useForm<Draft>({
     defaultValues: { email: '', role: 'admin', language, lead_role_ids: [] },
   })
   const invitation = useMutation({
@@ -32,6 +32,7 @@ export function InviteForm() {
       await refreshMembers(client)
     },
   })
+  const role = useWatch({ control, name: 'role' })
   const { errors } = formState
   return (
     <form
@@ -64,7 +65,7 @@ export function InviteForm() {
           {t('invite.submit')}
         </Button>
       </div>
-      {watch('role') === 'leader' && (
+      {role === 'leader' && (
         <Controller
           control={control}
           name="lead_role_ids"
