@@ -13,6 +13,8 @@ export const FEATURE_IMPORTS = {
     'auth-service': ['session', 'factors'], // the same use cases in another shape
     organizations: [],
     'api-keys': ['events', 'session'], // a key of one event; who created it
+    members: ['session'], // who accepts with a new account
+    log: ['session'], // who did it
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments'],
@@ -33,6 +35,8 @@ export const FEATURE_IMPORTS = {
     messages: [],
     organizations: [],
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
+    members: ['events', 'organizations', 'session'], // roles to lead; dates in its zone; who is signed in
+    log: ['members', 'organizations'], // whose actions; dates in its zone
     session: [],
   },
 }
@@ -49,7 +53,10 @@ const TABLE_WRITERS = {
   recovery_code: ['factors'],
   webauthn_credential: ['factors'],
   organization: ['organizations'],
-  membership: ['organizations', 'events'], // the event looked at last
+  membership: ['organizations', 'members', 'events'], // the last: the event looked at last
+  member_lead: ['members'],
+  member_invitation: ['members'],
+  audit_log: ['log'], // and db/record-action; the feature deletes what is old
   api_key: ['api-keys'],
   person: ['people', 'signup'], // a visitor who signs up becomes a person
   event: ['events'],

@@ -2,6 +2,8 @@ import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
+import { log as logContract } from '@muster/contract/log'
+import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
@@ -20,6 +22,8 @@ import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
+import { logRoutes } from './features/log/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
@@ -103,6 +107,8 @@ export async function buildApp(
   installAuthService(app, deps, gate)
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, apiKeys, apiKeyRoutes(deps))
+  mount(app, members, memberRoutes(deps))
+  mount(app, logContract, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

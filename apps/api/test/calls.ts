@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
+import { signId } from '../src/signing/signed-id.ts'
 import { buildAuthenticator } from './authenticator.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
 import { PASSWORD_HASH } from './sessions.ts'
@@ -57,6 +58,29 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
     body: { name: 'Ny', rights: ['read'], event_id, expires_in_days: 30 },
   }),
   'DELETE /admin/api-keys/:id': ({ api_key_id }) => ({ params: { id: api_key_id } }),
+  'GET /admin/members': () => ({}),
+  'PUT /admin/members/:userId': ({ member_id, role_id }) => ({
+    params: { userId: member_id },
+    body: { role: 'leader', lead_role_ids: [role_id] },
+  }),
+  'DELETE /admin/members/:userId': ({ member_id }) => ({ params: { userId: member_id } }),
+  'POST /admin/members/leave': () => ({}),
+  'POST /admin/member-invitations': ({ role_id }) => ({
+    body: {
+      email: `bo@${serial++}.example`,
+      role: 'leader',
+      lead_role_ids: [role_id],
+      language: 'sv',
+    },
+  }),
+  'PUT /admin/member-invitations/:id': ({ invitation_id, role_id }) => ({
+    params: { id: invitation_id },
+    body: { role: 'leader', lead_role_ids: [role_id] },
+  }),
+  'POST /admin/member-invitations/:id/send': ({ invitation_id }) => ({ params: { id: invitation_id } }),
+  'DELETE /admin/member-invitations/:id': ({ invitation_id }) => ({ params: { id: invitation_id } }),
+  'POST /api/memberships': ({ member_link }) => ({ body: { token: member_link } }),
+  'GET /admin/log': ({ member_id }) => ({ query: { actor: member_id } }),
   'GET /admin/people': () => ({}),
   'POST /admin/people': () => ({
     body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
@@ -194,6 +218,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
       created_by: newId(),
     }),
   )
+  const { member_id, invitation_id, member_link } = await fillMembers(deps, organization_id)
   const api_key_id = newId()
   await deps.db.system((tx) =>
     tx.insert(schema.apiKey).values({
@@ -210,6 +235,9 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
     ...(await fillAccount(deps, organization_id)),
     organization_id,
     api_key_id,
+    member_id,
+    invitation_id,
+    member_link,
     broadcast_id,
     event_id: event.id,
     role_id: role.id,
@@ -268,4 +296,41 @@ async function fillAccount(deps: Deps, organization_id: string) {
     })
   })
   return ids
+}
+
+/** Another owner, and an open invitation. */
+async function fillMembers(deps: Deps, organization_id: string) {
+  const member_id = newId()
+  const invitation_id = newId()
+  await deps.db.system(async (tx) => {
+    await tx.insert(schema.appUser).values({
+      id: member_id,
+      email: `${member_id}@muster.example`,
+      password_hash: 'none',
+    })
+    await tx.insert(schema.membership).values({ organization_id, user_id: member_id, role: 'owner' })
+    // For the account that created the organisation, which is the one that calls: only it can accept.
+    const [caller] = await tx
+      .select({ email: schema.appUser.email })
+      .from(schema.appUser)
+      .innerJoin(schema.organization, eq(schema.organization.created_by, schema.appUser.id))
+      .where(eq(schema.organization.id, organization_id))
+    const email = caller?.email ?? ''
+    await tx
+      .update(schema.memberInvitation)
+      .set({ withdrawn_at: deps.now() })
+      .where(eq(schema.memberInvitation.email, email))
+    await tx.insert(schema.memberInvitation).values({
+      organization_id,
+      id: invitation_id,
+      email,
+      role: 'viewer',
+      language: 'sv',
+      invited_by: member_id,
+      sent_at: deps.now(),
+      expires_at: hoursAfter(deps.now(), 24),
+    })
+  })
+  const member_link = signId(deps.keys, { purpose: 'member_invitation', id: invitation_id, round: 1 })
+  return { member_id, invitation_id, member_link }
 }

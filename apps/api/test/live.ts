@@ -12,8 +12,9 @@ import type { ShiftRow } from './planning.ts'
 export const closedGate: LiveGate = {
   identify: async () => undefined,
   hasEnded: async () => false,
-  isMember: async () => false,
   lacksSecondFactor: async () => false,
+  findMember: async () => undefined,
+  areOfRoles: async () => false,
   filterAllowed: async () => new Set(),
 }
 

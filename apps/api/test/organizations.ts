@@ -1,10 +1,12 @@
+import type { MemberRole } from '@muster/contract/rules/member-role'
 import { newId } from '../src/db/ids.ts'
-import { appUser } from '../src/db/schema.ts'
+import { appUser, memberLead } from '../src/db/schema.ts'
 import {
   createOrganization,
   type NewOrganization,
 } from '../src/features/organizations/create-organization.ts'
-import { openAccessTokens } from '../src/features/session/access-token.ts'
+import { insertMembership } from '../src/features/organizations/queries.ts'
+import { openAccessTokens, type TokenSubject } from '../src/features/session/access-token.ts'
 import { startSession } from '../src/features/session/start-session.ts'
 import type { TestApp } from './app.ts'
 import { PASSWORD_HASH } from './sessions.ts'
@@ -36,12 +38,38 @@ export async function buildAdministrator(
     const { id } = await createOrganization(tx, user_id, organization)
     return { organization_id: id, ...(await startSession(tx, deps, { id: user_id, email })) }
   })
+  return signedIn({ app, deps }, { user_id, email, organization_id, session_id: subject.session_id }, subject)
+}
+
+type NewMember = {
+  organization_id: string
+  role: MemberRole
+  lead_role_ids?: readonly string[]
+  email?: string
+}
+
+/** Another member of an organisation. */
+export async function buildMember(
+  { app, deps }: Pick<TestApp, 'app' | 'deps'>,
+  { organization_id, role, lead_role_ids = [], email = `${newId()}@muster.example` }: NewMember,
+): Promise<Administrator> {
+  const user_id = newId()
+  const { subject } = await deps.db.system(async (tx) => {
+    await tx.insert(appUser).values({ id: user_id, email, password_hash: 'none' })
+    await insertMembership(tx, { organization_id, user_id, role })
+    for (const role_id of lead_role_ids)
+      await tx.insert(memberLead).values({ organization_id, user_id, role_id })
+    return startSession(tx, deps, { id: user_id, email })
+  })
+  return signedIn({ app, deps }, { user_id, email, organization_id, session_id: subject.session_id }, subject)
+}
+
+function signedIn(
+  { app, deps }: Pick<TestApp, 'app' | 'deps'>,
+  member: Omit<Administrator, 'headers'>,
+  subject: TokenSubject,
+): Administrator {
   const token = openAccessTokens(app, deps).sign(subject)
-  return {
-    user_id,
-    email,
-    session_id: subject.session_id,
-    organization_id,
-    headers: { authorization: `Bearer ${token}`, 'x-organization-id': organization_id },
-  }
+  const headers = { authorization: `Bearer ${token}`, 'x-organization-id': member.organization_id }
+  return { ...member, headers }
 }

@@ -196,6 +196,7 @@ function propertiesOf(text: string) {
 const links = {
   personal: () => 'https://m.example/c/x',
   passwordReset: () => 'https://m.example/r',
+  join: () => 'https://m.example/j',
   unsubscribe: () => 'https://m.example/u',
   stop: () => 'https://m.example/s',
   notMe: () => 'https://m.example/n',

@@ -1,7 +1,7 @@
 import { authErrorBody } from '@muster/contract/auth-service'
 import { type ErrorBody, errorBody } from '@muster/contract/errors'
 import { notesOf } from '@muster/contract/refusals'
-import { needsBearer } from '@muster/contract/rules/key-access'
+import { needsBearer } from '@muster/contract/rules/route-access'
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'

@@ -68,7 +68,11 @@ const IMPERSONAL: Record<string, string[]> = {
   ],
   role: ['name', 'description'],
   api_key: ['name', 'hash', 'start'],
+  // An address that was invited to plan: gone 30 days after the invitation expires (M2).
+  member_invitation: ['email', 'role', 'language'],
   // Enumerations and ids.
+  membership: ['role'],
+  audit_log: ['actor_kind', 'action', 'subjects'],
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
   message: ['direction', 'channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],

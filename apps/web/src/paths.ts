@@ -9,6 +9,10 @@ export const screens = {
   reports: '/reports',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+  apiKeys: '/organizations/api-keys',
+  members: '/organizations/members',
+  log: '/organizations/log',
+  join: '/join/:token',
   account: '/account',
 }
 
@@ -36,6 +40,16 @@ export const paths = {
   get organizationSettings() {
     return inOrganization(screens.organizationSettings)
   },
+  get apiKeys() {
+    return inOrganization(screens.apiKeys)
+  },
+  get members() {
+    return inOrganization(screens.members)
+  },
+  get log() {
+    return inOrganization(screens.log)
+  },
+  logOf: (actor: string) => inOrganization(screens.log, { actor }),
   newOrganization: screens.newOrganization,
   account: screens.account,
   login: '/login',

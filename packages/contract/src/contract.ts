@@ -7,6 +7,8 @@ import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
 import { invitations } from './invitations.ts'
+import { log } from './log.ts'
+import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { people } from './people.ts'
@@ -22,6 +24,8 @@ export const contract = initContract().router(
     authService,
     organizations,
     apiKeys,
+    members,
+    log,
     people,
     events,
     shifts,

@@ -17,6 +17,7 @@ import {
 import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { memberRoles } from './rules/member-role.ts'
 
 const c = initContract()
 
@@ -74,6 +75,7 @@ export const organization = z
       .nullable(),
     uses_child_team: usesChildTeam,
     second_factor: secondFactor,
+    role: z.enum(memberRoles).describe("The caller's role in it."),
     version,
   })
   .meta({ id: 'Organization', description: 'An organization, as its administrators see it.' })
@@ -142,7 +144,7 @@ export const organizations = c.router({
   listMyOrganizations: {
     ...routes.organizations.listMyOrganizations,
     summary: "List the user's organizations",
-    description: 'All organizations that the user administers, by name.',
+    description: 'All organizations that the user is a member of, by name.',
     responses: { 200: z.array(organization) },
   },
   setLastActiveOrganization: {
@@ -156,7 +158,7 @@ export const organizations = c.router({
   createOrganization: {
     ...routes.organizations.createOrganization,
     summary: 'Create an organization',
-    description: 'Its creator administers it.',
+    description: 'Its creator owns it.',
     metadata: refuses('daily_cap_reached'),
     headers: idempotencyHeaders,
     body: newOrganization,

@@ -162,7 +162,7 @@ export const people = c.router({
     summary: "List the organization's people",
     description:
       'All people of the organization, in a stable order. Sort by name in the language of your reader. With `limit` they come in pages, in the order in which they were added.',
-    metadata: { has_etag: true },
+    metadata: { ...refuses('role_forbidden'), has_etag: true },
     query: peopleQuery,
     responses: { 200: z.array(person) },
   },

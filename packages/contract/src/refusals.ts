@@ -1,7 +1,8 @@
 import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import { keyAccessOf, needsBearer } from './rules/key-access.ts'
+import { memberRoles } from './rules/member-role.ts'
+import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
 import { isOpenToUnfinished } from './rules/second-factor.ts'
 
 /** What an endpoint says in ts-rest's `metadata`, for the API description. */
@@ -68,7 +69,7 @@ function codesOf(route: AppRoute): ErrorCode[] {
     ...(is_admin
       ? (['organization_required', 'organization_forbidden', 'second_factor_setup_required'] as const)
       : []),
-    ...(needsBearer(method, path) ? refusalsToKeys(method, path) : []),
+    ...(needsBearer(method, path) ? refusalsByRight(method, path) : []),
     // D2: an unknown field.
     (!isFile(route) || headers !== undefined) && 'validation',
     // D1: a malformed id.
@@ -82,7 +83,7 @@ function codesOf(route: AppRoute): ErrorCode[] {
     'internal',
     'busy',
   ]
-  return codes.filter((code) => code !== false)
+  return [...new Set(codes)].filter((code) => code !== false)
 }
 
 /** `c.noBody()` is a symbol. */
@@ -99,11 +100,18 @@ export function takesIdempotencyKey({ headers }: Pick<AppRoute, 'headers'>): boo
   return typeof headers === 'object' && headers !== null && 'idempotency-key' in headers
 }
 
-/** K1 */
-function refusalsToKeys(method: string, path: string): ErrorCode[] {
-  const access = keyAccessOf(method, path)
+/** K1, M1 */
+function refusalsByRight(method: string, path: string): ErrorCode[] {
+  const access = routeAccessOf(method, path)
   if (typeof access === 'string') return ['person_required']
-  return access.of_event ? ['api_key_right_missing'] : ['api_key_right_missing', 'api_key_of_one_event']
+  const codes: (ErrorCode | false)[] = [
+    !memberRoles.every((role) => mayRoleUse(role, access)) && 'role_forbidden',
+    // An id that a key of one event, or a leader, does not reach.
+    (access.led || access.keys === 'event') && 'not_found',
+    rightOfKey(access) === undefined ? 'person_required' : 'api_key_right_missing',
+    access.keys === 'organization' && 'api_key_of_one_event',
+  ]
+  return codes.filter((code) => code !== false)
 }
 
 /** The status of each code (D3). Of `reset_link_invalid` two: of an unknown link, and of a used one. */
@@ -123,6 +131,17 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   api_key_of_one_event: [403],
   api_key_right_missing: [403],
   person_required: [403],
+  role_forbidden: [403],
+  last_owner: [409],
+  already_member: [409],
+  account_exists: [409],
+  member_not_found: [404],
+  member_invitation_not_found: [404],
+  member_link_invalid: [404],
+  member_link_expired: [403],
+  member_link_used: [403],
+  member_link_withdrawn: [403],
+  member_link_not_yours: [403],
   organization_required: [400],
   organization_forbidden: [403],
   origin_forbidden: [403],

@@ -39,6 +39,22 @@ export const routes = {
     createApiKey: { method: 'POST', path: '/admin/api-keys' },
     revokeApiKey: { method: 'DELETE', path: '/admin/api-keys/:id' },
   },
+  members: {
+    listMembers: { method: 'GET', path: '/admin/members' },
+    changeMember: { method: 'PUT', path: '/admin/members/:userId' },
+    removeMember: { method: 'DELETE', path: '/admin/members/:userId' },
+    leaveOrganization: { method: 'POST', path: '/admin/members/leave' },
+    inviteMember: { method: 'POST', path: '/admin/member-invitations' },
+    changeMemberInvitation: { method: 'PUT', path: '/admin/member-invitations/:id' },
+    resendMemberInvitation: { method: 'POST', path: '/admin/member-invitations/:id/send' },
+    withdrawMemberInvitation: { method: 'DELETE', path: '/admin/member-invitations/:id' },
+    getMemberInvitation: { method: 'GET', path: '/member-invitations/:token' },
+    joinWithNewAccount: { method: 'POST', path: '/member-invitations/:token/account' },
+    joinWithAccount: { method: 'POST', path: '/api/memberships' },
+  },
+  log: {
+    listLog: { method: 'GET', path: '/admin/log' },
+  },
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },
     createPerson: { method: 'POST', path: '/admin/people' },

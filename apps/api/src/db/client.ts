@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { Announcement } from '../live/announcement.ts'
+import { type Actor, currentActor } from './actor.ts'
 import { withTimeout } from './with-timeout.ts'
 
 declare const minted: unique symbol
@@ -11,6 +12,7 @@ export type OrgId = string & { readonly [minted]: true }
 export type Tx = NodePgDatabase & {
   readonly client: PoolClient
   readonly announcements: Announcement[]
+  readonly actor: Actor
 }
 
 /** Row level security holds even where a `where` is forgotten. */
@@ -98,6 +100,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     own: X,
     work: (tx: Tx & X) => Promise<T>,
   ): Promise<T> {
+    const actor = currentActor()
     const client = await checkOut()
     const begun = client.query(within(BEGIN_TIMEOUT, begin)).then(() => {
       last_answer_at = performance.now()
@@ -107,7 +110,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     let broken: Error | undefined
     try {
       const announcements: Announcement[] = []
-      const result = await work(Object.assign(drizzle(client), { client, announcements }, own))
+      const result = await work(Object.assign(drizzle(client), { client, announcements, actor }, own))
       await begun
       await client.query('commit')
       if (announcements.length > 0) announce(announcements)

@@ -1,6 +1,8 @@
 import type { BroadcastForm } from '@muster/contract/broadcasts'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
+import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
+import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import {
@@ -249,9 +251,15 @@ export const membership = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     last_event_id: uuid('last_event_id'),
+    /** The default is for processes of the version before roles, while they are replaced. */
+    role: text('role').notNull().default('owner').$type<MemberRole>(),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.organization_id, t.user_id] }), index('membership_user').on(t.user_id)],
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.user_id] }),
+    index('membership_user').on(t.user_id),
+    check('membership_role', oneOf(t.role, memberRoles)),
+  ],
 )
 
 export const person = pgTable(
@@ -404,6 +412,86 @@ export const assignment = pgTable(
     check('assignment_status', oneOf(t.status, ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'])),
     check('assignment_source', oneOf(t.source, ['admin', 'signup'])),
     check('assignment_invite_method', oneOf(t.invite_method, ['EMAIL', 'SMS', 'BOTH'])),
+  ],
+)
+
+/** M1: the roles whose shifts a leader sees. */
+export const memberLead = pgTable(
+  'member_lead',
+  {
+    organization_id: organizationId(),
+    user_id: uuid('user_id').notNull(),
+    role_id: uuid('role_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.user_id, t.role_id] }),
+    index('member_lead_of_role').on(t.role_id),
+    foreignKey({
+      name: 'member_lead_membership',
+      columns: [t.organization_id, t.user_id],
+      foreignColumns: [membership.organization_id, membership.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'member_lead_role',
+      columns: [t.organization_id, t.role_id],
+      foreignColumns: [role.organization_id, role.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** M2: the link is derived from id and round when the email is sent. */
+export const memberInvitation = pgTable(
+  'member_invitation',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** Folded, as an account's. */
+    email: text('email').notNull(),
+    role: text('role').notNull().$type<MemberRole>(),
+    /** Those that still exist become the leader's when the invitation is accepted. */
+    lead_role_ids: uuid('lead_role_ids').array().notNull().default([]),
+    language: text('language').notNull().$type<'en' | 'sv'>(),
+    /** Incremented when it is sent again: the link before is void. */
+    round: integer('round').notNull().default(1),
+    invited_by: uuid('invited_by').notNull(),
+    sent_at: instant('sent_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+    withdrawn_at: instant('withdrawn_at'),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('member_invitation_by_id').on(t.id),
+    uniqueIndex('member_invitation_open')
+      .on(t.email, t.organization_id)
+      .where(sql`used_at is null and withdrawn_at is null`),
+    index('member_invitation_age').on(t.expires_at),
+    check('member_invitation_role', oneOf(t.role, memberRoles)),
+    check('member_invitation_language', oneOf(t.language, ['en', 'sv'])),
+  ],
+)
+
+/** A1: append-only for the application's role. No foreign key to what it names: the log outlives it. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    actor_kind: text('actor_kind').notNull().$type<'account' | 'api_key' | 'operator'>(),
+    /** Of the account or the API key. */
+    actor_id: uuid('actor_id'),
+    action: text('action').notNull().$type<LogAction>(),
+    /** Of what it was done to. */
+    subjects: jsonb('subjects').notNull().$type<LogSubjects>(),
+    /** Names of the changed fields, without their values. */
+    fields: text('fields').array().notNull().default([]),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('audit_log_age').on(t.at),
+    check('audit_log_actor', oneOf(t.actor_kind, ['account', 'api_key', 'operator'])),
   ],
 )
 
@@ -669,6 +757,9 @@ export const tables = {
   role,
   shift,
   assignment,
+  memberLead,
+  memberInvitation,
+  auditLog,
   idempotencyKey,
   message,
   broadcast,

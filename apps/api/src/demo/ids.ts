@@ -7,6 +7,7 @@ const KINDS = [
   'person',
   'assignment',
   'message',
+  'invitation',
 ] as const
 
 export type DemoIds = (kind: (typeof KINDS)[number]) => string

@@ -1,10 +1,21 @@
 import { foldName, identityKey } from '@muster/contract/rules/text'
 import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { appUser, assignment, event, message, person, role, shift } from '../db/schema.ts'
+import {
+  appUser,
+  assignment,
+  event,
+  memberInvitation,
+  memberLead,
+  message,
+  person,
+  role,
+  shift,
+} from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { createOrganization } from '../features/organizations/create-organization.ts'
+import { insertMembership } from '../features/organizations/queries.ts'
 import { hashPassword } from '../features/session/passwords.ts'
 import { insertAccount } from '../features/session/queries.ts'
 import { type DemoEvent, FESTIVAL, FLEA_MARKET, SPRING_CLEANING, YOUTH_CUP } from './festival.ts'
@@ -61,8 +72,68 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       newId,
       seed: 42,
     })
+    await seedMembers(tx, {
+      organization_id: society.id,
+      invited_by: user_id,
+      password_hash,
+      now: now(),
+      newId,
+    })
   })
 }
+
+/** In each state. They sign in with the password of the demo administrator. */
+async function seedMembers(
+  tx: Tx,
+  {
+    organization_id,
+    invited_by,
+    password_hash,
+    now,
+    newId,
+  }: Pick<Facts, 'organization_id' | 'now' | 'newId'> & { invited_by: string; password_hash: string },
+): Promise<void> {
+  const [led] = await tx
+    .select({ id: role.id })
+    .from(role)
+    .where(eq(role.organization_id, organization_id))
+    .orderBy(asc(role.id))
+    .limit(1)
+  const members = [
+    { name: 'per.nystrom', member_role: 'owner' },
+    { name: 'karin.lind', member_role: 'admin' },
+    { name: 'henrik.ek', member_role: 'viewer' },
+    { name: 'noor.haddad', member_role: 'leader' },
+  ] as const
+  for (const { name, member_role } of members) {
+    const id = newId('account')
+    await insertAccount(tx, { id, email: `${name}@solsidan.example`, password_hash, language: 'sv' })
+    await insertMembership(tx, { organization_id, user_id: id, role: member_role })
+    if (member_role === 'leader' && led)
+      await tx.insert(memberLead).values({ organization_id, user_id: id, role_id: led.id })
+  }
+  const invited = { organization_id, invited_by, language: 'sv' as const }
+  await tx.insert(memberInvitation).values([
+    {
+      ...invited,
+      id: newId('invitation'),
+      email: 'fatima.alrashid@example.org',
+      role: 'admin',
+      sent_at: daysAfter(now, -1),
+      expires_at: daysAfter(now, 6),
+    },
+    {
+      ...invited,
+      id: newId('invitation'),
+      email: 'bo.k@example.org',
+      role: 'viewer',
+      sent_at: daysAfter(now, -10),
+      expires_at: daysAfter(now, -3),
+    },
+  ])
+}
+
+const daysAfter = (now: string, days: number) => new Date(Date.parse(now) + days * 24 * HOUR_MS).toISOString()
 
 /** The organisation of the festival and its events, the festival first. Undefined when it was deleted. */
 export async function findDemo({ db }: Pick<Deps, 'db'>): Promise<Demo | undefined> {

@@ -1,8 +1,21 @@
 import { id } from '@muster/contract/fields'
 import { type ApiKeyRight, isApiKey } from '@muster/contract/rules/api-key'
-import { type KeyAccess, keyAccessOf, needsBearer } from '@muster/contract/rules/key-access'
+import {
+  contactsShownTo,
+  type MemberRole,
+  rightsOfRole,
+  type ShownContacts,
+} from '@muster/contract/rules/member-role'
+import {
+  mayRoleUse,
+  needsBearer,
+  type RouteAccess,
+  rightOfKey,
+  routeAccessOf,
+} from '@muster/contract/rules/route-access'
 import { isOpenToUnfinished } from '@muster/contract/rules/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, actAs } from '../db/actor.ts'
 import type { OrgId } from '../db/client.ts'
 import { bearerToken } from './bearer-token.ts'
 import { listIds } from './list-ids.ts'
@@ -30,8 +43,13 @@ export type Gate = {
   hasEnded(token: string): Promise<boolean>
   /** Where the organisation asks for a second factor. */
   lacksSecondFactor(identity: Identity, organization_id: string): Promise<boolean>
-  isMember(user_id: string, organization_id: string): Promise<boolean>
+  findMember(user_id: string, organization_id: string): Promise<Member | undefined>
+  /** Whether all these ids are of the roles: themselves, their events, shifts, assignments and assigned people. */
+  areOfRoles(org: OrgId, role_ids: readonly string[], ids: readonly string[]): Promise<boolean>
 }
+
+/** M1 */
+export type Member = { role: MemberRole; lead_role_ids: readonly string[] }
 
 /** An API key that is valid now (K1). */
 export type ApiKey = {
@@ -58,14 +76,17 @@ declare module 'fastify' {
     identity: Identity | undefined
     /** Instead of an identity. */
     api_key: ApiKey | undefined
+    /** Of the identity, under `/admin`. */
+    member: Member | undefined
     organization: OrgId | undefined
   }
 }
 
-/** D1. Runs before validation: 401 comes before 400. */
+/** D1, M1. Runs before validation: 401 comes before 400. */
 export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): void {
   app.decorateRequest('identity', undefined)
   app.decorateRequest('api_key', undefined)
+  app.decorateRequest('member', undefined)
   app.decorateRequest('organization', undefined)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -83,9 +104,12 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
 
   // After the body has been read: it may contain ids.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { api_key, organization } = request
-    if (!api_key || api_key.event_id === null || !organization) return done()
-    refuseOtherEvents(request, organization, api_key.event_id).then(() => done(), done)
+    const actor = actorOf(request)
+    if (!actor) return done()
+    const { organization } = request
+    const { event_id, role_ids } = reachOf(request)
+    if (!organization || (event_id === undefined && role_ids === undefined)) return actAs(actor, done)
+    refuseOutside(request, organization).then(() => actAs(actor, done), done)
   })
 
   async function admitPerson(
@@ -101,10 +125,13 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     request.identity = identity
     if (!isAdmin) return
     const chosen = getChosenOrganization(request)
-    request.organization = await findAllowedOrganization(gate, identity.user_id, chosen)
-    if (!request.organization) throw forbidden('organization_forbidden')
-    if (await gate.lacksSecondFactor(identity, request.organization))
-      throw forbidden('second_factor_setup_required')
+    const { data } = id.safeParse(chosen)
+    const member = data === undefined ? undefined : await gate.findMember(identity.user_id, data)
+    if (!data || !member || !mayAct(data, true)) throw forbidden('organization_forbidden')
+    if (await gate.lacksSecondFactor(identity, data)) throw forbidden('second_factor_setup_required')
+    request.organization = data
+    request.member = member
+    refuseRole(member, routeAccessOf(request.method, request.routeOptions.url ?? ''))
   }
 
   /** The public auth client signs out when the session has ended, and only then (D10). */
@@ -130,20 +157,31 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
         throw forbidden('organization_forbidden')
       request.organization = data
     }
-    refuseWithoutRight(key, keyAccessOf(request.method, request.routeOptions.url ?? ''))
+    refuseWithoutRight(key, routeAccessOf(request.method, request.routeOptions.url ?? ''))
   }
 
-  /** K1: another event's ids are answered like another organisation's. */
-  async function refuseOtherEvents(request: FastifyRequest, org: OrgId, event_id: string): Promise<void> {
+  /** K1, M1: ids of another event, or of roles that are not led, are answered like another organisation's. */
+  async function refuseOutside(request: FastifyRequest, org: OrgId): Promise<void> {
     const ids = listIds([request.params, request.query, request.body])
-    if (ids.length > 0 && !(await keys.areOfEvent(org, event_id, ids))) throw notFound('not_found')
+    if (ids.length === 0) return
+    const { event_id, role_ids } = reachOf(request)
+    const areInside =
+      event_id === undefined
+        ? await gate.areOfRoles(org, role_ids ?? [], ids)
+        : await keys.areOfEvent(org, event_id, ids)
+    if (!areInside) throw notFound('not_found')
   }
 }
 
-function refuseWithoutRight(key: ApiKey, access: KeyAccess): void {
-  if (typeof access === 'string') throw forbidden('person_required')
-  if (!key.rights.includes(access.right)) throw forbidden('api_key_right_missing', { name: access.right })
-  if (key.event_id !== null && !access.of_event) throw forbidden('api_key_of_one_event')
+function refuseRole(member: Member, access: RouteAccess): void {
+  if (typeof access === 'object' && !mayRoleUse(member.role, access)) throw forbidden('role_forbidden')
+}
+
+function refuseWithoutRight(key: ApiKey, access: RouteAccess): void {
+  const right = typeof access === 'object' ? rightOfKey(access) : undefined
+  if (typeof access === 'string' || right === undefined) throw forbidden('person_required')
+  if (!key.rights.includes(right)) throw forbidden('api_key_right_missing', { name: right })
+  if (key.event_id !== null && access.keys !== 'event') throw forbidden('api_key_of_one_event')
 }
 
 /** Throws 401 outside of `/admin` and `/api`. */
@@ -157,16 +195,31 @@ export function accountOf(request: FastifyRequest): string {
   return request.api_key?.created_by ?? identityOf(request).user_id
 }
 
-/** The one event that a call may reach; undefined: all of the organisation. */
-export function eventOf({ api_key }: FastifyRequest): string | undefined {
-  return api_key?.event_id ?? undefined
+/** A1: who answers for a call in the log. */
+function actorOf({ api_key, identity }: FastifyRequest): Actor | undefined {
+  if (api_key) return { kind: 'api_key', id: api_key.id }
+  return identity && { kind: 'account', id: identity.user_id }
+}
+
+/** What a call may reach: the event of a key, or the roles of a leader; else all of the organisation. */
+export type Reach = { event_id?: string | undefined; role_ids?: readonly string[] | undefined }
+
+export function reachOf({ api_key, member }: FastifyRequest): Reach {
+  if (api_key) return { event_id: api_key.event_id ?? undefined }
+  return member?.role === 'leader' ? { role_ids: member.lead_role_ids } : {}
+}
+
+/** M1: what the caller is shown of people beside their names. */
+export function contactsShownIn({ member }: FastifyRequest): ShownContacts {
+  return member ? contactsShownTo(member.role) : 'all'
 }
 
 /**
- * K1: with a personal link its holder can answer for the person. A key that may not change assignments is not shown any.
+ * K1: with a personal link its holder can answer for the person. Who may not change assignments is not shown any.
  */
-export function mayHoldLinks({ api_key }: FastifyRequest): boolean {
-  return !api_key || api_key.rights.includes('plan')
+export function mayHoldLinks({ api_key, member }: FastifyRequest): boolean {
+  const rights = api_key ? api_key.rights : member && rightsOfRole[member.role]
+  return rights?.includes('plan') === true
 }
 
 /** Throws 400 outside of `/admin`. */
@@ -197,7 +250,9 @@ export async function findAllowedOrganization(
   organization_id: unknown,
 ): Promise<OrgId | undefined> {
   const { data } = id.safeParse(organization_id)
-  return data !== undefined && mayAct(data, await gate.isMember(user_id, data)) ? data : undefined
+  return data !== undefined && mayAct(data, (await gate.findMember(user_id, data)) !== undefined)
+    ? data
+    : undefined
 }
 
 function mayAct(organization_id: string, is_member: boolean): organization_id is OrgId {

@@ -1,11 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { administration, callOf, fillOrganization, nameOf } from '../../test/calls.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildPerson } from '../../test/planning.ts'
+import * as schema from '../db/schema.ts'
 
 let api: TestApp
 let admin: Administrator
@@ -16,6 +17,13 @@ beforeAll(async () => {
   for (let n = 0; n < 10; n++) await buildPerson(api.deps, { organization_id, notes: 'Kommer med buss.' })
 })
 afterAll(() => api.close())
+/** One of the calls is to leave the organisation. */
+afterEach(async () => {
+  const { organization_id, user_id } = admin
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.membership).values({ organization_id, user_id }).onConflictDoNothing(),
+  )
+})
 
 type Asked = { url?: string; by?: Administrator; method?: 'GET' | 'HEAD'; headers?: Record<string, string> }
 

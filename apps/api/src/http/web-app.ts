@@ -13,6 +13,7 @@ const ADMIN_PAGES = [
   '/login',
   '/reset-password-request',
   '/reset-password',
+  '/join/:token',
   '/people',
   '/events',
   '/events/:eventId/broadcast',

@@ -60,7 +60,7 @@ export class Admission {
     const organization_id = await findOrganization()
     const isMember =
       organization_id !== undefined &&
-      (await this.#limit(() => this.#gate.isMember(identity.user_id, organization_id)))
+      (await this.#limit(() => this.#gate.findMember(identity.user_id, organization_id))) !== undefined
     if (!isMember) throw new JoinRefused(refusal)
     if (await this.#limit(() => this.#gate.lacksSecondFactor(identity, organization_id)))
       throw new JoinRefused('second_factor_setup_required')

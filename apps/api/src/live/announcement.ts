@@ -22,6 +22,8 @@ export const sentAnnouncement = z.discriminatedUnion('kind', [
     count: z.number(),
   }),
   z.object({ kind: z.literal('session_ended'), session_id: z.string() }),
+  /** A role has changed or ended. */
+  z.object({ kind: z.literal('membership'), organization_id: z.string(), user_id: z.string() }),
 ])
 
 export type SentAnnouncement = z.infer<typeof sentAnnouncement>

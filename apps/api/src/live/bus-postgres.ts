@@ -152,6 +152,9 @@ function merge(pending: Map<string, SentAnnouncement>, announcement: SentAnnounc
     case 'session_ended':
       pending.set(`session ${announcement.session_id}`, announcement)
       return
+    case 'membership':
+      pending.set(`member ${announcement.organization_id} ${announcement.user_id}`, announcement)
+      return
     case 'shifts': {
       const key = `shifts ${announcement.event_id}`
       const before = pending.get(key)

@@ -87,8 +87,9 @@ describe('org:{id}', () => {
     const gate = {
       identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
       hasEnded: async () => false,
-      isMember: async () => true,
       lacksSecondFactor: async () => false,
+      findMember: async () => ({ role: 'owner' as const, lead_role_ids: [] }),
+      areOfRoles: async () => true,
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
         new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
     }

@@ -10,6 +10,7 @@ export type Links = {
   personal(assignment: LinkedAssignment): string
   passwordReset(one_time_token_id: string): string
   authCode(flow: { flow_state_id: string; redirect_to: string }): string
+  join(invitation: { invitation_id: string; round: number }): string
   unsubscribe(message_id: string): string
   stop(message_id: string): string
   notMe(message_id: string): string
@@ -34,6 +35,8 @@ export function openLinks(
       link.searchParams.set('code', signId(keys, { purpose: 'auth_code', id, round: 1 }))
       return link.href
     },
+    join: ({ invitation_id: id, round }) =>
+      `${public_url}/join/${signId(keys, { purpose: 'member_invitation', id, round })}`,
     // On the API's origin, since mail clients post to it (RFC 8058).
     unsubscribe: (id) =>
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
@@ -49,6 +52,7 @@ export const historyLinks: Links = {
   personal: () => '[personal link]',
   passwordReset: () => '[personal link]',
   authCode: () => '[personal link]',
+  join: () => '[personal link]',
   unsubscribe: () => '[personal link]',
   stop: () => '[personal link]',
   notMe: () => '[personal link]',

@@ -9,6 +9,7 @@ const LINK = 'https://muster.example/c/the-link'
 const links = {
   personal: () => LINK,
   passwordReset: () => LINK,
+  join: () => LINK,
   unsubscribe: () => LINK,
   stop: () => LINK,
   notMe: () => LINK,

@@ -7,6 +7,7 @@ import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
 import { loginCodeSms } from './templates/login-code.ts'
+import { memberInvitation } from './templates/member-invitation.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
@@ -27,6 +28,7 @@ const emails = {
   account_ending: accountEnding,
   account_changed: accountChanged,
   terms_change: termsChange,
+  member_invitation: memberInvitation,
   invitation,
   reminder,
   custom_text: customText,

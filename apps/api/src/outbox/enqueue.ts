@@ -195,7 +195,7 @@ export async function enqueueAccountEmail(
     user,
     language,
     content,
-  }: { user: { id: string; email: string }; language: Language; content: EmailContent },
+  }: { user: { id: string | null; email: string }; language: Language; content: EmailContent },
 ): Promise<void> {
   await tx
     .insert(accountMessage)

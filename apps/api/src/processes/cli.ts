@@ -3,6 +3,7 @@ import { email as emailField, id as idField, language } from '@muster/contract/f
 import { organizations } from '@muster/contract/organizations'
 import { checkPassword } from '@muster/contract/rules/password'
 import { type Config, ConfigError } from '../config.ts'
+import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
@@ -139,7 +140,7 @@ async function approveChosenSender(database_url: string): Promise<void> {
   if (!organization || !sender) throw new ConfigError('--organization and --sender are needed.')
   const organization_id = parse(idField, organization, 'The organisation')
   const isApproved = await withDb(database_url, (db) =>
-    approveSender({ db }, { organization_id, sms_sender: sender }),
+    approveSender({ db, now: systemTime }, { organization_id, sms_sender: sender }),
   )
   if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sender}".`)
   print(`SMS of the organisation come from "${sender}".`)

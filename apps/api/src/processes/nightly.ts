@@ -3,6 +3,8 @@ import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { removeEvent } from '../features/events/remove-event.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
+import { deleteOldEntries } from '../features/log/delete-old-entries.ts'
+import { deleteOldInvitations } from '../features/members/delete-old-invitations.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
@@ -41,6 +43,8 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   })
   const people = await eraseExpired(deps, { stopping, onProgress: renew })
   await deleteUnusedAddresses(deps)
+  await deleteOldInvitations(deps)
+  await deleteOldEntries(deps)
   const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
   const given_up = await untilNone(deps, (tx) => giveUpErasedMessages(tx, now()))
   await untilNone(deps, sweepErasedMessages)

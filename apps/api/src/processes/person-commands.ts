@@ -4,6 +4,7 @@ import { foldName } from '@muster/contract/rules/text'
 import { ConfigError } from '../config.ts'
 import type { Db, OrgId } from '../db/client.ts'
 import { openFindOrganization } from '../db/find-organization.ts'
+import { recordAction } from '../db/record-action.ts'
 import { systemTime } from '../deps.ts'
 import { erasePeople, lockToErase } from '../features/people/erase-people.ts'
 import { exportPerson } from '../features/people/export-person.ts'
@@ -39,9 +40,10 @@ export async function erase(database_url: string): Promise<void> {
     const { person, shifts } = await exportPerson({ db, now: systemTime }, org, wanted.person)
     const name = `${person.first_name} ${person.last_name}`
     if (!yes) await confirm(`Erase ${name}, who is on ${shifts.length} shifts? It cannot be undone.`)
-    await db.transaction(org, async (tx) =>
-      erasePeople(tx, await lockToErase(tx, [wanted.person]), systemTime()),
-    )
+    await db.transaction(org, async (tx) => {
+      await erasePeople(tx, await lockToErase(tx, [wanted.person]), systemTime())
+      await recordAction(tx, { action: 'person.erased', at: systemTime(), person_ids: [wanted.person] })
+    })
     print(`${name} is erased.`)
   })
 }

@@ -8,6 +8,7 @@ export type Purpose =
   | 'personal_link'
   | 'calendar'
   | 'password_reset'
+  | 'member_invitation'
   | 'refresh_token'
   | 'auth_code'
   | 'unsubscribe'

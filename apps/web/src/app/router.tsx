@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { OrganizationScope } from '../features/organizations/organization-scope.tsx'
+import { RequireRight } from '../features/organizations/require-right.tsx'
 import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
 const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
@@ -19,7 +21,10 @@ const NewOrganizationPage = lazy(() => import('../features/organizations/new-org
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
-const ApiKeysSection = lazy(() => import('../features/api-keys/api-keys-section.tsx'))
+const MembersPage = lazy(() => import('../features/members/members-page.tsx'))
+const JoinPage = lazy(() => import('../features/members/join-page.tsx'))
+const LogPage = lazy(() => import('../features/log/log-page.tsx'))
+const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
 /** In the order of the specification's table. The volunteer's pages are another document. */
 export function Router() {
@@ -31,6 +36,7 @@ export function Router() {
         </Route>
         <Route path={paths.requestPasswordReset} element={<RequestPasswordResetPage />} />
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={screens.join} element={<JoinPage />} />
         <Route element={<RequireSession />}>
           <Route
             element={
@@ -43,18 +49,22 @@ export function Router() {
               <Route path={screens.shifts} element={<DashboardPage />} />
               <Route path={screens.people} element={<PeoplePage />} />
               <Route path={screens.events} element={<EventsPage />} />
-              <Route path={screens.broadcast} element={<BroadcastPage />} />
+              <Route element={<RequireRight right="send" />}>
+                <Route path={screens.broadcast} element={<BroadcastPage />} />
+              </Route>
               <Route path={screens.reports} element={<ReportsPage />} />
-              <Route
-                path={screens.organizationSettings}
-                element={
-                  <OrganizationSettingsPage>
-                    <ApiKeysSection />
-                  </OrganizationSettingsPage>
-                }
-              />
+              <Route element={<SettingsLayout />}>
+                <Route element={<RequireRight right="manage" />}>
+                  <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
+                  <Route path={screens.apiKeys} element={<ApiKeysPage />} />
+                  <Route path={screens.log} element={<LogPage />} />
+                </Route>
+                <Route path={screens.members} element={<MembersPage />} />
+              </Route>
             </Route>
-            <Route path={screens.account} element={<AccountSettingsPage />} />
+            <Route element={<SettingsLayout />}>
+              <Route path={screens.account} element={<AccountSettingsPage />} />
+            </Route>
             <Route path={screens.newOrganization} element={<NewOrganizationPage />} />
           </Route>
         </Route>

@@ -24,6 +24,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
     approved_sms_sender: null,
     uses_child_team: true,
     second_factor: 'optional',
+    role: 'owner',
     version: 1,
     ...given,
   }

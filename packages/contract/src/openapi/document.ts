@@ -99,6 +99,8 @@ const TAGS: Record<string, string> = {
   authService:
     'The wire of the public JavaScript auth client, for clients that use it. Its errors have `error_code`, `msg` and `message` too.',
   organizations: 'Organizations and their settings.',
+  members: 'Accounts that belong to an organization, their roles, and invitations to them.',
+  log: 'What was done in an organization, and by whom.',
   apiKeys: 'API keys, with which scripts work for an organization.',
   people: 'The volunteers of an organization.',
   events: 'Events and their roles.',

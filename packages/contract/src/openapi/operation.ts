@@ -2,7 +2,7 @@ import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { type EndpointNotes, notesOf, refusalsOf } from '../refusals.ts'
-import { keyAccessOf, needsBearer } from '../rules/key-access.ts'
+import { needsBearer, rightOfKey, routeAccessOf } from '../rules/route-access.ts'
 import { exampleOf } from './example.ts'
 import { describeRefusal, refusalOf } from './refusals.ts'
 import { isObject, type Json, type Models, schemaOf } from './schema.ts'
@@ -45,10 +45,11 @@ export function operationOf(route: AppRoute, operation_id: string, components: C
 
 /** D1, D7, K1 */
 function securityOf({ method, path }: AppRoute, { refresh_cookie }: EndpointNotes): Json[] {
-  if (needsBearer(method, path))
-    return typeof keyAccessOf(method, path) === 'string'
-      ? [{ session: [] }]
-      : [{ session: [] }, { apiKey: [] }]
+  if (needsBearer(method, path)) {
+    const access = routeAccessOf(method, path)
+    const isOpenToKeys = typeof access === 'object' && rightOfKey(access) !== undefined
+    return isOpenToKeys ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
+  }
   return refresh_cookie === 'reads' ? [{ refreshCookie: [] }, {}] : []
 }
 

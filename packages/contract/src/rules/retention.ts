@@ -11,7 +11,7 @@ export function isRetentionOver(kept: Kept, { months, now }: { months: number; n
 }
 
 /** The last day of a shorter month, as when PostgreSQL adds months. */
-function addMonths(instant: string, months: number): string {
+export function addMonths(instant: string, months: number): string {
   const date = new Date(instant)
   const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + months)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authServiceRoutes, routes } from '../routes.ts'
-import { needsBearer } from './key-access.ts'
+import { needsBearer } from './route-access.ts'
 import { isOpenToUnfinished } from './second-factor.ts'
 
 const all = [...Object.values(routes), authServiceRoutes].flatMap((feature) =>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -41,6 +42,12 @@ export function createApiKey(
         expires_in_days === null
           ? null
           : new Date(Date.parse(created_at) + expires_in_days * DAY_MS).toISOString(),
+    })
+    await recordAction(tx, {
+      action: 'api_key.created',
+      at: created_at,
+      api_key_id: id,
+      ...(event_id !== null && { event_id }),
     })
     return { ...oneRow(await listKeys(tx, id)), created_by: email, secret }
   })

@@ -7,7 +7,7 @@ import { apiKey, event, membership } from '../../db/schema.ts'
 
 // ── For administrators ───────────────────────────────────────────────────────────────────────────
 
-/** Newest first, without those that are revoked or whose creator has left. */
+/** Newest first, without those that are revoked or whose creator is no longer an owner. */
 export function listKeys(tx: OrgTx, id?: string) {
   return tx
     .select({
@@ -22,7 +22,7 @@ export function listKeys(tx: OrgTx, id?: string) {
       last_used_at: apiKey.last_used_at,
     })
     .from(apiKey)
-    .innerJoin(membership, byMember())
+    .innerJoin(membership, byOwner())
     .leftJoin(event, eq(event.id, apiKey.event_id))
     .where(
       and(
@@ -53,7 +53,7 @@ export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promi
 
 // ── For a request with a key ─────────────────────────────────────────────────────────────────────
 
-/** A key that is not revoked, while its creator is a member of its organisation. */
+/** A key that is not revoked, while its creator is an owner of its organisation. */
 export async function findKeyByHash(tx: Tx, hash: string) {
   const [found] = await tx
     .select({
@@ -66,7 +66,7 @@ export async function findKeyByHash(tx: Tx, hash: string) {
       last_used_at: apiKey.last_used_at,
     })
     .from(apiKey)
-    .innerJoin(membership, byMember())
+    .innerJoin(membership, byOwner())
     .where(and(eq(apiKey.hash, hash), isNull(apiKey.revoked_at)))
   return found
 }
@@ -118,5 +118,9 @@ export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly
   return oneRow(rows).found
 }
 
-const byMember = () =>
-  and(eq(membership.organization_id, apiKey.organization_id), eq(membership.user_id, apiKey.created_by))
+const byOwner = () =>
+  and(
+    eq(membership.organization_id, apiKey.organization_id),
+    eq(membership.user_id, apiKey.created_by),
+    eq(membership.role, 'owner'),
+  )

@@ -2,10 +2,9 @@ import { apiKeys } from '@muster/contract/api-keys'
 import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../http/access.ts'
 import { handlers } from '../../http/mount.ts'
-import { notFound } from '../../http/refusal.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
-import { updateRevokedAt } from './queries.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
 
 export const apiKeyRoutes = (deps: Deps) =>
   handlers(apiKeys, {
@@ -21,10 +20,7 @@ export const apiKeyRoutes = (deps: Deps) =>
     },
 
     revokeApiKey: async ({ request, params }) => {
-      const isRevoked = await deps.db.transaction(organizationOf(request), (tx) =>
-        updateRevokedAt(tx, params.id, deps.now()),
-      )
-      if (!isRevoked) throw notFound('api_key_not_found')
+      await revokeApiKey(deps, organizationOf(request), params.id)
       return { status: 204, body: undefined }
     },
   })

@@ -6,6 +6,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
+import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
@@ -30,6 +31,12 @@ export function assignPeople(
       if (!shift) throw notFound('shift_not_found')
       const people = await lockPeople(tx, person_ids)
       announceShifts(tx, [shift])
+      await recordAction(tx, {
+        action: 'assignment.added',
+        at: now(),
+        ...subjectsOfShift(shift),
+        person_ids: [...new Set(person_ids)],
+      })
       return insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now() })
     })
     return readAssignments(tx, keys, { ids })

@@ -8,6 +8,7 @@ import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import type { Assignment } from '@muster/contract/shifts'
 import type { OrgId } from '../../db/client.ts'
 import { type LockedAssignment, lockAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { updateAssignment } from './places.ts'
@@ -31,6 +32,12 @@ export function changeStatus(
     if (occupiesTime(status)) await refuseConflict(tx, before)
 
     await updateAssignment(tx, before, { status, ...answerAfter(before, status, now()) })
+    await recordAction(tx, {
+      action: 'assignment.changed',
+      at: now(),
+      ...subjectsOfAssignment(before),
+      fields: ['status'],
+    })
     return readAssignment(tx, keys, id)
   })
 }

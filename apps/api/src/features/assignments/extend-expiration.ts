@@ -3,6 +3,7 @@ import { type ExtensionDays, extendDeadline } from '@muster/contract/rules/invit
 import type { Assignment } from '@muster/contract/shifts'
 import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { updateAssignment } from './places.ts'
@@ -27,6 +28,11 @@ export function extendExpiration(
     if (extended === 'shift_over') throw conflict('shift_over')
 
     await updateAssignment(tx, assignment, extended)
+    await recordAction(tx, {
+      action: 'assignment.extended',
+      at: now(),
+      ...subjectsOfAssignment(assignment),
+    })
     return readAssignment(tx, keys, id)
   })
 }

@@ -1,4 +1,5 @@
 import { invitationState } from '@muster/contract/rules/invitation-state'
+import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import type { ShiftRow } from '../../db/schema.ts'
@@ -31,6 +32,20 @@ export async function readScheduledPeople(
     ...row,
     invitation: invitationState({ status: row.status, token_expires_at, invite_sent_at }, now),
   }))
+}
+
+/** M1: without what a viewer or a leader must not see. */
+export function hideContacts(assignments: Assignment[], contacts: ShownContacts): Assignment[] {
+  if (contacts === 'all') return assignments
+  return assignments.map((assignment) => {
+    const { token: _token, other_phone: _other, person, ...shown } = assignment
+    const { id, first_name, last_name, phone } = person
+    const isPhoneShown = contacts === 'phone' && phone !== undefined
+    return {
+      ...shown,
+      person: { id, first_name, last_name, child_team: null, ...(isPhoneShown && { phone }) },
+    }
+  })
 }
 
 /** Throws 404 `assignment_not_found`: it may be gone when the call that wrote it is repeated (D16). */

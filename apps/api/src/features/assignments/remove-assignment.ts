@@ -1,5 +1,6 @@
 import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
@@ -18,5 +19,10 @@ export function removeAssignment(
     }
     await deleteAssignments(tx, [id])
     afterPlacesFreed(tx, [assignment.shift])
+    await recordAction(tx, {
+      action: 'assignment.removed',
+      at: now(),
+      ...subjectsOfAssignment(assignment),
+    })
   })
 }

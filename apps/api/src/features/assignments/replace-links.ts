@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -26,6 +27,11 @@ export function replaceLink(
       const assignment = await lockAssignment(tx, id)
       if (!assignment) throw notFound('assignment_not_found')
       await replaceLinks(tx, [id], { notify, now: now(), config })
+      await recordAction(tx, {
+        action: 'assignment.link_replaced',
+        at: now(),
+        ...subjectsOfAssignment(assignment),
+      })
       return null
     })
     return readAssignment(tx, keys, id)

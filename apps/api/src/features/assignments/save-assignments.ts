@@ -2,6 +2,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
+import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -41,6 +42,13 @@ export function saveAssignments(
       await deleteAssignments(tx, remove)
       await insertPlaces(tx, { shift, people: inOrder(people, add), now: now() })
 
+      const subjects = { at: now(), ...subjectsOfShift(shift) }
+      if (add.length > 0)
+        await recordAction(tx, { action: 'assignment.added', ...subjects, person_ids: [...new Set(add)] })
+      if (removed.length > 0) {
+        const person_ids = removed.map(({ person_id }) => person_id)
+        await recordAction(tx, { action: 'assignment.removed', ...subjects, person_ids })
+      }
       if (remove.length > 0) afterPlacesFreed(tx, [shift])
       else announceShifts(tx, [shift])
       return null

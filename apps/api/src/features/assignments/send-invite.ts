@@ -4,6 +4,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment } from '@muster/contract/shifts'
 import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
@@ -57,6 +58,7 @@ export function sendInvite(
         language: await getLanguage(tx, person),
         now,
       })
+      await recordAction(tx, { action: 'assignment.invited', at: now, ...subjectsOfAssignment(before) })
       return { invite_sent_at: now, invite_method: method }
     })
     return { invite_details, assignment: await readAssignment(tx, keys, id) }

@@ -2,6 +2,7 @@ import { type BroadcastForm, type BroadcastSent, broadcastSent } from '@muster/c
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
@@ -65,6 +66,7 @@ export function sendBroadcast(
         created_by: user_id,
         created_at: now,
       })
+      await recordAction(tx, { action: 'broadcast.sent', at: now, event_id, broadcast_id })
       // After locking the shifts, in the same order as invitations (D15).
       const channels = messages.map(({ channel }) => channel)
       await countTowardsCap(tx, { channels, config: deps.config, now })

@@ -4,6 +4,7 @@ import { type BroadcastInvitation, invitationAfterUndo } from '@muster/contract/
 import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -16,24 +17,26 @@ import { showProgress } from './read-progress.ts'
 
 /** Takes back what no worker has claimed (D29). May be repeated, and come late. Throws 404 `broadcast_not_found`. */
 export function undoBroadcast(
-  { db }: Deps,
+  { db, now }: Deps,
   org: OrgId,
   { id, language }: { id: string; language: Language },
   attempt?: Attempt,
 ): Promise<BroadcastProgress> {
   return db.transaction(org, async (tx) => {
-    await oncePerKey(tx, attempt, z.null(), () => takeBack(tx, id))
+    await oncePerKey(tx, attempt, z.null(), () => takeBack(tx, id, now()))
     return showProgress(tx, { id, language })
   })
 }
 
-async function takeBack(tx: OrgTx, id: string): Promise<null> {
+async function takeBack(tx: OrgTx, id: string, now: string): Promise<null> {
   const found = await findBroadcast(tx, id)
   if (!found) throw notFound('broadcast_not_found')
   await lockShifts(tx, [...new Set(found.invitations.map(({ shift_id }) => shift_id))])
   await lockBroadcast(tx, id)
 
   const deleted = await deleteUnclaimed(tx, id)
+  const { event_id } = found
+  await recordAction(tx, { action: 'broadcast.undone', at: now, event_id, broadcast_id: id })
   if (deleted.length > 0) {
     await restoreInvitations(tx, found.invitations, deleted)
     await addUndone(tx, id, deleted.length)

@@ -127,10 +127,10 @@ async function readPublicAnswer(
 }
 
 async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | undefined> {
-  const [event] = await listEvents(tx, id)
+  const [event] = await listEvents(tx, { event_id: id })
   if (!event) return undefined
   const organization = await getOrganization(tx)
-  const roles = await listRoles(tx, id)
+  const roles = await listRoles(tx, { event_id: id })
   const reading = await readPublicShifts(tx, id)
   if (!reading) return undefined
 

@@ -1,35 +1,30 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
+import type { Reach } from '../../http/access.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
 export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
 export type EventRow = typeof event.$inferSelect
 export type RoleRow = typeof role.$inferSelect
 
-export function listEventPage(tx: OrgTx, page: ListPage, id?: string): Promise<EventRow[]> {
+export function listEventPage(tx: OrgTx, page: ListPage, reach: Reach): Promise<EventRow[]> {
   return tx
     .select()
     .from(event)
-    .where(
-      and(
-        eq(event.organization_id, tx.org),
-        id === undefined ? undefined : eq(event.id, id),
-        page.after === undefined ? undefined : gt(event.id, page.after),
-      ),
-    )
+    .where(and(isReached(tx, reach), page.after === undefined ? undefined : gt(event.id, page.after)))
     .orderBy(asc(event.id))
     .limit(rowsToRead(page))
 }
 
-export function listEvents(tx: OrgTx, id?: string): Promise<EventRow[]> {
+export function listEvents(tx: OrgTx, reach: Reach): Promise<EventRow[]> {
   return tx
     .select()
     .from(event)
-    .where(and(eq(event.organization_id, tx.org), id ? eq(event.id, id) : undefined))
+    .where(isReached(tx, reach))
     .orderBy(asc(event.event_date_start), asc(event.id))
 }
 
@@ -88,7 +83,7 @@ export async function getOrganization(tx: OrgTx) {
 }
 
 /** Summed per shift, so that an overfilled shift does not hide a gap in another (D37). */
-export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
+export async function listCoverage(tx: OrgTx, now: string, reach: Reach) {
   const per_shift = tx
     .select({
       event_id: shift.event_id,
@@ -106,7 +101,7 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
     })
     .from(shift)
     .leftJoin(assignment, eq(assignment.shift_id, shift.id))
-    .where(isIn(tx, shift, event_id))
+    .where(and(isIn(tx, shift, reach.event_id), isOfRoles(shift.role_id, reach)))
     .groupBy(shift.organization_id, shift.id)
     .as('per_shift')
   return tx
@@ -127,7 +122,7 @@ export async function listCoverage(tx: OrgTx, now: string, event_id?: string) {
     .groupBy(per_shift.event_id)
 }
 
-export function countPeople(tx: OrgTx, event_id?: string) {
+export function countPeople(tx: OrgTx, reach: Reach) {
   return tx
     .select({
       event_id: shift.event_id,
@@ -135,11 +130,17 @@ export function countPeople(tx: OrgTx, event_id?: string) {
     })
     .from(shift)
     .innerJoin(assignment, eq(assignment.shift_id, shift.id))
-    .where(and(isIn(tx, shift, event_id), inArray(assignment.status, ['INVITED', 'CONFIRMED'])))
+    .where(
+      and(
+        isIn(tx, shift, reach.event_id),
+        isOfRoles(shift.role_id, reach),
+        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+      ),
+    )
     .groupBy(shift.event_id)
 }
 
-export function listRoles(tx: OrgTx, event_id?: string) {
+export function listRoles(tx: OrgTx, reach: Reach) {
   return tx
     .select({
       id: role.id,
@@ -151,7 +152,7 @@ export function listRoles(tx: OrgTx, event_id?: string) {
     })
     .from(role)
     .leftJoin(shift, eq(shift.role_id, role.id))
-    .where(isIn(tx, role, event_id))
+    .where(and(isIn(tx, role, reach.event_id), isOfRoles(role.id, reach)))
     .groupBy(role.organization_id, role.id)
     .orderBy(asc(role.id))
 }
@@ -231,5 +232,21 @@ const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition
 const sum = (value: SQL) => sql<number>`sum(${value})::int`
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
+const isOfRoles = (column: PgColumn, { role_ids }: Reach) =>
+  role_ids === undefined ? undefined : inArray(column, [...role_ids])
+const isReached = (tx: OrgTx, { event_id, role_ids }: Reach) =>
+  and(
+    eq(event.organization_id, tx.org),
+    event_id === undefined ? undefined : eq(event.id, event_id),
+    role_ids === undefined
+      ? undefined
+      : inArray(
+          event.id,
+          tx
+            .select({ id: role.event_id })
+            .from(role)
+            .where(and(inOrganization(tx, role), inArray(role.id, [...role_ids]))),
+        ),
+  )
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))
 const isRole = (tx: OrgTx, id: string) => and(eq(role.organization_id, tx.org), eq(role.id, id))

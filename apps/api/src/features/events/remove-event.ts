@@ -1,5 +1,6 @@
 import type { OrgId } from '../../db/client.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
@@ -20,5 +21,6 @@ export function removeEvent(
     if (notify) await enqueueCancelled(tx, { event_id: id }, { because: 'cancelled', now: now(), config })
     await deleteEvent(tx, id)
     announceEvent(tx, id)
+    await recordAction(tx, { action: 'event.removed', at: now(), event_id: id })
   })
 }

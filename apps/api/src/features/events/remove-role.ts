@@ -1,5 +1,6 @@
 import type { OrgId } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
@@ -7,7 +8,7 @@ import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts
 
 /** D21. Refuses with `role_in_use` while a shift has assignments; the locks prevent new ones. */
 export function removeRole(
-  { db }: Deps,
+  { db, now }: Deps,
   org: OrgId,
   { event_id, id }: { event_id: string; id: string },
 ): Promise<void> {
@@ -17,5 +18,6 @@ export function removeRole(
     if (await hasAssignments(tx, id)) throw conflict('role_in_use')
     await deleteRole(tx, id)
     announceEvent(tx, event_id)
+    await recordAction(tx, { action: 'role.removed', at: now(), event_id, role_id: id })
   })
 }

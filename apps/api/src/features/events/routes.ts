@@ -1,7 +1,7 @@
 import { type Event, events } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { eventOf, identityOf, organizationOf } from '../../http/access.ts'
+import { identityOf, organizationOf, type Reach, reachOf } from '../../http/access.ts'
 import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
@@ -23,9 +23,9 @@ export const eventRoutes = (deps: Deps) =>
     listEvents: async ({ request, reply, query }) => {
       allowCompression(reply)
       const page = pageOf(request, query)
-      const id = eventOf(request)
+      const reach = reachOf(request)
       const found = await deps.db.transaction(organizationOf(request), (tx) =>
-        page ? readEventPage(tx, deps.now(), { page, id }) : readEvents(tx, deps.now(), id),
+        page ? readEventPage(tx, deps.now(), { page, reach }) : readEvents(tx, deps.now(), reach),
       )
       return {
         status: 200,
@@ -35,7 +35,9 @@ export const eventRoutes = (deps: Deps) =>
 
     getEvent: async ({ request, params }) => ({
       status: 200,
-      body: await deps.db.transaction(organizationOf(request), (tx) => getEvent(tx, deps.now(), params.id)),
+      body: await deps.db.transaction(organizationOf(request), (tx) =>
+        getEvent(tx, deps.now(), { ...reachOf(request), event_id: params.id }),
+      ),
     }),
 
     createEvent: async ({ request, body }) => ({
@@ -57,7 +59,7 @@ export const eventRoutes = (deps: Deps) =>
     listRoles: async ({ request, params }) => {
       const roles = await deps.db.transaction(organizationOf(request), async (tx) => {
         await getHeldEvent(tx, params.id)
-        return listRoles(tx, params.id)
+        return listRoles(tx, { ...reachOf(request), event_id: params.id })
       })
       return { status: 200, body: { roles } }
     },
@@ -96,8 +98,8 @@ export const eventRoutes = (deps: Deps) =>
     },
   })
 
-async function getEvent(tx: OrgTx, now: string, id: string): Promise<Event> {
-  const [event] = await readEvents(tx, now, id)
+async function getEvent(tx: OrgTx, now: string, reach: Reach): Promise<Event> {
+  const [event] = await readEvents(tx, now, reach)
   if (!event) throw notFound('event_not_found')
   return event
 }

@@ -5,6 +5,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { changedFields, recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { requirePhone } from '../../http/read-phone.ts'
@@ -40,7 +41,8 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
         contact_phone:
           given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
       })
-      return oneRow(await readEvents(tx, now(), id))
+      await recordAction(tx, { action: 'event.added', at: now(), event_id: id })
+      return oneRow(await readEvents(tx, now(), { event_id: id }))
     }),
   )
 }
@@ -73,7 +75,9 @@ export function changeEvent(
     }
 
     announceEvent(tx, id)
-    return oneRow(await readEvents(tx, now(), id))
+    const fields = changedFields(before, { ...change, contact_phone })
+    await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields })
+    return oneRow(await readEvents(tx, now(), { event_id: id }))
   })
 }
 

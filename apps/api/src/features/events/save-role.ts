@@ -2,6 +2,7 @@ import { type newRole, type Role, role, type roleChange } from '@muster/contract
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { changedFields, recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
@@ -12,7 +13,7 @@ type NewRole = z.output<typeof newRole>
 type RoleChange = z.output<typeof roleChange>
 
 export function addRole(
-  { db }: Deps,
+  { db, now }: Deps,
   org: OrgId,
   { event_id, ...given }: NewRole & { event_id: string },
   attempt?: Attempt,
@@ -22,13 +23,14 @@ export function addRole(
       if (!(await holdEvent(tx, event_id))) throw notFound('event_not_found')
       const added = await insertRole(tx, { ...given, id: newId(), event_id })
       announceEvent(tx, event_id)
+      await recordAction(tx, { action: 'role.added', at: now(), event_id, role_id: added.id })
       return { ...added, shift_count: 0 }
     }),
   )
 }
 
 export function changeRole(
-  { db }: Deps,
+  { db, now }: Deps,
   org: OrgId,
   { event_id, id }: { event_id: string; id: string },
   { version, ...change }: RoleChange,
@@ -39,7 +41,9 @@ export function changeRole(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
     await updateRole(tx, id, change)
     announceEvent(tx, event_id)
-    return getRole(await listRoles(tx, event_id), id)
+    const fields = changedFields(before, change)
+    await recordAction(tx, { action: 'role.changed', at: now(), event_id, role_id: id, fields })
+    return getRole(await listRoles(tx, { event_id }), id)
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Message, message as sentMessage } from '@muster/contract/messages'
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
@@ -22,6 +23,7 @@ export function sendSms(
       if (!isWithinTenSegments(message)) throw badRequest('message_too_long')
       await refuseUnreachable(tx, person, { channels: ['SMS'], config })
       await countTowardsCap(tx, { channels: ['SMS'], config, now: now() })
+      await recordAction(tx, { action: 'message.sent', at: now(), person_ids: [person_id] })
       return enqueueSms(tx, {
         person,
         language: await getLanguage(tx, person),

@@ -1,4 +1,5 @@
 import { isSenderWaiting } from '@muster/contract/rules/sms-sender'
+import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { listChosenSenders, updateApprovedSender } from './queries.ts'
 
@@ -8,8 +9,13 @@ export async function listWaitingSenders({ db }: Pick<Deps, 'db'>) {
 
 /** False when the organisation's chosen sender is another one. */
 export function approveSender(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   chosen: { organization_id: string; sms_sender: string },
 ): Promise<boolean> {
-  return db.system((tx) => updateApprovedSender(tx, chosen))
+  return db.system(async (tx) => {
+    if (!(await updateApprovedSender(tx, chosen))) return false
+    const fields = ['approved_sms_sender']
+    await recordActionOf(tx, chosen.organization_id, { action: 'organization.changed', at: now(), fields })
+    return true
+  })
 }

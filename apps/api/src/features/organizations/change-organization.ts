@@ -3,6 +3,7 @@ import { approvedAfterChoice, isSenderWaiting } from '@muster/contract/rules/sms
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
+import { changedFields, recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { requirePhone } from '../../http/read-phone.ts'
@@ -13,7 +14,7 @@ type Change = z.output<typeof organizationChange>
 
 /** Events keep their time zone (D25). */
 export function changeOrganization(
-  { db, config }: Deps,
+  { db, config, now }: Deps,
   org: OrgId,
   { version, contact_phone, ...change }: Change,
   { has_second_factor }: Identity,
@@ -27,17 +28,20 @@ export function changeOrganization(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
     const approved_sms_sender = approvedSenderAfter(before, change, config)
     const { country = before.country } = change
-    return updateOrganization(tx, {
+    const saved = await updateOrganization(tx, {
       ...change,
       contact_phone: contact_phone && requirePhone(contact_phone, { path: 'contact_phone', country }),
       approved_sms_sender,
     })
+    const fields = changedFields(before, { ...change, contact_phone: contact_phone && saved.contact_phone })
+    await recordAction(tx, { action: 'organization.changed', at: now(), fields })
+    return { ...saved, role: 'owner' }
   })
 }
 
 /** Without approval an organisation could send SMS in the name of a bank (D30). */
 function approvedSenderAfter(
-  { approved_sms_sender, ...before }: Organization,
+  { approved_sms_sender, ...before }: Omit<Organization, 'role'>,
   { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version' | 'contact_phone'>,
   { sms_sender_approval }: Config,
 ): string | null {

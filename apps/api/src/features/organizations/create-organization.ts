@@ -29,6 +29,7 @@ export async function createOrganization(
   given: NewOrganization,
 ): Promise<Organization> {
   const unset = {
+    role: 'owner',
     contact_phone: null,
     sms_sender: null,
     approved_sms_sender: null,
@@ -37,7 +38,7 @@ export async function createOrganization(
   } as const
   const organization = { id: newId(), version: 1, ...unset, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })
-  await insertMembership(tx, { organization_id: organization.id, user_id })
+  await insertMembership(tx, { organization_id: organization.id, user_id, role: 'owner' })
   await updateLastActiveId(tx, user_id, organization.id)
   return organization
 }

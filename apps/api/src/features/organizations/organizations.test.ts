@@ -37,6 +37,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     sms_sender: null,
     approved_sms_sender: null,
     uses_child_team: false,
+    role: 'owner',
     version: 1,
   })
   const { last_active_organization } = await api.ok(getLastActiveOrganization, { headers })
@@ -142,6 +143,7 @@ describe('settings', () => {
       sms_sender: 'Oppna 24',
       approved_sms_sender: 'Oppna 24',
       uses_child_team: false,
+      role: 'owner',
       version: 2,
     })
     const change = { sms_sender: '', language: 'en', uses_child_team: true } as const

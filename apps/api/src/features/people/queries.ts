@@ -10,15 +10,27 @@ import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 export type PersonRow = typeof person.$inferSelect
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 
-export type PeopleFilter = { q?: string | undefined; email?: string | undefined }
+export type PeopleFilter = {
+  q?: string | undefined
+  email?: string | undefined
+  /** Only the people on shifts of these. */
+  role_ids?: readonly string[] | undefined
+  /** M1: for who must not see e-mail addresses, words are looked for in names only. */
+  by_name_only?: boolean
+}
 
 /** A page is by id. */
-export function listPeople(tx: OrgTx, { q, email }: PeopleFilter, page?: ListPage): Promise<PersonRow[]> {
+export function listPeople(
+  tx: OrgTx,
+  { q, email, role_ids, by_name_only = false }: PeopleFilter,
+  page?: ListPage,
+): Promise<PersonRow[]> {
   const found = and(
     eq(person.organization_id, tx.org),
     isNull(person.erased_at),
     email === undefined ? undefined : eq(emailKey, foldName(email)),
-    ...wordsOf(q).map((word) => sql`strpos(${person.identity_key}, ${word}) > 0`),
+    ...wordsOf(q).map((word) => sql`strpos(${by_name_only ? nameKey : person.identity_key}, ${word}) > 0`),
+    role_ids && inArray(person.id, peopleOfRoles(tx, role_ids)),
     page?.after === undefined ? undefined : gt(person.id, page.after),
   )
   const people = tx.select().from(person).where(found)
@@ -29,6 +41,15 @@ export function listPeople(tx: OrgTx, { q, email }: PeopleFilter, page?: ListPag
 
 /** D11: the identity key begins with the folded email address. */
 const emailKey = sql`split_part(${person.identity_key}, chr(10), 1)`
+
+const nameKey = sql`substr(${person.identity_key}, strpos(${person.identity_key}, chr(10)))`
+
+const peopleOfRoles = (tx: OrgTx, role_ids: readonly string[]) =>
+  tx
+    .select({ id: assignment.person_id })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .where(and(inOrganization(tx, assignment), inArray(shift.role_id, [...role_ids])))
 
 const wordsOf = (q = '') =>
   foldName(q)

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../db/client.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
@@ -15,5 +16,6 @@ export function removePerson(
     if (people.length === 0) throw notFound('person_not_found')
     if (notify) await enqueueCancelled(tx, { person_id: id }, { because: 'removed', now, config })
     await erasePeople(tx, people, now)
+    await recordAction(tx, { action: 'person.erased', at: now, person_ids: [id] })
   })
 }

@@ -1,12 +1,14 @@
 import { people } from '@muster/contract/people'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { contactsShownIn, organizationOf, reachOf } from '../../http/access.ts'
 import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
+import { forbidden } from '../../http/refusal.ts'
 import { countSentLinks } from './count-sent-links.ts'
 import { exportPerson } from './export-person.ts'
+import { hideContacts } from './hide-contacts.ts'
 import { listPeople } from './queries.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
@@ -17,8 +19,13 @@ export const peopleRoutes = (deps: Deps) => {
     listPeople: async ({ request, reply, query }) => {
       allowCompression(reply)
       const page = pageOf(request, query)
-      const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, query, page))
-      return { status: 200, body: cutPage({ request, reply, query, config }, page, found) }
+      const contacts = contactsShownIn(request)
+      // Which address finds whom would tell the address.
+      if (contacts !== 'all' && query.email !== undefined) throw forbidden('role_forbidden')
+      const filter = { ...query, role_ids: reachOf(request).role_ids, by_name_only: contacts !== 'all' }
+      const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, filter, page))
+      const shown = cutPage({ request, reply, query, config }, page, found)
+      return { status: 200, body: hideContacts(shown, contacts) }
     },
 
     createPerson: async ({ request, body }) => ({

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
+import { changedFields, recordAction } from '../../db/record-action.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
@@ -24,22 +25,24 @@ type NewPerson = z.output<typeof newPerson>
 type PersonChange = z.output<typeof personChange>
 
 export function addPerson(
-  { db }: Deps,
+  { db, now }: Deps,
   org: OrgId,
   { phone, ...given }: NewPerson,
   attempt?: Attempt,
 ): Promise<Person> {
   return db.transaction(org, (tx) =>
-    oncePerKey(tx, attempt, personSchema, async () =>
-      refuseDuplicate(
+    oncePerKey(tx, attempt, personSchema, async () => {
+      const added = await refuseDuplicate(
         insertPerson(tx, {
           ...given,
           id: newId(),
           phone: phone ? await readNumber(tx, phone) : null,
           identity_key: identityKey(given),
         }),
-      ),
-    ),
+      )
+      await recordAction(tx, { action: 'person.added', at: now(), person_ids: [added.id] })
+      return added
+    }),
   )
 }
 
@@ -67,6 +70,8 @@ export function changePerson(
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
     await replaceLinks(tx, linked, { notify, now: now(), config })
     announceShifts(tx, await listShiftsOfPerson(tx, id))
+    const fields = changedFields(before, { ...given, ...(phone !== undefined && { phone: after.phone }) })
+    await recordAction(tx, { action: 'person.changed', at: now(), person_ids: [id], fields })
     return after
   })
 }

@@ -2,7 +2,7 @@ import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
@@ -171,6 +171,31 @@ describe('after 30 days', () => {
     expect(await organizationOf(organization_id)).toBeDefined()
     await passNight(day(39))
     expect(await listTablesOf(organization_id)).toEqual([])
+  })
+
+  test.each([
+    ['admin', 'owner', null],
+    ['viewer', undefined, expect.any(String)],
+    ['leader', undefined, expect.any(String)],
+  ] as const)('M1: what becomes of an organisation left to one %s', async (role, after, ended_at) => {
+    const leaving = await buildAdministrator(api)
+    const { organization_id } = leaving
+    const other = await buildMember(api, { organization_id, role })
+    // People ahead keep the row for a night, so that it can be read.
+    const shift = await buildShift(api.deps, {
+      organization_id,
+      start_dt: hoursAfter(day(90), 1),
+      end_dt: hoursAfter(day(90), 3),
+    })
+    const person = await buildPerson(api.deps, { organization_id })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.ok(endAccount, call(leaving))
+    await passNight(day(31))
+    expect(await organizationOf(organization_id)).toMatchObject({ ended_at })
+    const [membership] = await api.deps.db.system((tx) =>
+      tx.select().from(schema.membership).where(eq(schema.membership.user_id, other.user_id)),
+    )
+    expect(membership?.role).toBe(after ?? role)
   })
 
   test('an organisation with another member stays', async () => {

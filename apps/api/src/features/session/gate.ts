@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { isUnfinished } from '../../http/access.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
 import type { LiveGate } from '../../live/admission.ts'
-import { isMember } from '../organizations/queries.ts'
+import { countIdsOfRoles, findMember } from '../organizations/queries.ts'
 import { openAccessTokens } from './access-token.ts'
 import {
   findSecondFactorSetting,
@@ -37,10 +37,11 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
   const members = openPositiveCache({
     ttl: CACHED,
     now,
-    source: (user_id, organization_id) => db.system((tx) => isMember(tx, user_id, organization_id)),
+    source: (user_id, organization_id) => db.system((tx) => findMember(tx, user_id, organization_id)),
   })
   bus.subscribe((announcement) => {
     if (announcement.kind === 'session_ended') alive.forget(announcement.session_id)
+    if (announcement.kind === 'membership') members.forget(announcement.user_id, announcement.organization_id)
   })
 
   return {
@@ -65,7 +66,9 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
       const state = await db.system((tx) => findSessionState(tx, session_id))
       return state?.has_second_factor !== true
     },
-    isMember: (user_id, organization_id) => members.ask(user_id, organization_id),
+    findMember: (user_id, organization_id) => members.ask(user_id, organization_id),
+    areOfRoles: (org, role_ids, ids) =>
+      db.transaction(org, async (tx) => (await countIdsOfRoles(tx, role_ids, ids)) === new Set(ids).size),
     async filterAllowed(holders) {
       const session_ids = [...new Set(holders.map(({ identity }) => identity.session_id))]
       const pairs = await db.system((tx) => listMembershipsOfSessions(tx, session_ids))

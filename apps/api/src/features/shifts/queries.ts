@@ -10,6 +10,7 @@ export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 export type ShiftFilter = {
   event_id?: string | undefined
   person_id?: string | undefined
+  role_ids?: readonly string[] | undefined
   id?: string | undefined
 }
 
@@ -79,12 +80,13 @@ export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-function conditions(tx: OrgTx, { event_id, person_id, id }: ShiftFilter): SQL[] {
-  const is_all = !event_id && !person_id && !id
+function conditions(tx: OrgTx, { event_id, person_id, role_ids, id }: ShiftFilter): SQL[] {
+  const is_all = !event_id && !person_id && !role_ids && !id
   return [
     is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),
     ...(event_id ? [eq(shift.event_id, event_id)] : []),
     ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
+    ...(role_ids ? [inArray(shift.role_id, [...role_ids])] : []),
     ...(id ? [eq(shift.id, id)] : []),
   ]
 }

@@ -29,7 +29,7 @@ test('a part that fails while the one before is written ends the answer, not the
   process.on('unhandledRejection', unhandled)
   const reading = api.deps.db.transaction(mint(event.organization_id), async (tx) => {
     const listed = await listShifts(tx, { event_id: event.id })
-    const parts = readSchedule(tx, api.deps.now(), listed)
+    const parts = readSchedule(tx, { now: api.deps.now(), contacts: 'all' }, listed)
     await parts.next()
     // Node reports unhandled rejections before the next turn of the event loop.
     await setImmediate()

@@ -1,9 +1,10 @@
+import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Keys } from '../../signing/keys.ts'
-import { readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
+import { hideContacts, readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
 import { type ListedShift, listShifts } from './queries.ts'
 
 /** With ten people on each, a few ms of work. */
@@ -12,19 +13,23 @@ const PART_SIZE = 50
 /** With personal links if there are keys. In parts, so that the event loop is not blocked. */
 export function readShifts(
   tx: OrgTx,
-  keys: Keys | undefined,
+  { keys, contacts }: { keys: Keys | undefined; contacts: ShownContacts },
   shifts: readonly ListedShift[],
 ): AsyncGenerator<Shift[]> {
-  return readInParts(shifts, (shift_ids) => readAssignments(tx, keys, { shift_ids }))
+  return readInParts(shifts, async (shift_ids) =>
+    hideContacts(await readAssignments(tx, keys, { shift_ids }), contacts),
+  )
 }
 
 /** Without tokens and contact details (D5). */
 export function readSchedule(
   tx: OrgTx,
-  now: string,
+  { now, contacts }: { now: string; contacts: ShownContacts },
   shifts: readonly ListedShift[],
 ): AsyncGenerator<Shift[]> {
-  return readInParts(shifts, (shift_ids) => readScheduledPeople(tx, now, shift_ids))
+  return readInParts(shifts, async (shift_ids) =>
+    hideContacts(await readScheduledPeople(tx, now, shift_ids), contacts),
+  )
 }
 
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {

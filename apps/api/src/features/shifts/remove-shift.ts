@@ -1,5 +1,6 @@
 import type { OrgId } from '../../db/client.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
+import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
@@ -18,5 +19,6 @@ export function removeShift(
     if (notify) await enqueueCancelled(tx, { shift_ids: [id] }, { because: 'cancelled', now: now(), config })
     await deleteShift(tx, id)
     announceShifts(tx, [shift])
+    await recordAction(tx, { action: 'shift.removed', at: now(), ...subjectsOfShift(shift) })
   })
 }

@@ -1,6 +1,6 @@
 import { shift, shifts } from '@muster/contract/shifts'
 import type { Deps } from '../../deps.ts'
-import { eventOf, mayHoldLinks, organizationOf } from '../../http/access.ts'
+import { contactsShownIn, mayHoldLinks, organizationOf, reachOf } from '../../http/access.ts'
 import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
@@ -20,12 +20,17 @@ export const shiftRoutes = (deps: Deps) =>
       // All other shifts carry personal links.
       if (view === 'schedule') allowCompression(reply)
       const page = pageOf(request, query)
-      const which = { person_id, event_id: eventOf(request) ?? query.event_id }
+      const { event_id = query.event_id, role_ids } = reachOf(request)
+      const which = { person_id, event_id, role_ids }
+      const contacts = contactsShownIn(request)
       const keys = mayHoldLinks(request) ? deps.keys : undefined
       const body = await deps.db.transaction(organizationOf(request), async (tx) => {
         const found = await listShifts(tx, which, page)
         const shown = cutPage({ request, reply, query, config: deps.config }, page, found)
-        const read = view === 'schedule' ? readSchedule(tx, deps.now(), shown) : readShifts(tx, keys, shown)
+        const read =
+          view === 'schedule'
+            ? readSchedule(tx, { now: deps.now(), contacts }, shown)
+            : readShifts(tx, { keys, contacts }, shown)
         return serializeList('shifts', shift, read)
       })
       return { status: 200, body }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
+import { changedFields, recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
@@ -16,7 +17,12 @@ import { refuseConflicts } from './refuse-conflicts.ts'
 type NewShift = z.output<typeof newShift>
 type ShiftChange = z.output<typeof shiftChange>
 
-export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift, attempt?: Attempt): Promise<Shift> {
+export function addShift(
+  { db, keys, now }: Deps,
+  org: OrgId,
+  given: NewShift,
+  attempt?: Attempt,
+): Promise<Shift> {
   return db.transaction(org, (tx) =>
     oncePerKey(tx, attempt, shift, async () => {
       const role = await holdRole(tx, given.role_id)
@@ -26,6 +32,7 @@ export function addShift({ db, keys }: Deps, org: OrgId, given: NewShift, attemp
       const id = newId()
       await insertShift(tx, { ...given, id })
       announceShifts(tx, [{ id, event_id: given.event_id }])
+      await recordAction(tx, { action: 'shift.added', at: now(), ...subjectsOfShift({ ...given, id }) })
       // A new shift has no assignments, so the result has no personal link.
       return readShift(tx, keys, id)
     }),
@@ -67,6 +74,9 @@ export function changeShift(
     const changed = event_id === before.event_id ? [before] : [before, { id, event_id }]
     if (required_qty > before.required_qty) afterPlacesFreed(tx, changed)
     else announceShifts(tx, changed)
+    const subjects = subjectsOfShift({ ...before, role_id: change.role_id ?? before.role_id, event_id })
+    const fields = changedFields(before, change)
+    await recordAction(tx, { action: 'shift.changed', at: now(), ...subjects, fields })
     return readShift(tx, keys, id)
   })
 }

@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import type { Person } from '@muster/contract/people'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -30,6 +31,7 @@ export function AssignmentRow({
   now: string
 }) {
   const t = useText()
+  const mayPlan = useMay('plan')
   const { person, other_phone } = assignment
   const stateWord = useStateWord()
   const step = nextStepOf(assignment, shift, now)
@@ -60,7 +62,7 @@ export function AssignmentRow({
       ) : (
         <>
           <AssignmentState event={event} assignment={assignment} now={now} />
-          {step && (
+          {step && mayPlan && (
             <Button
               kind={step === 'send_invite' ? 'line' : 'quiet'}
               className="assignment-step"
@@ -71,7 +73,9 @@ export function AssignmentRow({
               {t(step)}
             </Button>
           )}
-          <AssignmentMenu shift={shift} assignment={assignment} step={step} now={now} {...actions} />
+          {mayPlan && (
+            <AssignmentMenu shift={shift} assignment={assignment} step={step} now={now} {...actions} />
+          )}
         </>
       )}
     </li>
@@ -116,7 +120,8 @@ function PersonCells({
         {person.phone ? (
           <PhoneLink phone={person.phone} className="assignment-phone-link" />
         ) : (
-          <span className="text-meta text-ink-3">{t('no_phone')}</span>
+          // Left out: hidden from this role.
+          person.phone === null && <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
         {children}
       </div>

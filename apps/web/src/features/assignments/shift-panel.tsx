@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useId, useState } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -50,6 +51,7 @@ export default function ShiftPanel({
 }) {
   const t = useText()
   const language = useLanguage()
+  const mayPlan = useMay('plan')
   const now = useNow()
   const headingId = useId()
   const pickerId = useId()
@@ -126,18 +128,20 @@ export default function ShiftPanel({
             </ul>
           )}
         </section>
-        <div>
-          <PersonPicker
-            id={pickerId}
-            event={event}
-            shift={shift}
-            draft={draft}
-            onPick={(person) => {
-              onDraft(withAdded(draft, person))
-              announce(t('picked', { name: fullName(person) }))
-            }}
-          />
-        </div>
+        {mayPlan && (
+          <div>
+            <PersonPicker
+              id={pickerId}
+              event={event}
+              shift={shift}
+              draft={draft}
+              onPick={(person) => {
+                onDraft(withAdded(draft, person))
+                announce(t('picked', { name: fullName(person) }))
+              }}
+            />
+          </div>
+        )}
       </div>
       {isPending(draft) && (
         <SaveBar

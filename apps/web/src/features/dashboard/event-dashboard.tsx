@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
@@ -41,6 +42,7 @@ export function EventDashboard({
   onFilter: ChangeFilters
 }) {
   const t = useText()
+  const mayPlan = useMay('plan')
   const focusNext = useFocusNext()
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
   useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'))
@@ -78,7 +80,7 @@ export function EventDashboard({
             onChange={(event_id) => leave(() => onChooseEvent(event_id))}
           />
         )}
-        {event.roles.length > 0 && (
+        {event.roles.length > 0 && mayPlan && (
           <Button
             id={addButtonId}
             aria-expanded={isAdding}

@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
@@ -22,6 +23,8 @@ type EventCardProps = {
 
 export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventCardProps) {
   const t = useText()
+  const mayPlan = useMay('plan')
+  const maySend = useMay('send')
   const id = useId()
   return (
     <article
@@ -40,26 +43,36 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
         </div>
       </div>
       <footer className="-mx-2 mt-5 flex flex-wrap items-center border-t border-line pt-1.5 max-tablet:*:px-2! tablet:-mx-3">
-        <Link to={paths.broadcast(event.id)} className={buttonClass({ kind: 'quiet' })} aria-describedby={id}>
-          {t('broadcast')}
-        </Link>
+        {maySend && (
+          <Link
+            to={paths.broadcast(event.id)}
+            className={buttonClass({ kind: 'quiet' })}
+            aria-describedby={id}
+          >
+            {t('broadcast')}
+          </Link>
+        )}
         <CopySignupLink event={event} describedBy={id} />
-        <Button kind="quiet" id={editEventId(event)} aria-describedby={id} onClick={onEdit}>
-          {t('edit')}
-        </Button>
-        <span className="flex-1" />
-        <Menu
-          trigger={
-            <IconButton
-              id={moreAboutId(event)}
-              label={t('more_named', { name: event.name })}
-              className="max-tablet:absolute max-tablet:top-3 max-tablet:right-2"
-            >
-              <Icon name="more" />
-            </IconButton>
-          }
-          entries={[{ label: t('delete'), danger: true, onSelect: onDelete }]}
-        />
+        {mayPlan && (
+          <>
+            <Button kind="quiet" id={editEventId(event)} aria-describedby={id} onClick={onEdit}>
+              {t('edit')}
+            </Button>
+            <span className="flex-1" />
+            <Menu
+              trigger={
+                <IconButton
+                  id={moreAboutId(event)}
+                  label={t('more_named', { name: event.name })}
+                  className="max-tablet:absolute max-tablet:top-3 max-tablet:right-2"
+                >
+                  <Icon name="more" />
+                </IconButton>
+              }
+              entries={[{ label: t('delete'), danger: true, onSelect: onDelete }]}
+            />
+          </>
+        )}
       </footer>
     </article>
   )
@@ -109,17 +122,20 @@ function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
 
 function RoleChips({ event, onAddRole }: { event: Event; onAddRole: () => void }) {
   const t = useText()
+  const mayPlan = useMay('plan')
   if (event.roles.length === 0) {
     return (
       <p className="mt-3 text-ink-2">
         {t('no_roles')}{' '}
-        <button
-          type="button"
-          className="min-h-11 text-primary underline underline-offset-4"
-          onClick={onAddRole}
-        >
-          {t('add_first_role')}
-        </button>
+        {mayPlan && (
+          <button
+            type="button"
+            className="min-h-11 text-primary underline underline-offset-4"
+            onClick={onAddRole}
+          >
+            {t('add_first_role')}
+          </button>
+        )}
       </p>
     )
   }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { $organization } from '../../api/current-organization.ts'
+import { useMay } from '../../api/rights.ts'
 import { useNow } from '../../live/use-now.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
 import { useThrottled } from '../../live/use-throttled.ts'
@@ -56,6 +57,7 @@ export default function EventsPage() {
 /** Rendered before the events arrive, so that nothing moves. */
 function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const t = useText()
+  const mayPlan = useMay('plan')
   const focusNext = useFocusNext()
   const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
@@ -100,13 +102,15 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   return (
     <>
       <PageHead title={t('title')} intro={t('intro')}>
-        <Button
-          id={addButtonId}
-          aria-expanded={open === 'new'}
-          onClick={() => leave(() => (open === 'new' ? close(addButtonId) : setOpen('new')))}
-        >
-          {t('add')}
-        </Button>
+        {mayPlan && (
+          <Button
+            id={addButtonId}
+            aria-expanded={open === 'new'}
+            onClick={() => leave(() => (open === 'new' ? close(addButtonId) : setOpen('new')))}
+          >
+            {t('add')}
+          </Button>
+        )}
       </PageHead>
       {open === 'new' && (
         <Suspense fallback={<LoadingForm />}>

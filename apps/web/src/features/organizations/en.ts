@@ -1,7 +1,6 @@
 export default {
   organization: 'Organization',
   switch_to: 'Organization: {{name}}',
-  account: 'Your account',
   create: 'Create new organization',
   failed_to_fetch: 'Failed to fetch data',
   country: 'Country',
@@ -9,6 +8,11 @@ export default {
   country_required: 'Choose a country.',
   not_mine: 'This address belongs to an organization that you are not a member of.',
   to_mine: 'Go to your organization',
+  no_right: {
+    title: 'Not for your role',
+    text: 'Your role in {{organization}} does not allow this. Ask an owner if you need it.',
+    to_shifts: 'Go to shifts',
+  },
   settings: {
     title: 'Organization settings',
     intro: 'What holds for all events, people and messages of {{name}}.',

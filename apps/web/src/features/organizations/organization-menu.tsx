@@ -1,4 +1,5 @@
 import type { Organization } from '@muster/contract/organizations'
+import { rightsOfRole } from '@muster/contract/rules/member-role'
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,17 +45,19 @@ export default function OrganizationMenu({
     onChoose?.()
     leavePage(() => void navigate(path))
   }
-  const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
+  const role = organizations.find(({ id }) => id === current)?.role
+  const isOwner = role !== undefined && rightsOfRole[role].includes('manage')
+  const settings: MenuEntry = {
+    label: t('settings.title'),
+    onSelect: goTo(isOwner ? paths.organizationSettings : paths.members),
+  }
   const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
-  const account: MenuEntry = { label: t('account'), onSelect: goTo(paths.account) }
 
   return (
     <Menu
       trigger={trigger}
       startsOpen={startsOpen}
-      entries={
-        choices.length > 0 ? [...choices, 'rule', settings, create, 'rule', account] : [create, account]
-      }
+      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
     />
   )
 }

@@ -1,9 +1,11 @@
+import { rightsOfRole } from '@muster/contract/rules/member-role'
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { $organization, adoptOrganization, chooseOrganization } from '../../api/current-organization.ts'
+import { Rights } from '../../api/rights.ts'
 import { paths, screens, searchInOrganization } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -38,7 +40,13 @@ export function OrganizationScope() {
       </ErrorPanel>
     )
   }
-  return isMine(current) && (named === null || named === current) ? <Outlet key={current} /> : null
+  const shown = data.organizations.find(({ id }) => id === current)
+  if (!shown || (named !== null && named !== current)) return null
+  return (
+    <Rights value={rightsOfRole[shown.role]}>
+      <Outlet key={current} />
+    </Rights>
+  )
 }
 
 function useNamedOrganization(data: Organizations | undefined): void {

@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   organization: 'Organisation',
   switch_to: 'Organisation: {{name}}',
-  account: 'Ditt konto',
   create: 'Skapa ny organisation',
   failed_to_fetch: 'Det gick inte att hämta uppgifterna',
   country: 'Land',
@@ -12,6 +11,11 @@ export default {
   country_required: 'Välj ett land.',
   not_mine: 'Adressen hör till en organisation som du inte är med i.',
   to_mine: 'Till din organisation',
+  no_right: {
+    title: 'Inte för din roll',
+    text: 'Din roll i {{organization}} tillåter inte det här. Fråga en ägare om du behöver det.',
+    to_shifts: 'Till passen',
+  },
   settings: {
     title: 'Organisationens inställningar',
     intro: 'Det som gäller för alla evenemang, personer och meddelanden i {{name}}.',

@@ -25,4 +25,7 @@ const stays: readonly string[] = [
   screens.events,
   screens.reports,
   screens.organizationSettings,
+  screens.apiKeys,
+  screens.members,
+  screens.log,
 ]

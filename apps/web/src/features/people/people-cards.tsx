@@ -98,7 +98,7 @@ const PersonCard = memo(function PersonCard({
         ) : (
           <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
-        <EmailLink email={person.email} />
+        {person.email !== '' && <EmailLink email={person.email} />}
       </div>
       {person.notes && <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-2">{person.notes}</p>}
     </li>

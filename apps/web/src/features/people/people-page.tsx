@@ -1,6 +1,7 @@
 import type { Person } from '@muster/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -30,6 +31,7 @@ const addButtonId = 'add-person'
 
 export default function PeoplePage() {
   const t = useText()
+  const mayPlan = useMay('plan')
   const { data: people, error, refetch } = useQuery(peopleQuery())
   useReadFailure(error, t('errors.fetch'))
   const { sheet, open, close } = useOpenSheet()
@@ -37,11 +39,15 @@ export default function PeoplePage() {
   return (
     <>
       <PageHead title={t('title')} intro={t('intro')}>
-        <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
-          {t('add')}
-        </Button>
+        {mayPlan && (
+          <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
+            {t('add')}
+          </Button>
+        )}
       </PageHead>
-      {people && <Directory people={people} sheet={sheet} onOpen={open} onClose={close} />}
+      {people && (
+        <Directory people={people} sheet={mayPlan ? sheet : undefined} onOpen={open} onClose={close} />
+      )}
       {!people && !error && <LoadingPeople />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
     </>
@@ -60,8 +66,9 @@ function Directory({
   onClose: () => void
 }) {
   const t = useText()
+  const mayPlan = useMay('plan')
   const language = useLanguage()
-  const hasTeams = useOrganization()?.uses_child_team === true
+  const hasTeams = useOrganization()?.uses_child_team === true && mayPlan
   const [deleting, setDeleting] = useState<Person>()
   const [text, setText] = useSearchText(sheet !== undefined)
   const searched = useDeferredValue(text)
@@ -90,7 +97,7 @@ function Directory({
     <>
       {people.length === 0 && (
         <EmptyState text={t('empty')}>
-          <Button onClick={() => onOpen({ doing: 'add' })}>{t('add')}</Button>
+          {mayPlan && <Button onClick={() => onOpen({ doing: 'add' })}>{t('add')}</Button>}
         </EmptyState>
       )}
       {people.length > 0 && (

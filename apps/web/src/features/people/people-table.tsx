@@ -101,9 +101,7 @@ const PersonRow = memo(function PersonRow({
           {person.child_team}
         </td>
       )}
-      <td role="cell">
-        <EmailLink email={person.email} />
-      </td>
+      <td role="cell">{person.email !== '' && <EmailLink email={person.email} />}</td>
       <td role="cell">{person.phone && <PhoneLink phone={person.phone} />}</td>
       <td role="cell" className="text-ink-2">
         <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>

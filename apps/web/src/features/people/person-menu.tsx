@@ -1,4 +1,5 @@
 import type { Person } from '@muster/contract/people'
+import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { makeSharedMenu } from '../../ui/controls/menu.tsx'
@@ -30,6 +31,7 @@ export function PersonMenus({ onEdit, onWrite, onExport, onDelete }: PersonMenus
 
 export function PersonMenuButton({ person }: { person: Person }) {
   const t = useText()
+  if (!useMay('plan')) return null
   return (
     <menu.Trigger
       subject={person}

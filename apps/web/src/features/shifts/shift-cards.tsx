@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId, useMemo } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
@@ -116,6 +117,7 @@ function ShiftCard({
   counted: CountedShift
   panel: ReactNode
 }) {
+  const mayPlan = useMay('plan')
   const t = useText()
   const isOpen = panel !== false
   return (
@@ -146,14 +148,16 @@ function ShiftCard({
       </button>
       {isOpen && (
         <div className="bg-sunken px-3 pt-1 pb-3">
-          <div className="mb-1 flex flex-wrap">
-            <Button kind="quiet" id={editShiftId(shift)} onClick={() => onEdit(shift)}>
-              {t('edit_shift')}
-            </Button>
-            <Button kind="quiet" onClick={() => onDelete(shift)}>
-              {t('remove_shift')}
-            </Button>
-          </div>
+          {mayPlan && (
+            <div className="mb-1 flex flex-wrap">
+              <Button kind="quiet" id={editShiftId(shift)} onClick={() => onEdit(shift)}>
+                {t('edit_shift')}
+              </Button>
+              <Button kind="quiet" onClick={() => onDelete(shift)}>
+                {t('remove_shift')}
+              </Button>
+            </div>
+          )}
           {panel}
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { Shift } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
 import { type MouseEvent, memo } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
@@ -72,32 +73,35 @@ type RowActionsProps = Pick<ShiftRowProps, 'isOpen' | 'onEdit' | 'onDelete'> & C
 
 function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActionsProps) {
   const t = useText()
+  const mayPlan = useMay('plan')
   return (
     <div className={`-mr-3 flex flex-wrap items-center ${isOpen ? 'py-1.75' : ''}`}>
       <span className="flex-[1_1_96px] leading-[1.35]">
         <OpenPlaces coverage={coverage} />
       </span>
-      <span className="ml-auto flex flex-wrap whitespace-nowrap">
-        <Button
-          kind="quiet"
-          className={actionClass}
-          id={editShiftId(shift)}
-          aria-description={name}
-          onClick={alone(() => onEdit(shift))}
-        >
-          {t(isOpen ? 'edit_shift' : 'edit')}
-        </Button>
-        {isOpen && (
+      {mayPlan && (
+        <span className="ml-auto flex flex-wrap whitespace-nowrap">
           <Button
             kind="quiet"
             className={actionClass}
+            id={editShiftId(shift)}
             aria-description={name}
-            onClick={alone(() => onDelete(shift))}
+            onClick={alone(() => onEdit(shift))}
           >
-            {t('remove_shift')}
+            {t(isOpen ? 'edit_shift' : 'edit')}
           </Button>
-        )}
-      </span>
+          {isOpen && (
+            <Button
+              kind="quiet"
+              className={actionClass}
+              aria-description={name}
+              onClick={alone(() => onDelete(shift))}
+            >
+              {t('remove_shift')}
+            </Button>
+          )}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,56 @@
+import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
+import type { OrgTx, Tx } from './client.ts'
+import { newId } from './ids.ts'
+import type { LockedAssignment } from './lock.ts'
+import { auditLog, type ShiftRow } from './schema.ts'
+
+type Done = { action: LogAction; at: string; fields?: readonly string[] } & LogSubjects
+
+/** A1: in the transaction of what it records. */
+export function recordAction(tx: OrgTx, done: Done): Promise<void> {
+  return recordActionOf(tx, tx.org, done)
+}
+
+/** The same where accounts are changed too, under the system role. */
+export async function recordActionOf(
+  tx: Tx,
+  organization_id: string,
+  { action, at, fields = [], ...subjects }: Done,
+): Promise<void> {
+  const { actor } = tx
+  await tx.insert(auditLog).values({
+    organization_id,
+    id: newId(),
+    at,
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'operator' ? null : actor.id,
+    action,
+    subjects,
+    fields: [...fields],
+  })
+}
+
+export const subjectsOfShift = ({
+  id,
+  role_id,
+  event_id,
+}: Pick<ShiftRow, 'id' | 'role_id' | 'event_id'>) => ({
+  shift_id: id,
+  role_id,
+  event_id,
+})
+
+export const subjectsOfAssignment = ({
+  shift,
+  person_id,
+}: Pick<LockedAssignment, 'shift' | 'person_id'>) => ({
+  ...subjectsOfShift(shift),
+  person_ids: [person_id],
+})
+
+/** Names of the fields whose value differs; `undefined` stands for a field that was left as it is. */
+export function changedFields(before: object, change: object): string[] {
+  return Object.entries(change)
+    .filter(([name, value]) => value !== undefined && Reflect.get(before, name) !== value)
+    .map(([name]) => name)
+}

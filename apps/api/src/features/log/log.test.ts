@@ -1,0 +1,175 @@
+import { events } from '@muster/contract/events'
+import { log } from '@muster/contract/log'
+import { people } from '@muster/contract/people'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApiKey } from '../../../test/api-keys.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
+import { mint } from '../../../test/planning.ts'
+import { recordAction } from '../../db/record-action.ts'
+import * as schema from '../../db/schema.ts'
+import { deleteOldEntries } from './delete-old-entries.ts'
+
+/* A1. What each call records: test/role-matrix.test.ts. */
+
+const START = '2026-06-01T10:00:00.000Z'
+
+let api: TestApp
+let owner: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  api.setNow(START)
+  owner = await buildAdministrator(api)
+})
+afterAll(() => api.close())
+
+const list = (query: Record<string, string> = {}, by = owner) =>
+  api.ok(log.listLog, { headers: by.headers, query })
+
+const addPerson = (by: { headers: Record<string, string> } = owner) =>
+  api.ok(people.createPerson, {
+    headers: by.headers,
+    body: { first_name: 'Åsa', last_name: 'Öberg', email: `${Math.random()}@volunteer.example` },
+  })
+
+describe('an entry', () => {
+  test('says who did what to whom, by today’s names', async () => {
+    const person = await addPerson()
+    const body = { notes: 'hemligt', last_name: 'Ek' }
+    await api.ok(people.updatePerson, { headers: owner.headers, params: { id: person.id }, body })
+    const [changed, added] = await list()
+    expect(changed).toEqual({
+      id: expect.any(String),
+      at: START,
+      actor: { kind: 'account', id: owner.user_id, name: owner.email },
+      action: 'person.changed',
+      fields: ['last_name', 'notes'],
+      people: [{ id: person.id, name: 'Åsa Ek' }],
+    })
+    expect(added).toMatchObject({ action: 'person.added', people: [{ name: 'Åsa Ek' }] })
+  })
+
+  test('holds no personal data', async () => {
+    await addPerson()
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.auditLog).where(eq(schema.auditLog.organization_id, owner.organization_id)),
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/Åsa|volunteer/)
+  })
+
+  test('stays when the person is gone, without the name', async () => {
+    const { id } = await addPerson()
+    await api.ok(people.deletePerson, { headers: owner.headers, params: { id } })
+    expect(await list()).toMatchObject([
+      { action: 'person.erased', people: [{ id, name: null }] },
+      { action: 'person.added', people: [{ id, name: null }] },
+    ])
+  })
+
+  test('of what a key does is under the key’s name', async () => {
+    const key = await buildApiKey(api, owner, { name: 'Biljettkassan' })
+    await addPerson(key)
+    expect(await list({ entity: 'person' })).toMatchObject([
+      { actor: { kind: 'api_key', id: key.id, name: 'Biljettkassan' } },
+    ])
+  })
+
+  test('of the command line is the operator’s', async () => {
+    await api.deps.db.transaction(mint(owner.organization_id), (tx) =>
+      recordAction(tx, { action: 'person.erased', at: START, person_ids: [] }),
+    )
+    expect(await list()).toMatchObject([{ actor: { kind: 'operator', id: null, name: null } }])
+  })
+
+  test('is not left behind by a call that fails', async () => {
+    const { id } = await addPerson()
+    expect(
+      await api.refused(people.updatePerson, {
+        headers: owner.headers,
+        params: { id },
+        body: { notes: 'x', version: 7 },
+      }),
+    ).toMatchObject({ code: 'changed_elsewhere' })
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('the list', () => {
+  test('is filtered by who, what and when', async () => {
+    const other = await buildMember(api, { organization_id: owner.organization_id, role: 'admin' })
+    await addPerson()
+    api.setNow('2026-06-01T10:05:00.000Z')
+    const dates = { event_date_start: '2027-06-19T08:00:00Z', event_date_end: '2027-06-19T20:00:00Z' }
+    await api.ok(events.createEvent, { headers: other.headers, body: { name: 'Loppis', ...dates } })
+    expect(await list({ actor: other.user_id })).toMatchObject([
+      { action: 'event.added', event: { name: 'Loppis' } },
+    ])
+    expect(await list({ entity: 'person' })).toHaveLength(1)
+    expect(await list({ from: '2026-06-01T10:05:00Z' })).toMatchObject([{ action: 'event.added' }])
+    expect(await list({ to: '2026-06-01T10:05:00Z' })).toMatchObject([{ action: 'person.added' }])
+  })
+
+  test('comes in pages, newest first', async () => {
+    for (let count = 0; count < 3; count++) await addPerson()
+    const ids = (await list()).map(({ id }) => id)
+    const read: string[] = []
+    for (let url: string | undefined = '/admin/log?limit=2'; url; ) {
+      const answer: Answer = await api.inject({ url, headers: owner.headers })
+      const page: { id: string }[] = answer.json()
+      read.push(...page.map(({ id }) => id))
+      url = /<[^/]*\/\/[^/]*(\/[^>]*)>/.exec(String(answer.headers['link']))?.[1]
+    }
+    expect(read).toEqual(ids)
+    expect(ids).toHaveLength(3)
+  })
+
+  test('holds nothing of another organisation', async () => {
+    await addPerson(await buildAdministrator(api))
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('the application cannot change the log', () => {
+  test.each([
+    ['update', sql`update audit_log set fields = '{}'`],
+    ['delete', sql`delete from audit_log`],
+  ])('%s is refused by the database', async (_name, statement) => {
+    await addPerson()
+    await expect(asApplication(statement)).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining('permission denied') }),
+    })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('negative control: as the role of the nightly job it is deleted', async () => {
+    await addPerson()
+    await api.deps.db.system((tx) => tx.execute(sql`delete from audit_log`))
+    expect(await list()).toEqual([])
+  })
+})
+
+test('entries are deleted after 24 months', async () => {
+  await addPerson()
+  api.setNow('2028-06-01T10:00:00.000Z')
+  await deleteOldEntries(api.deps)
+  expect(await countRows()).toBe(1)
+  api.setNow('2028-06-01T10:00:00.001Z')
+  await deleteOldEntries(api.deps)
+  expect(await countRows()).toBe(0)
+})
+
+type Answer = Awaited<ReturnType<TestApp['inject']>>
+
+async function countRows() {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.auditLog).where(eq(schema.auditLog.organization_id, owner.organization_id)),
+  )
+  return rows.length
+}
+
+const asApplication = (statement: ReturnType<typeof sql>) =>
+  api.deps.db.transaction(mint(owner.organization_id), (tx) => tx.execute(statement))

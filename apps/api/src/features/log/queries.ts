@@ -1,0 +1,78 @@
+import type { LogEntity } from '@muster/contract/rules/log-action'
+import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
+import { apiKey, auditLog, event, memberInvitation, person, role, shift } from '../../db/schema.ts'
+import { type ListPage, rowsToRead } from '../../http/list-page.ts'
+
+export type LogRow = typeof auditLog.$inferSelect
+
+export type LogFilter = {
+  actor?: string | undefined
+  entity?: LogEntity | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function listEntries(
+  tx: OrgTx,
+  { actor, entity, from, to }: LogFilter,
+  page: ListPage,
+): Promise<LogRow[]> {
+  return tx
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.organization_id, tx.org),
+        actor === undefined ? undefined : eq(auditLog.actor_id, actor),
+        entity === undefined ? undefined : sql`split_part(${auditLog.action}, '.', 1) = ${entity}`,
+        from === undefined ? undefined : gte(auditLog.at, from),
+        to === undefined ? undefined : lt(auditLog.at, to),
+        page.after === undefined ? undefined : lt(auditLog.id, page.after),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(rowsToRead(page))
+}
+
+export async function listNames(tx: OrgTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const given = [...ids]
+  const rows = [
+    ...(await tx
+      .select({ id: event.id, name: event.name })
+      .from(event)
+      .where(and(inOrganization(tx, event), inArray(event.id, given)))),
+    ...(await tx
+      .select({ id: role.id, name: role.name })
+      .from(role)
+      .where(and(inOrganization(tx, role), inArray(role.id, given)))),
+    ...(await tx
+      .select({ id: person.id, name: sql<string>`${person.first_name} || ' ' || ${person.last_name}` })
+      .from(person)
+      .where(and(inOrganization(tx, person), inArray(person.id, given), isNull(person.erased_at)))),
+    ...(await tx
+      .select({ id: apiKey.id, name: apiKey.name })
+      .from(apiKey)
+      .where(and(inOrganization(tx, apiKey), inArray(apiKey.id, given)))),
+    ...(await tx
+      .select({ id: memberInvitation.id, name: memberInvitation.email })
+      .from(memberInvitation)
+      .where(and(inOrganization(tx, memberInvitation), inArray(memberInvitation.id, given)))),
+  ]
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function listShiftTimes(tx: OrgTx, ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: shift.id, start_dt: shift.start_dt, time_zone: event.time_zone })
+    .from(shift)
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(inOrganization(tx, shift), inArray(shift.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Of all organisations. */
+export async function deleteEntriesBefore(tx: Tx, before: string): Promise<void> {
+  await tx.delete(auditLog).where(lt(auditLog.at, before))
+}

@@ -1,0 +1,66 @@
+import type { Member } from '@muster/contract/members'
+import { isLastOwner, type MemberRole } from '@muster/contract/rules/member-role'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { recordAction } from '../../db/record-action.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { announce } from '../../live/announce.ts'
+import { refuseUnknownRoles } from './led-roles.ts'
+import {
+  deleteMembership,
+  listAccounts,
+  listMemberships,
+  listOwnerIds,
+  lockMembers,
+  replaceLeads,
+  updateMemberRole,
+} from './queries.ts'
+
+type MemberChange = { user_id: string; role: MemberRole; lead_role_ids?: readonly string[] | undefined }
+
+/** M1. Refuses with `member_not_found`, `last_owner`, `role_not_found`. */
+export async function changeMember(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  { user_id, role, lead_role_ids = [] }: MemberChange,
+): Promise<Member> {
+  const changed = await db.transaction(org, async (tx) => {
+    await lockMembers(tx, org)
+    const [before] = await listMemberships(tx, user_id)
+    if (!before) throw notFound('member_not_found')
+    if (role !== 'owner') await refuseLastOwner(tx, user_id)
+    const leads = role === 'leader' ? await refuseUnknownRoles(tx, org, lead_role_ids) : []
+    await updateMemberRole(tx, user_id, role)
+    await replaceLeads(
+      tx,
+      { organization_id: org, user_id },
+      leads.map(({ id }) => id),
+    )
+    await recordAction(tx, { action: 'member.changed', at: now(), user_id, fields: ['role'] })
+    announce(tx, { kind: 'membership', organization_id: org, user_id })
+    return { ...before, role, leads }
+  })
+  const { email, last_seen_at } = oneRow(await db.system((tx) => listAccounts(tx, [user_id])))
+  return { ...changed, email, last_seen_at }
+}
+
+/** Sessions go on: they are the account's, also in its other organisations (decisions/0023). */
+export function removeMember(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  { user_id, because }: { user_id: string; because: 'removed' | 'left' },
+): Promise<void> {
+  return db.transaction(org, async (tx) => {
+    await lockMembers(tx, org)
+    await refuseLastOwner(tx, user_id)
+    if (!(await deleteMembership(tx, user_id))) throw notFound('member_not_found')
+    await recordAction(tx, { action: `member.${because}`, at: now(), user_id })
+    announce(tx, { kind: 'membership', organization_id: org, user_id })
+  })
+}
+
+/** The members must be locked. */
+async function refuseLastOwner(tx: OrgTx, user_id: string): Promise<void> {
+  if (isLastOwner(await listOwnerIds(tx), user_id)) throw conflict('last_owner')
+}

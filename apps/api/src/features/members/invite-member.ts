@@ -1,0 +1,154 @@
+import type { Language } from '@muster/contract/language'
+import { type MemberInvitation, memberInvitation } from '@muster/contract/members'
+import { invitationDays, type MemberRole } from '@muster/contract/rules/member-role'
+import { foldName } from '@muster/contract/rules/text'
+import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { recordActionOf } from '../../db/record-action.ts'
+import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { countSharedIn } from '../../http/rate-limit.ts'
+import { conflict, notFound, tooMany } from '../../http/refusal.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { refuseUnknownRoles } from './led-roles.ts'
+import { readInvitation } from './list-members.ts'
+import {
+  getOrganizationName,
+  type InvitationRow,
+  insertInvitation,
+  isMemberByEmail,
+  lockMembers,
+  lockOpenInvitation,
+  updateInvitation,
+} from './queries.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Each is an e-mail to an address that did not ask for it. */
+const INVITATIONS = { name: 'member-invitations', hits: 50, window_s: 24 * 60 * 60 }
+
+type Inviter = { user_id: string; email: string }
+type Chosen = { role: MemberRole; lead_role_ids?: readonly string[] | undefined }
+type NewInvitation = Chosen & { email: string; language: Language }
+
+// Under the system role: the e-mail belongs to no organisation (D27), so every statement names the organisation.
+
+/** M2. An open invitation to the address is replaced. Refuses with `already_member`, `role_not_found`. */
+export function inviteMember(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  { inviter, email, language, ...chosen }: NewInvitation & { inviter: Inviter },
+  attempt?: Attempt,
+): Promise<MemberInvitation> {
+  const folded = foldName(email)
+  return db.system(async (tx) =>
+    oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
+      await lockMembers(tx, org)
+      if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
+      await countInvitation(tx, org, now())
+      const role = await roleFields(tx, org, chosen)
+      const open = await lockOpenInvitation(tx, org, { email: folded })
+      const sent = { ...role, language, ...sending(inviter, now()) }
+      const row = open
+        ? await updateInvitation(tx, open, { ...sent, round: open.round + 1 })
+        : await insertInvitation(tx, { organization_id: org, id: newId(), email: folded, ...sent })
+      await enqueueInvitation(tx, row, inviter)
+      await record(tx, row, 'sent', now())
+      return readInvitation(tx, row, now())
+    }),
+  )
+}
+
+/** The link before is void. */
+export function resendInvitation(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  { id, inviter }: { id: string; inviter: Inviter },
+  attempt?: Attempt,
+): Promise<MemberInvitation> {
+  return db.system(async (tx) =>
+    oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
+      const open = await getOpenInvitation(tx, org, id)
+      await countInvitation(tx, org, now())
+      const row = await updateInvitation(tx, open, {
+        ...sending(inviter, now()),
+        round: open.round + 1,
+      })
+      await enqueueInvitation(tx, row, inviter)
+      await record(tx, row, 'sent_again', now())
+      return readInvitation(tx, row, now())
+    }),
+  )
+}
+
+export function changeInvitation(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  { id, ...chosen }: Chosen & { id: string },
+): Promise<MemberInvitation> {
+  return db.system(async (tx) => {
+    const open = await getOpenInvitation(tx, org, id)
+    const row = await updateInvitation(tx, open, await roleFields(tx, org, chosen))
+    await record(tx, row, 'changed', now(), ['role'])
+    return readInvitation(tx, row, now())
+  })
+}
+
+export function withdrawInvitation(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  id: string,
+): Promise<void> {
+  return db.system(async (tx) => {
+    const open = await getOpenInvitation(tx, org, id)
+    await record(tx, await updateInvitation(tx, open, { withdrawn_at: now() }), 'withdrawn', now())
+  })
+}
+
+async function getOpenInvitation(tx: Tx, org: OrgId, id: string): Promise<InvitationRow> {
+  const open = await lockOpenInvitation(tx, org, { id })
+  if (!open) throw notFound('member_invitation_not_found')
+  return open
+}
+
+async function roleFields(tx: Tx, org: OrgId, { role, lead_role_ids = [] }: Chosen) {
+  const leads = role === 'leader' ? await refuseUnknownRoles(tx, org, lead_role_ids) : []
+  return { role, lead_role_ids: leads.map(({ id }) => id) }
+}
+
+function sending({ user_id }: Inviter, now: string) {
+  const expires_at = new Date(Date.parse(now) + invitationDays * DAY_MS).toISOString()
+  return { invited_by: user_id, sent_at: now, expires_at }
+}
+
+async function enqueueInvitation(tx: Tx, row: InvitationRow, inviter: Inviter): Promise<void> {
+  const { id, organization_id, email, role, language, round, expires_at } = row
+  const organization = await getOrganizationName(tx, organization_id)
+  const facts = { invitation_id: id, round, organization, role, invited_by: inviter.email, expires_at }
+  await enqueueAccountEmail(tx, {
+    user: { id: null, email },
+    language,
+    content: { template: 'member_invitation', facts },
+  })
+}
+
+async function countInvitation(tx: Tx, org: OrgId, now: string): Promise<void> {
+  const { over, retry_after } = await countSharedIn(tx, now, { ...INVITATIONS, of: org })
+  if (over > 0) throw tooMany('daily_cap_reached', retry_after)
+}
+
+function record(
+  tx: Tx,
+  { organization_id, id }: InvitationRow,
+  done: 'sent' | 'sent_again' | 'changed' | 'withdrawn',
+  at: string,
+  fields: string[] = [],
+): Promise<void> {
+  return recordActionOf(tx, organization_id, {
+    action: `member_invitation.${done}`,
+    at,
+    invitation_id: id,
+    fields,
+  })
+}
+
+const within = (tx: Tx, org: OrgId): OrgTx => Object.assign(tx, { org })

@@ -1,0 +1,116 @@
+import { memberInvitationState } from '@muster/contract/rules/member-role'
+import { checkPassword } from '@muster/contract/rules/password'
+import { foldName } from '@muster/contract/rules/text'
+import { actAs } from '../../db/actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { recordActionOf } from '../../db/record-action.ts'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../http/refusal.ts'
+import { announce } from '../../live/announce.ts'
+import { isSigned, readSignedId } from '../../signing/signed-id.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { findAccountByEmail, insertAccount } from '../session/queries.ts'
+import {
+  findInvitation,
+  holdLedRoles,
+  type InvitationRow,
+  insertMember,
+  lockInvitation,
+  replaceLeads,
+  updateInvitation,
+} from './queries.ts'
+
+type Opened = { token: string; ip: string }
+
+export async function openInvitation(deps: Deps, { token, ip }: Opened) {
+  await limitLinks(deps, ip)
+  return deps.db.system(async (tx) => {
+    const found = await findInvitation(tx, getId(token))
+    const { email, role } = getUsable(deps, token, found?.invitation)
+    const has_account = (await findAccountByEmail(tx, email)) !== undefined
+    return { organization: { name: found?.organization.name ?? '' }, email, role, has_account }
+  })
+}
+
+/** M2. Refuses with `account_exists`, `password_too_long`, `password_weak` and those of the link. */
+export async function joinWithNewAccount(
+  deps: Deps,
+  { token, ip, password }: Opened & { password: string },
+): Promise<void> {
+  const { email } = await openInvitation(deps, { token, ip })
+  const problem = checkPassword(password, email)
+  if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
+  const password_hash = await hashPassword(password)
+  const user_id = newId()
+  await actAs({ kind: 'account', id: user_id }, () =>
+    deps.db.system(async (tx) => {
+      const invitation = getUsable(deps, token, await lockInvitation(tx, getId(token)))
+      const account = { id: user_id, email: invitation.email, password_hash, language: invitation.language }
+      if (!(await insertAccount(tx, account))) throw conflict('account_exists')
+      await accept(tx, invitation, { user_id, now: deps.now() })
+    }),
+  )
+}
+
+/** The account must have the invited address: who forwards the link gives nothing away. */
+export async function joinWithAccount(
+  deps: Deps,
+  { user_id, email }: Identity,
+  { token, ip }: Opened,
+): Promise<string> {
+  await limitLinks(deps, ip)
+  return deps.db.system(async (tx) => {
+    const invitation = getUsable(deps, token, await lockInvitation(tx, getId(token)))
+    if (foldName(email) !== invitation.email) throw forbidden('member_link_not_yours')
+    await accept(tx, invitation, { user_id, now: deps.now() })
+    return invitation.organization_id
+  })
+}
+
+async function accept(
+  tx: Tx,
+  invitation: InvitationRow,
+  { user_id, now }: { user_id: string; now: string },
+): Promise<void> {
+  const { organization_id, id, role, lead_role_ids } = invitation
+  await updateInvitation(tx, invitation, { used_at: now })
+  if (!(await insertMember(tx, { organization_id, user_id, role }))) return
+  const leads = await holdLedRoles(tx, organization_id, lead_role_ids)
+  await replaceLeads(
+    tx,
+    { organization_id, user_id },
+    leads.map((each) => each.id),
+  )
+  await recordActionOf(tx, organization_id, {
+    action: 'member.joined',
+    at: now,
+    user_id,
+    invitation_id: id,
+  })
+  announce(tx, { kind: 'membership', organization_id, user_id })
+}
+
+/** NOT verified. */
+function getId(token: string): string {
+  const id = readSignedId(token)
+  if (id === undefined) throw notFound('member_link_invalid')
+  return id
+}
+
+/** An older link is as invalid as one that never was: its round is another. */
+function getUsable({ keys, now }: Deps, token: string, row: InvitationRow | undefined): InvitationRow {
+  if (!row || !isSigned(keys, token, { purpose: 'member_invitation', id: row.id, round: row.round }))
+    throw notFound('member_link_invalid')
+  if (row.used_at !== null) throw forbidden('member_link_used')
+  if (row.withdrawn_at !== null) throw forbidden('member_link_withdrawn')
+  if (memberInvitationState(row, now()) === 'expired') throw forbidden('member_link_expired')
+  return row
+}
+
+async function limitLinks(deps: Deps, ip: string): Promise<void> {
+  const hits = deps.config.limits.logins_per_minute * 4
+  await takeShared(deps, { name: 'member-link-address', of: addressOf(ip), hits, window_s: 60 })
+}

@@ -1,0 +1,373 @@
+import { members } from '@muster/contract/members'
+import { organizations } from '@muster/contract/organizations'
+import { people } from '@muster/contract/people'
+import { session } from '@muster/contract/session'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
+import { buildEvent, buildRole } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import { openLinks } from '../../mail/links.ts'
+import { deleteOldInvitations } from './delete-old-invitations.ts'
+import * as queries from './queries.ts'
+
+/* M1, M2 */
+
+vi.mock('./queries.ts', { spy: true })
+
+const START = '2026-06-01T10:00:00.000Z'
+const DAY = 24 * 3_600_000
+const PASSWORD = 'tre blåa cyklar i regn'
+const at = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
+
+let api: TestApp
+let owner: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  api.setNow(START)
+  owner = await buildAdministrator(api, { name: 'Solsidan' })
+})
+afterAll(() => api.close())
+
+const list = (by = owner) => api.ok(members.listMembers, { headers: by.headers })
+
+const newEmail = () => `${newId()}@muster.example`
+
+type Changes = { email?: string; role?: string; lead_role_ids?: string[] }
+
+async function invite({ email = newEmail(), ...changes }: Changes = {}, by = owner) {
+  const body = { email, role: 'viewer', language: 'sv', ...changes }
+  const invitation = await api.ok(members.inviteMember, { headers: by.headers, body })
+  return { invitation, email, token: await lastToken(invitation.id) }
+}
+
+/** Of the e-mail, whose row holds the id and the round only. */
+async function lastToken(invitation_id: string): Promise<string> {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.template, 'member_invitation')),
+  )
+  const rounds = rows
+    .filter(({ facts }) => facts['invitation_id'] === invitation_id)
+    .map(({ facts }) => Number(facts['round']))
+  const link = openLinks(api.deps.keys, api.deps.config).join({ invitation_id, round: Math.max(...rounds) })
+  return link.split('/').at(-1) ?? ''
+}
+
+const open = (token: string) => api.ok(members.getMemberInvitation, { params: { token } })
+const openRefused = (token: string) => api.refused(members.getMemberInvitation, { params: { token } })
+
+describe('an invitation', () => {
+  test('is listed, and accepted with a new account that may then sign in', async () => {
+    const { invitation, email, token } = await invite()
+    expect(invitation).toEqual({
+      id: expect.any(String),
+      email,
+      role: 'viewer',
+      leads: [],
+      language: 'sv',
+      state: 'invited',
+      invited_by: owner.email,
+      sent_at: START,
+      expires_at: at(7 * DAY),
+    })
+    expect((await list()).invitations).toEqual([invitation])
+    expect(await open(token)).toEqual({
+      organization: { name: 'Solsidan' },
+      email,
+      role: 'viewer',
+      has_account: false,
+    })
+    await api.ok(members.joinWithNewAccount, { params: { token }, body: { password: PASSWORD } })
+    const { invitations, members: found } = await list()
+    expect(invitations).toEqual([])
+    expect(found).toContainEqual(expect.objectContaining({ email, role: 'viewer', last_seen_at: null }))
+    const { token: access } = await api.ok(session.login, { body: { email, password: PASSWORD } })
+    const [organization] = await api.ok(organizations.listMyOrganizations, {
+      headers: { authorization: `Bearer ${access}` },
+    })
+    expect(organization).toMatchObject({ id: owner.organization_id, role: 'viewer' })
+  })
+
+  test('stores nothing with which it could be accepted', async () => {
+    const { token } = await invite()
+    const stored = await api.deps.db.system(async (tx) => [
+      await tx.select().from(schema.memberInvitation),
+      await tx.select().from(schema.accountMessage),
+    ])
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  test('is accepted with the account of its address', async () => {
+    const guest = await buildAdministrator(api)
+    const { token } = await invite({ email: guest.email.toUpperCase(), role: 'admin' })
+    expect(await open(token)).toMatchObject({ has_account: true })
+    const { organization_id } = await api.ok(members.joinWithAccount, {
+      headers: guest.headers,
+      body: { token },
+    })
+    expect(organization_id).toBe(owner.organization_id)
+    const headers = { ...guest.headers, 'x-organization-id': organization_id }
+    await api.ok(people.listPeople, { headers })
+  })
+
+  test('is not accepted with another account', async () => {
+    const stranger = await buildAdministrator(api)
+    const { token } = await invite()
+    expect(
+      await api.refused(members.joinWithAccount, { headers: stranger.headers, body: { token } }),
+    ).toMatchObject({ status: 403, code: 'member_link_not_yours' })
+  })
+
+  test('makes no second account of an address', async () => {
+    const guest = await buildAdministrator(api)
+    const { token } = await invite({ email: guest.email })
+    expect(
+      await api.refused(members.joinWithNewAccount, { params: { token }, body: { password: PASSWORD } }),
+    ).toMatchObject({ status: 409, code: 'account_exists' })
+  })
+
+  test.each([
+    ['short', 'password_weak'],
+    ['x'.repeat(201), 'password_too_long'],
+  ])('with the password %s is refused (%s), and can be accepted afterwards', async (password, code) => {
+    const { token } = await invite()
+    expect(
+      await api.refused(members.joinWithNewAccount, { params: { token }, body: { password } }),
+    ).toMatchObject({ status: 400, code })
+    await open(token)
+  })
+
+  test('is used once, also by two at once', async () => {
+    const { token } = await invite()
+    const join = () =>
+      api.inject({
+        method: 'POST',
+        url: `/member-invitations/${token}/account`,
+        payload: { password: PASSWORD },
+      })
+    const answers = await Promise.all([join(), join()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 403])
+    expect(await openRefused(token)).toMatchObject({ status: 403, code: 'member_link_used' })
+  })
+
+  test('expires after seven days, and works again when it is sent again, by the new link only', async () => {
+    const { invitation, token } = await invite()
+    api.setNow(at(7 * DAY - 1))
+    await open(token)
+    api.setNow(at(7 * DAY))
+    expect(await openRefused(token)).toMatchObject({ status: 403, code: 'member_link_expired' })
+    // The session of the first has ended.
+    const { headers } = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+    const { invitations } = await api.ok(members.listMembers, { headers })
+    expect(invitations).toMatchObject([{ state: 'expired' }])
+    const params = { id: invitation.id }
+    const again = await api.ok(members.resendMemberInvitation, { headers, params })
+    expect(again).toMatchObject({ state: 'invited', expires_at: at(14 * DAY) })
+    expect(await openRefused(token)).toMatchObject({ status: 404, code: 'member_link_invalid' })
+    await open(await lastToken(invitation.id))
+  })
+
+  test('to an address that has one replaces it', async () => {
+    const { email, token, invitation } = await invite()
+    const second = await invite({ email, role: 'owner' })
+    expect(second.invitation).toMatchObject({ id: invitation.id, role: 'owner' })
+    expect(await openRefused(token)).toMatchObject({ code: 'member_link_invalid' })
+    expect((await list()).invitations).toHaveLength(1)
+  })
+
+  test('can be withdrawn', async () => {
+    const { invitation, token } = await invite()
+    const call = { headers: owner.headers, params: { id: invitation.id } }
+    await api.ok(members.withdrawMemberInvitation, call)
+    expect(await openRefused(token)).toMatchObject({ status: 403, code: 'member_link_withdrawn' })
+    for (const route of [members.withdrawMemberInvitation, members.resendMemberInvitation])
+      expect(await api.refused(route, call)).toMatchObject({ code: 'member_invitation_not_found' })
+  })
+
+  test('can get another role, which the link then gives', async () => {
+    const { invitation, token } = await invite()
+    const changed = await api.ok(members.changeMemberInvitation, {
+      headers: owner.headers,
+      params: { id: invitation.id },
+      body: { role: 'admin' },
+    })
+    expect(changed).toMatchObject({ role: 'admin', expires_at: invitation.expires_at })
+    expect(await open(token)).toMatchObject({ role: 'admin' })
+  })
+
+  test('is not for a member', async () => {
+    expect(
+      await api.refused(members.inviteMember, {
+        headers: owner.headers,
+        body: { email: owner.email, role: 'viewer', language: 'sv' },
+      }),
+    ).toMatchObject({ status: 409, code: 'already_member' })
+  })
+
+  test('of a leader names roles of this organisation', async () => {
+    const event = await buildEvent(api.deps, { organization_id: owner.organization_id, name: 'Loppis' })
+    const role = await buildRole(api.deps, { event, name: 'Kafé' })
+    const { invitation, email, token } = await invite({ role: 'leader', lead_role_ids: [role.id] })
+    const leads = [{ id: role.id, name: 'Kafé', event: { id: event.id, name: 'Loppis' } }]
+    expect(invitation.leads).toEqual(leads)
+    await api.ok(members.joinWithNewAccount, { params: { token }, body: { password: PASSWORD } })
+    expect((await list()).members).toContainEqual(expect.objectContaining({ email, leads }))
+
+    const other = await buildRole(api.deps, { event: await buildEvent(api.deps) })
+    const body = { email: newEmail(), role: 'leader', lead_role_ids: [other.id], language: 'sv' }
+    expect(await api.refused(members.inviteMember, { headers: owner.headers, body })).toMatchObject({
+      status: 404,
+      code: 'role_not_found',
+    })
+  })
+
+  test('sends at most fifty a day', async () => {
+    for (let sent = 0; sent < 50; sent++) await invite()
+    const body = { email: newEmail(), role: 'viewer', language: 'sv' }
+    expect(await api.refused(members.inviteMember, { headers: owner.headers, body })).toMatchObject({
+      status: 429,
+      code: 'daily_cap_reached',
+    })
+  })
+
+  test.each(['x', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'])('%s is no link', async (token) => {
+    expect(await openRefused(token)).toMatchObject({ status: 404, code: 'member_link_invalid' })
+  })
+
+  test('is deleted thirty days after it has expired', async () => {
+    const { invitation } = await invite()
+    const count = async () =>
+      (
+        await api.deps.db.system((tx) =>
+          tx.select().from(schema.memberInvitation).where(eq(schema.memberInvitation.id, invitation.id)),
+        )
+      ).length
+    api.setNow(at(37 * DAY))
+    await deleteOldInvitations(api.deps)
+    expect(await count()).toBe(1)
+    api.setNow(at(37 * DAY + 1))
+    await deleteOldInvitations(api.deps)
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('a member', () => {
+  test('gets another role at once', async () => {
+    const { organization_id } = owner
+    const member = await buildMember(api, { organization_id, role: 'admin' })
+    await api.ok(people.listPeople, { headers: member.headers, query: { email: 'a@b.example' } })
+    const changed = await api.ok(members.changeMember, {
+      headers: owner.headers,
+      params: { userId: member.user_id },
+      body: { role: 'viewer' },
+    })
+    expect(changed).toMatchObject({ user_id: member.user_id, email: member.email, role: 'viewer' })
+    // The cached role is forgotten: the clock stands still.
+    expect(
+      await api.refused(people.listPeople, { headers: member.headers, query: { email: 'a@b.example' } }),
+    ).toMatchObject({ status: 403, code: 'role_forbidden' })
+  })
+
+  test('is removed from this organisation at once, and stays in others', async () => {
+    const guest = await buildAdministrator(api)
+    const { organization_id } = owner
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.membership).values({ organization_id, user_id: guest.user_id, role: 'admin' }),
+    )
+    const headers = { ...guest.headers, 'x-organization-id': organization_id }
+    await api.ok(people.listPeople, { headers })
+    await api.ok(members.removeMember, { headers: owner.headers, params: { userId: guest.user_id } })
+    expect(await api.refused(people.listPeople, { headers })).toMatchObject({
+      status: 403,
+      code: 'organization_forbidden',
+    })
+    await api.ok(people.listPeople, { headers: guest.headers })
+    expect(
+      await api.refused(members.removeMember, { headers: owner.headers, params: { userId: guest.user_id } }),
+    ).toMatchObject({ status: 404, code: 'member_not_found' })
+  })
+
+  test('may leave', async () => {
+    const member = await buildMember(api, { organization_id: owner.organization_id, role: 'viewer' })
+    await api.ok(members.leaveOrganization, { headers: member.headers })
+    expect((await list()).members.map(({ email }) => email)).toEqual([owner.email])
+  })
+
+  test('was last here when a session was last used', async () => {
+    expect((await list()).members).toMatchObject([{ last_seen_at: expect.any(String) }])
+  })
+
+  test('of another organisation is not found', async () => {
+    const { user_id } = await buildAdministrator(api)
+    expect(
+      await api.refused(members.changeMember, {
+        headers: owner.headers,
+        params: { userId: user_id },
+        body: { role: 'owner' },
+      }),
+    ).toMatchObject({ status: 404, code: 'member_not_found' })
+  })
+})
+
+describe('the last owner', () => {
+  test('stays, whatever is tried', async () => {
+    const params = { userId: owner.user_id }
+    const { headers } = owner
+    const refused = { status: 409, code: 'last_owner' }
+    expect(
+      await api.refused(members.changeMember, { headers, params, body: { role: 'admin' } }),
+    ).toMatchObject(refused)
+    expect(await api.refused(members.removeMember, { headers, params })).toMatchObject(refused)
+    expect(await api.refused(members.leaveOrganization, { headers })).toMatchObject(refused)
+    await api.ok(members.changeMember, { headers, params, body: { role: 'owner' } })
+  })
+
+  test('is protected from two owners who lower each other at once', async () => {
+    const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+    const answers = await Promise.all([lower(owner, other.user_id), lower(other, owner.user_id)])
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+    // The second is refused: as the last owner, or because it is no owner any more.
+    expect([
+      [200, 403],
+      [200, 409],
+    ]).toContainEqual(statuses)
+    expect(await countOwners()).toBe(1)
+  })
+
+  test('negative control: without the lock both are lowered', async () => {
+    const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+    let arrived = 0
+    vi.mocked(queries.lockMembers).mockImplementation(async () => undefined)
+    const { updateMemberRole } = await vi.importActual<typeof queries>('./queries.ts')
+    // Both have asked who owns before either writes.
+    vi.mocked(queries.updateMemberRole).mockImplementation(async (...given) => {
+      arrived += 1
+      await vi.waitUntil(() => arrived === 2)
+      return updateMemberRole(...given)
+    })
+    const answers = await Promise.all([lower(owner, other.user_id), lower(other, owner.user_id)])
+    vi.mocked(queries.lockMembers).mockRestore()
+    vi.mocked(queries.updateMemberRole).mockRestore()
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await countOwners()).toBe(0)
+  })
+})
+
+const lower = (by: Administrator, user_id: string) =>
+  api.inject({
+    method: 'PUT',
+    url: `/admin/members/${user_id}`,
+    headers: by.headers,
+    payload: { role: 'viewer' },
+  })
+
+async function countOwners() {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.membership).where(eq(schema.membership.organization_id, owner.organization_id)),
+  )
+  return rows.filter(({ role }) => role === 'owner').length
+}

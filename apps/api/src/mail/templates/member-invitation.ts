@@ -1,0 +1,65 @@
+import type { Language } from '@muster/contract/language'
+import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { formatDay } from '../day.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
+import { emailTemplate } from '../template.ts'
+
+/** M2 */
+export const memberInvitation = emailTemplate({
+  facts: z.object({
+    invitation_id: z.string(),
+    round: z.number(),
+    organization: z.string(),
+    role: z.enum(memberRoles),
+    invited_by: z.string(),
+    expires_at: z.string(),
+  }),
+  assignmentIds: () => [],
+  write({ invitation_id, round, organization, role, invited_by, expires_at }, { language, links }) {
+    const t = texts[language]
+    const subject = t('subject', { organization })
+    const who = t('who', { invited_by, organization, role: roleName(role, language) })
+    const until = t('until', { date: formatDay(expires_at, language) })
+    const join_link = links.join({ invitation_id, round })
+    return {
+      subject,
+      text: [subject, who, `${t('open')}: ${join_link}`, until, t('not_you')].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: who,
+        content: html`${heading(subject)}
+${paragraph(who)}
+${button(t('open'), join_link)}
+${paragraph(until)}
+${paragraph(t('not_you'))}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const roleName = (role: MemberRole, language: Language) => texts[language](`role.${role}`)
+
+const texts = addNamespace('email_member_invitation', {
+  en: {
+    subject: 'Join {{organization}} in Muster',
+    who: '{{invited_by}} invites you to plan volunteers in {{organization}}, as {{role}}.',
+    open: 'Accept the invitation',
+    until: 'The link works once, until {{date}}, and only for this address.',
+    not_you: 'You do not know what this is about? Then there is nothing to do.',
+    role: { owner: 'owner', admin: 'admin', viewer: 'viewer', leader: 'shift leader' },
+  },
+  sv: {
+    subject: 'Kom med i {{organization}} i Muster',
+    who: '{{invited_by}} bjuder in dig att planera volontärer i {{organization}}, som {{role}}.',
+    open: 'Tacka ja till inbjudan',
+    until: 'Länken fungerar en gång, till och med {{date}}, och bara för den här adressen.',
+    not_you: 'Vet du inte vad det gäller? Då behöver du inte göra något.',
+    role: { owner: 'ägare', admin: 'administratör', viewer: 'läsare', leader: 'passledare' },
+  },
+})

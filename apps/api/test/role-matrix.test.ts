@@ -1,0 +1,283 @@
+import { errorBody } from '@muster/contract/errors'
+import { loggedActions } from '@muster/contract/rules/log-action'
+import { memberRoles } from '@muster/contract/rules/member-role'
+import * as routeAccess from '@muster/contract/rules/route-access'
+import type { AppRoute } from '@ts-rest/core'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import * as schema from '../src/db/schema.ts'
+import * as ids from '../src/http/list-ids.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { administration, type Call, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
+import { type Administrator, buildAdministrator, buildMember } from './organizations.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  mint,
+} from './planning.ts'
+
+/* M1: each role × each route under /admin; and that no answer shows what the role may not see. A1: what is logged. */
+
+vi.mock('@muster/contract/rules/route-access', { spy: true })
+vi.mock('../src/http/list-ids.ts', { spy: true })
+
+const CANARY = 'canary'
+const DIGITS = '701740605'
+
+const cases = administration
+  .filter(({ path }) => path.startsWith('/admin/'))
+  .map((route): [string, AppRoute] => [nameOf(route), route])
+
+let api: TestApp
+let owner: Administrator
+beforeAll(async () => {
+  api = await buildTestApp({ limits: { requests_per_minute: 1_000_000 } })
+  owner = await buildAdministrator(api)
+})
+afterAll(() => api.close())
+
+async function send(route: AppRoute, { params = {}, query, body }: Call, headers: Record<string, string>) {
+  const answer = await api.inject({
+    method: route.method,
+    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
+    headers,
+    ...(query && { query }),
+    ...(body && { payload: body }),
+  })
+  const code = answer.statusCode >= 400 ? errorBody.parse(answer.json()).code : undefined
+  return { status: answer.statusCode, code, body: answer.body }
+}
+
+const accessOf = (route: AppRoute) => {
+  const access = routeAccess.routeAccessOf(route.method, route.path)
+  if (typeof access === 'string') throw new Error(`${nameOf(route)} is about an organisation`)
+  return access
+}
+
+describe.each(memberRoles)('a member who is %s', (role) => {
+  test.each(cases)('%s is done or refused as the table says', async (_name, route) => {
+    const { organization_id } = owner
+    const own = await fillOrganization(api.deps, organization_id)
+    const lead_role_ids = role === 'leader' ? [own.role_id] : []
+    const { headers } = await buildMember(api, { organization_id, role, lead_role_ids })
+    const isDone = routeAccess.mayRoleUse(role, accessOf(route))
+    const { status, code } = await send(route, callOf(route, own), headers)
+    expect({ isDone: status < 300, code }).toEqual({ isDone, code: isDone ? undefined : 'role_forbidden' })
+    if (!isDone) expect(status).toBe(403)
+  })
+})
+
+test('negative control: without the table a viewer deletes a person', async () => {
+  const own = await fillOrganization(api.deps, owner.organization_id)
+  const { headers } = await buildMember(api, { organization_id: owner.organization_id, role: 'viewer' })
+  const route = routeNamed('DELETE /admin/people/:id')
+  vi.mocked(routeAccess.mayRoleUse).mockReturnValueOnce(true)
+  expect(await send(route, callOf(route, own), headers)).toMatchObject({ status: 204 })
+})
+
+describe('what a role sees', () => {
+  /** Of an organisation of its own, in which every person is a canary. */
+  async function buildCanaries() {
+    const { organization_id } = await buildAdministrator(api)
+    const own = await fillOrganization(api.deps, organization_id)
+    const secrets = { email: `${CANARY}@volunteer.example`, child_team: CANARY, notes: CANARY }
+    await api.deps.db.system(async (tx) => {
+      await tx
+        .update(schema.person)
+        .set({ ...secrets, phone: `+46${DIGITS}` })
+        .where(eq(schema.person.organization_id, organization_id))
+      await tx
+        .update(schema.assignment)
+        .set({ other_phone: `+46${DIGITS}` })
+        .where(eq(schema.assignment.organization_id, organization_id))
+      await tx.execute(sql`update message set body_text = ${CANARY}, subject = ${CANARY}, address = ${CANARY}
+        where organization_id = ${organization_id}`)
+    })
+    return own
+  }
+
+  /** Every route with every variant of its query that shows people. */
+  const queries: Record<string, Record<string, string>[]> = {
+    'GET /admin/people': [{}, { q: CANARY }, { limit: '1' }],
+    'GET /admin/shifts': [{}, { view: 'schedule' }, { limit: '1' }],
+  }
+
+  test.each(cases)('%s shows no contact, note or link to a viewer', async (name, route) => {
+    const own = await buildCanaries()
+    const { organization_id } = own
+    const { headers } = await buildMember(api, { organization_id, role: 'viewer' })
+    for (const query of queries[name] ?? [{}]) {
+      const { body } = await send(route, { ...callOf(route, own), query }, headers)
+      expect(body).not.toContain(CANARY)
+      expect(body).not.toContain(DIGITS)
+      expect(body).not.toContain('"token":')
+    }
+  })
+
+  test.each(cases)('%s shows a leader phone numbers, of their roles only', async (name, route) => {
+    const own = await buildCanaries()
+    const { organization_id } = own
+    const { headers } = await buildMember(api, {
+      organization_id,
+      role: 'leader',
+      lead_role_ids: [own.role_id],
+    })
+    for (const query of queries[name] ?? [{}]) {
+      const { body } = await send(route, { ...callOf(route, own), query }, headers)
+      expect(body).not.toContain(CANARY)
+      expect(body).not.toContain('"token":')
+    }
+    const stranger = await buildMember(api, {
+      organization_id,
+      role: 'leader',
+      lead_role_ids: [own.free_role_id],
+    })
+    const { body } = await send(route, callOf(route, own), stranger.headers)
+    expect(body).not.toContain(DIGITS)
+  })
+
+  test('negative control: an admin sees them', async () => {
+    const own = await buildCanaries()
+    const { headers } = await buildMember(api, { organization_id: own.organization_id, role: 'admin' })
+    for (const name of ['GET /admin/people', 'GET /admin/shifts']) {
+      const { body } = await send(routeNamed(name), {}, headers)
+      expect(body).toContain(CANARY)
+      expect(body).toContain(DIGITS)
+    }
+  })
+
+  test('a leader is shown the phone numbers of people on their shifts', async () => {
+    const own = await buildCanaries()
+    const { organization_id, role_id } = own
+    const { headers } = await buildMember(api, { organization_id, role: 'leader', lead_role_ids: [role_id] })
+    for (const name of ['GET /admin/people', 'GET /admin/shifts'])
+      expect((await send(routeNamed(name), {}, headers)).body).toContain(DIGITS)
+  })
+
+  test('who may not see addresses cannot look for them either', async () => {
+    const { organization_id } = await buildCanaries()
+    const { headers } = await buildMember(api, { organization_id, role: 'viewer' })
+    const people = routeNamed('GET /admin/people')
+    expect((await send(people, { query: { q: CANARY } }, headers)).body).toBe('[]')
+    expect(await send(people, { query: { email: `${CANARY}@volunteer.example` } }, headers)).toMatchObject({
+      status: 403,
+      code: 'role_forbidden',
+    })
+  })
+})
+
+describe('a leader reaches only the roles they lead', () => {
+  let own: Filled
+  let leader: Administrator
+  beforeAll(async () => {
+    own = await fillOrganization(api.deps, owner.organization_id)
+    leader = await buildMember(api, {
+      organization_id: owner.organization_id,
+      role: 'leader',
+      lead_role_ids: [own.role_id],
+    })
+  })
+
+  const ledCases = cases.filter(([name, route]) => accessOf(route).led && !name.endsWith('/leave'))
+
+  test.each(ledCases)('%s: ids of others are not found, and no list has them', async (name, route) => {
+    const other = await fillOrganization(api.deps, owner.organization_id)
+    const call = callOf(route, other)
+    const { status, code, body } = await send(route, call, leader.headers)
+    const hasId = ids.listIds([call.params, call.query, call.body]).length > 0
+    if (hasId) expect({ status, code }, name).toEqual({ status: 404, code: 'not_found' })
+    for (const id of [other.event_id, other.role_id, other.shift_id, other.person_id])
+      expect(body).not.toContain(id)
+  })
+
+  test('another role of the same event is not theirs, nor counted', async () => {
+    const [role] = await api.deps.db.system((tx) =>
+      tx.select().from(schema.role).where(eq(schema.role.id, own.free_role_id)),
+    )
+    if (!role) throw new Error('the role is there')
+    const shift = await buildShift(api.deps, {
+      role: { ...role, organization_id: mint(role.organization_id) },
+      start_dt: hoursAfter(api.deps.now(), 300),
+    })
+    const person = await buildPerson(api.deps, { organization_id: owner.organization_id })
+    await buildAssignment(api.deps, { shift, person })
+    for (const name of ['GET /admin/events', 'GET /admin/shifts', 'GET /admin/people']) {
+      const { body } = await send(routeNamed(name), {}, leader.headers)
+      for (const id of [role.id, shift.id, person.id]) expect(body, name).not.toContain(id)
+    }
+    const [event] = JSON.parse((await send(routeNamed('GET /admin/events'), {}, leader.headers)).body).events
+    expect(event).toMatchObject({ id: own.event_id, people_count: 2 })
+  })
+
+  test('negative control: without the look at the ids another event is shown', async () => {
+    const other = await fillOrganization(api.deps, owner.organization_id)
+    const route = routeNamed('POST /admin/user/last-event')
+    vi.mocked(ids.listIds).mockReturnValueOnce([])
+    expect(await send(route, callOf(route, other), leader.headers)).toMatchObject({ status: 204 })
+  })
+
+  test('a role that is deleted is led no more', async () => {
+    const { organization_id } = owner
+    const event = await buildEvent(api.deps, { organization_id })
+    const { id } = await buildRole(api.deps, { event })
+    const { user_id } = await buildMember(api, { organization_id, role: 'leader', lead_role_ids: [id] })
+    await api.deps.db.system((tx) => tx.delete(schema.role).where(eq(schema.role.id, id)))
+    const left = await api.deps.db.system((tx) =>
+      tx.select().from(schema.memberLead).where(eq(schema.memberLead.user_id, user_id)),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  const mutations = cases.filter(([name]) => !name.startsWith('GET'))
+
+  test('names every call that changes something', () => {
+    expect(Object.keys(loggedActions).toSorted()).toEqual(mutations.map(([name]) => name).toSorted())
+  })
+
+  test.each(mutations)('%s is recorded as the table says', async (name, route) => {
+    const own = await fillOrganization(api.deps, owner.organization_id)
+    const { user_id, headers } = await buildMember(api, {
+      organization_id: owner.organization_id,
+      role: 'owner',
+    })
+    const { status, body } = await send(route, callOf(route, own), headers)
+    expect(status, body).toBeLessThan(300)
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.auditLog).where(eq(schema.auditLog.actor_id, user_id)),
+    )
+    const expected: readonly string[] = Object.entries(loggedActions)
+      .filter(([key]) => key === name)
+      .flatMap(([, actions]) => (actions === 'none' ? [] : actions))
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
+    for (const row of rows) expect(row).toMatchObject({ actor_kind: 'account' })
+  })
+
+  test.each(mutations)('%s that is refused leaves no record', async (_name, route) => {
+    const own = await fillOrganization(api.deps, owner.organization_id)
+    const { user_id, headers } = await buildMember(api, {
+      organization_id: owner.organization_id,
+      role: 'owner',
+    })
+    const call = callOf(route, own)
+    const params = Object.fromEntries(Object.keys(call.params ?? {}).map((key) => [key, newId()]))
+    const { status } = await send(route, { params, body: { unknown: 1 } }, headers)
+    expect(status).toBeGreaterThanOrEqual(400)
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.auditLog).where(eq(schema.auditLog.actor_id, user_id)),
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+function routeNamed(name: string): AppRoute {
+  const [, route] = cases.find(([each]) => each === name) ?? []
+  if (!route) throw new Error(`No route ${name}`)
+  return route
+}

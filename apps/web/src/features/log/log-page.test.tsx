@@ -1,0 +1,101 @@
+import type { LogEntry } from '@muster/contract/log'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildId } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+const PAGE = '/organizations/log'
+const user_id = buildId()
+
+const buildEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
+  id: buildId(),
+  at: '2026-06-01T10:00:00.000Z',
+  actor: { kind: 'account', id: user_id, name: 'maja@solsidan.example' },
+  action: 'shift.changed',
+  fields: ['start_dt', 'end_dt'],
+  event: { id: buildId(), name: 'Festival' },
+  role: { id: buildId(), name: 'Kafé' },
+  shift: { id: buildId(), start_dt: '2026-11-28T10:00:00.000Z', time_zone: 'Europe/Stockholm' },
+  ...given,
+})
+
+beforeEach(() => {
+  answerOrganization()
+  answer('members', 'listMembers', { members: [], invitations: [] })
+})
+
+const textOf = (element: HTMLElement | undefined) => element?.textContent?.replace(/\u00a0/g, ' ')
+
+describe('an entry', () => {
+  it.each([
+    ['en', 'maja@solsidan.example moved a shift of Kafé on Sat 28 November'],
+    ['sv', 'maja@solsidan.example flyttade ett pass för Kafé lör 28 november'],
+  ] as const)('is a sentence (%s)', async (language, sentence) => {
+    answer('log', 'listLog', [buildEntry()])
+    await renderApp(PAGE, { language })
+    const [item] = await screen.findAllByText(/Kafé/)
+    expect(textOf(item)).toBe(sentence)
+  })
+
+  it.each([
+    [{ shift: { id: buildId(), start_dt: null, time_zone: null } }, 'moved a shift of Kafé that was removed'],
+    [
+      { action: 'assignment.added' as const, fields: [], people: [{ id: buildId(), name: null }] },
+      'put a person who was removed on a shift of Kafé on Sat 28 November',
+    ],
+    [
+      {
+        action: 'assignment.added' as const,
+        fields: [],
+        people: ['Åsa Öberg', 'Ida Lind', 'Bo Ek'].map((name) => ({ id: buildId(), name })),
+      },
+      'put Åsa Öberg and 2 more on a shift of Kafé on Sat 28 November',
+    ],
+  ])('names what still exists: %#', async (given, sentence) => {
+    answer('log', 'listLog', [buildEntry(given)])
+    await renderApp(PAGE)
+    const [item] = await screen.findAllByText(/Kafé/)
+    expect(textOf(item)).toBe(`maja@solsidan.example ${sentence}`)
+  })
+
+  it('of a key or of the operator says so', async () => {
+    answer('log', 'listLog', [
+      buildEntry({ actor: { kind: 'api_key', id: buildId(), name: 'Kassan' } }),
+      buildEntry({ actor: { kind: 'operator', id: null, name: null } }),
+    ])
+    await renderApp(PAGE)
+    expect(await screen.findByText(/^API key “Kassan” moved/)).toBeDefined()
+    expect(screen.getByText(/^The operator moved/)).toBeDefined()
+  })
+})
+
+it('is filtered by what the address says, and the filters change it', async () => {
+  const asked = answer('log', 'listLog', [])
+  const user = await renderApp(`${PAGE}?entity=shift&from=2026-06-01&to=2026-06-02`)
+  expect(await screen.findByText('Nothing matches these filters.')).toBeDefined()
+  const query = new URLSearchParams(asked.at(-1)?.query)
+  expect(Object.fromEntries(query)).toEqual({
+    entity: 'shift',
+    // Days of the organisation.
+    from: '2026-05-31T22:00:00.000Z',
+    to: '2026-06-02T22:00:00.000Z',
+    limit: '200',
+  })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'People')
+  await waitFor(() => expect(new URLSearchParams(location.search).get('entity')).toBe('person'))
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(new URLSearchParams(location.search).has('from')).toBe(false))
+})
+
+it.each([
+  ['en', 'Failed to fetch the log', 'Try again'],
+  ['sv', 'Det gick inte att hämta loggen', 'Försök igen'],
+] as const)('says that it could not be read (%s)', async (language, text, retry) => {
+  refuse('log', 'listLog')
+  const user = await renderApp(PAGE, { language })
+  expect(await screen.findByText(text)).toBeDefined()
+  answer('log', 'listLog', [buildEntry()])
+  await user.click(screen.getByRole('button', { name: retry }))
+  expect(await screen.findByText(/Kafé/)).toBeDefined()
+})

@@ -1,0 +1,201 @@
+import type { LogEntry } from '@muster/contract/log'
+import { logEntities } from '@muster/contract/rules/log-action'
+import { wallToInstant } from '@muster/contract/rules/zone'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { saveFile } from '../../ui/page/save-file.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { membersQuery } from '../members/api.ts'
+import { useOrganization } from '../organizations/use-organization.ts'
+import { type LogFilter, logQuery, MOST } from './api.ts'
+import { useText } from './texts.ts'
+import { useSentence } from './use-sentence.ts'
+
+const names = ['actor', 'entity', 'from', 'to'] as const
+type Name = (typeof names)[number]
+
+/** A1. The filters are in the address (D38). */
+export default function LogPage() {
+  const t = useText()
+  const zone = useOrganization()?.time_zone ?? 'UTC'
+  const [search, setSearch] = useSearchParams()
+  const { data: entries, error, refetch } = useQuery(logQuery(filterOf(search, zone)))
+  const save = useSaveCsv()
+  const isFiltered = names.some((name) => search.has(name))
+  const choose = (name: Name, value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const clear = () =>
+    setSearch((before) => new URLSearchParams([...before].filter(([name]) => !isFilter(name))))
+
+  return (
+    <SettingsPage
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <Button
+          kind="line"
+          className="max-tablet:w-full"
+          disabled={!entries || entries.length === 0}
+          onClick={() => save(entries ?? [])}
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <Filters search={search} entries={entries ?? []} onChoose={choose} />
+      {!entries && error && (
+        <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
+          <RetryButton onRetry={() => void refetch()} />
+        </ErrorPanel>
+      )}
+      {!entries && !error && (
+        <Loading className={cardClass()}>
+          <Skeleton className="h-41" />
+        </Loading>
+      )}
+      {entries?.length === 0 && (
+        <EmptyState text={t(isFiltered ? 'none_found' : 'empty')}>
+          {isFiltered && (
+            <Button kind="line" onClick={clear}>
+              {t('clear')}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && <Entries entries={entries} zone={zone} />}
+      {entries?.length === MOST && <p className="text-ink-2">{t('newest', { count: MOST })}</p>}
+    </SettingsPage>
+  )
+}
+
+function Filters({
+  search,
+  entries,
+  onChoose,
+}: {
+  search: URLSearchParams
+  entries: readonly LogEntry[]
+  onChoose: (name: Name, value: string) => void
+}) {
+  const t = useText()
+  const { data } = useQuery(membersQuery())
+  const actor = search.get('actor') ?? ''
+  const known = (data?.members ?? []).map(({ user_id, email }) => ({ id: user_id, name: email }))
+  const isKnown = actor === '' || known.some(({ id }) => id === actor)
+  const shown = entries.find((entry) => entry.actor.id === actor)?.actor.name
+  const valueOf = (name: Name) => search.get(name) ?? ''
+  return (
+    <section aria-label={t('filters')} className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-4">
+      <NativeSelect
+        label={t('who')}
+        value={actor}
+        onChange={({ target: { value } }) => onChoose('actor', value)}
+      >
+        <option value="">{t('everybody')}</option>
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {/* A key, or a member who has left. */}
+        {!isKnown && <option value={actor}>{shown ?? t('chosen')}</option>}
+      </NativeSelect>
+      <NativeSelect
+        label={t('about')}
+        value={valueOf('entity')}
+        onChange={({ target: { value } }) => onChoose('entity', value)}
+      >
+        <option value="">{t('everything')}</option>
+        {logEntities.map((entity) => (
+          <option key={entity} value={entity}>
+            {t(`entity.${entity}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextField
+        label={t('from')}
+        type="date"
+        value={valueOf('from')}
+        onChange={({ target: { value } }) => onChoose('from', value)}
+      />
+      <TextField
+        label={t('to')}
+        type="date"
+        value={valueOf('to')}
+        onChange={({ target: { value } }) => onChoose('to', value)}
+      />
+    </section>
+  )
+}
+
+function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string }) {
+  const t = useText()
+  const format = useDateFormat(zone)
+  const { sentenceOf } = useSentence()
+  return (
+    <ol className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>
+      {entries.map((entry) => (
+        <li key={entry.id} className="py-3">
+          <p className="wrap-anywhere">{sentenceOf(entry)}</p>
+          <p className="text-meta text-ink-2 tabular-nums">
+            <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+            {entry.fields.length > 0 && ` · ${t('fields', { fields: entry.fields.join(', ') })}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function useSaveCsv() {
+  const t = useText()
+  const { whoOf, sentenceOf } = useSentence()
+  return (entries: readonly LogEntry[]) => {
+    const rows = entries.map((entry) => [entry.at, whoOf(entry), sentenceOf(entry), entry.fields.join(' ')])
+    const head = [t('csv.at'), t('csv.who'), t('csv.what'), t('csv.fields')]
+    const text = [head, ...rows].map((row) => row.map(quote).join(',')).join('\r\n')
+    // The mark tells spreadsheets that it is UTF-8.
+    saveFile('log.csv', { type: 'text/csv', text: `\uFEFF${text}\r\n` })
+  }
+}
+
+/** A name that begins like a formula must not be run by a spreadsheet. */
+const quote = (cell: string) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
+
+const isFilter = (name: string): name is Name => names.some((each) => each === name)
+
+/** Days are those of the organisation; the last one is included. */
+function filterOf(search: URLSearchParams, zone: string): LogFilter {
+  const actor = search.get('actor')
+  const entity = logEntities.find((each) => each === search.get('entity'))
+  const from = startOf(search.get('from'), zone)
+  const to = startOf(dayAfter(search.get('to')), zone)
+  return { ...(actor && { actor }), ...(entity && { entity }), ...(from && { from }), ...(to && { to }) }
+}
+
+function startOf(day: string | null, zone: string): string | undefined {
+  return day !== null && /^\d{4}-\d\d-\d\d$/.test(day) ? wallToInstant(`${day}T00:00`, zone) : undefined
+}
+
+function dayAfter(day: string | null): string | null {
+  if (day === null || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return null
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}

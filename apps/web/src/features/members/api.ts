@@ -1,0 +1,45 @@
+import type { Member, MemberInvitation } from '@muster/contract/members'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Answer, call, type Given } from '../../api/call.ts'
+import { organizationKey } from '../../api/organization-key.ts'
+
+export type NewInvitation = NonNullable<Given<'members', 'inviteMember'>['body']>
+export type RoleChange = NonNullable<Given<'members', 'changeMember'>['body']>
+export type OpenInvitation = Answer<'members', 'getMemberInvitation'>
+
+export const membersQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('members'),
+    queryFn: ({ signal }): Promise<Answer<'members', 'listMembers'>> =>
+      call('members', 'listMembers', { signal }),
+  })
+
+export const refreshMembers = (client: QueryClient): Promise<void> => client.invalidateQueries(membersQuery())
+
+export const inviteMember = (body: NewInvitation): Promise<MemberInvitation> =>
+  call('members', 'inviteMember', { body })
+
+export const changeMember = (userId: string, body: RoleChange): Promise<Member> =>
+  call('members', 'changeMember', { params: { userId }, body })
+
+export const removeMember = (userId: string): Promise<undefined> =>
+  call('members', 'removeMember', { params: { userId } })
+
+export const leaveOrganization = (): Promise<undefined> => call('members', 'leaveOrganization')
+
+export const changeInvitation = (id: string, body: RoleChange): Promise<MemberInvitation> =>
+  call('members', 'changeMemberInvitation', { params: { id }, body })
+
+export const sendAgain = (id: string): Promise<MemberInvitation> =>
+  call('members', 'resendMemberInvitation', { params: { id } })
+
+export const withdrawInvitation = (id: string): Promise<undefined> =>
+  call('members', 'withdrawMemberInvitation', { params: { id } })
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['member-invitation', token],
+    queryFn: ({ signal }): Promise<OpenInvitation> =>
+      call('members', 'getMemberInvitation', { params: { token }, signal }),
+    retry: false,
+  })

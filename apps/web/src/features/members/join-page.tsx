@@ -1,0 +1,141 @@
+import { terms } from '@muster/contract/terms'
+import { useStore } from '@nanostores/react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useParams } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { inOrganization, paths, screens } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { organizationsQuery } from '../organizations/api.ts'
+import { AccountPage } from '../session/account-page.tsx'
+import { $session, signIn, signOut } from '../session/session-state.ts'
+import { invitationQuery, type OpenInvitation } from './api.ts'
+import { useText } from './texts.ts'
+
+/** M2: accepts an invitation, with a new account or with the one of the invited address. */
+export default function JoinPage() {
+  const t = useText()
+  const { token = '' } = useParams()
+  const session = useStore($session)
+  const { data: invitation, error } = useQuery(invitationQuery(token))
+
+  if (error) {
+    return (
+      <AccountPage title={t('join.not_open')}>
+        <FormError text={errorText(error, t('join.failed'))} className="mt-4" />
+        <p className="mt-5">
+          <Link to={paths.login}>{t('join.to_login')}</Link>
+        </p>
+      </AccountPage>
+    )
+  }
+  if (!invitation || session.status === 'starting') return null
+  const { organization, role, email } = invitation
+  return (
+    <AccountPage title={t('join.title', { organization: organization.name })}>
+      <p className="mt-2 font-semibold">{t('join.as', { role: t(`role.${role}`) })}</p>
+      <p className="mt-1 text-meta text-ink-2">{t(`about_role.${role}`)}</p>
+      <div className="mt-5 grid gap-5">
+        {session.status === 'signed-in' && session.user.email !== email && (
+          <OtherAccount current={session.user.email} email={email} />
+        )}
+        {session.status === 'signed-in' && session.user.email === email && (
+          <JoinWithAccount token={token} email={email} />
+        )}
+        {session.status === 'signed-out' && invitation.has_account && (
+          <SignInFirst token={token} email={email} />
+        )}
+        {session.status === 'signed-out' && !invitation.has_account && (
+          <NewAccount token={token} invitation={invitation} />
+        )}
+      </div>
+    </AccountPage>
+  )
+}
+
+function NewAccount({ token, invitation: { email } }: { token: string; invitation: OpenInvitation }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState } = useForm<{ password: string }>({ mode: 'onTouched' })
+  const join = useMutation({
+    mutationFn: async (password: string) => {
+      await call('members', 'joinWithNewAccount', { params: { token }, body: { password } })
+      const answer = await call('session', 'login', { body: { email, password } })
+      signIn(answer.token)
+    },
+    onSuccess: () => void navigate(screens.shifts, { replace: true }),
+  })
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit(({ password }) => join.mutate(password))}>
+      <p className="wrap-anywhere">{t('join.new', { email })}</p>
+      {/* For password managers. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label={t('join.password')}
+        type="password"
+        autoComplete="new-password"
+        hint={t('join.password_hint')}
+        error={formState.errors.password?.message}
+        {...register('password', { required: t('join.password_required') })}
+      />
+      <p className="text-meta text-ink-2">
+        {t('join.terms')} <a href={paths.terms}>{t('join.terms_link')}</a> ({terms.version}).
+      </p>
+      <FormError text={join.error ? errorText(join.error, t('join.failed')) : undefined} />
+      <Button type="submit" size="big" busy={join.isPending && t('join.busy')}>
+        {t('join.create')}
+      </Button>
+    </form>
+  )
+}
+
+function JoinWithAccount({ token, email }: { token: string; email: string }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const join = useMutation({
+    mutationFn: () => call('members', 'joinWithAccount', { body: { token } }),
+    onSuccess: async ({ organization_id }) => {
+      await client.invalidateQueries(organizationsQuery)
+      void navigate(inOrganization(screens.shifts, {}, organization_id), { replace: true })
+    },
+  })
+  return (
+    <>
+      <FormError text={join.error ? errorText(join.error, t('join.failed')) : undefined} />
+      <Button size="big" busy={join.isPending && t('join.busy')} onClick={() => join.mutate()}>
+        <span className="wrap-anywhere">{t('join.join', { email })}</span>
+      </Button>
+    </>
+  )
+}
+
+function SignInFirst({ token, email }: { token: string; email: string }) {
+  const t = useText()
+  return (
+    <>
+      <p className="wrap-anywhere">{t('join.sign_in', { email })}</p>
+      <Link
+        className={buttonClass({ size: 'big' })}
+        to={paths.loginBefore(screens.join.replace(':token', encodeURIComponent(token)))}
+      >
+        {t('join.sign_in_button')}
+      </Link>
+    </>
+  )
+}
+
+function OtherAccount({ current, email }: { current: string; email: string }) {
+  const t = useText()
+  return (
+    <>
+      <p className="wrap-anywhere">{t('join.wrong_account', { current, email })}</p>
+      <Button kind="line" onClick={() => void signOut()}>
+        {t('join.log_out')}
+      </Button>
+    </>
+  )
+}

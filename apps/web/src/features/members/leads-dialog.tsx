@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { LedRoles } from './role-fields.tsx'
+import { useText } from './texts.ts'
+
+export function LeadsDialog({
+  name,
+  led,
+  busy,
+  onSave,
+  onClose,
+}: {
+  name: string
+  led: readonly string[]
+  busy: boolean
+  onSave: (role_ids: string[]) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const id = useId()
+  const [chosen, setChosen] = useState([...led])
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const isEmpty = chosen.length === 0
+  return (
+    <Dialog
+      title={t('leads.dialog', { name })}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} busy={busy && t('leads.busy')}>
+          {t('leads.save')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        onSubmit={(submit) => {
+          submit.preventDefault()
+          setIsSubmitted(true)
+          if (!isEmpty) onSave(chosen)
+        }}
+      >
+        <LedRoles
+          chosen={chosen}
+          error={isSubmitted && isEmpty ? t('leads.required') : undefined}
+          onChange={setChosen}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,271 @@
+import type { LedRole, Member, MemberInvitation } from '@muster/contract/members'
+import { isLastOwner, type MemberRole } from '@muster/contract/rules/member-role'
+import { useStore } from '@nanostores/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
+import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
+import { $session } from '../session/session-state.ts'
+import {
+  changeInvitation,
+  changeMember,
+  type RoleChange,
+  refreshMembers,
+  removeMember,
+  sendAgain,
+  withdrawInvitation,
+} from './api.ts'
+import { LeadsDialog } from './leads-dialog.tsx'
+import { RoleOptions } from './role-fields.tsx'
+import { useText } from './texts.ts'
+
+type Question = { title: string; text: string; confirm: string; done: string; run: () => Promise<unknown> }
+
+type Row = {
+  key: string
+  email: string
+  role: MemberRole
+  leads: readonly LedRole[]
+  note?: string
+  isYou?: boolean
+  /** The last owner's cannot be changed. */
+  isFixed?: boolean
+  state: ReactNode
+  seen: ReactNode
+  change: (body: RoleChange) => Promise<unknown>
+  entries: MenuEntry[]
+}
+
+export function MemberList({
+  members,
+  invitations,
+}: {
+  members: readonly Member[]
+  invitations: readonly MemberInvitation[]
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const session = useStore($session)
+  const organization = useOrganization()
+  const format = useDateFormat(organization?.time_zone ?? 'UTC')
+  const [question, setQuestion] = useState<Question>()
+  const [leading, setLeading] = useState<Row>()
+  const organizationName = organization?.name ?? ''
+  const owners = members.filter(({ role }) => role === 'owner').map(({ user_id }) => user_id)
+
+  const change = useMutation({
+    mutationFn: ({ row, body }: { row: Row; body: RoleChange }) => row.change(body),
+    onSuccess: async (_, { row, body }) => {
+      setLeading(undefined)
+      showToast(t('role_changed', { name: row.email, role: t(`role.${body.role}`) }))
+      await refreshMembers(client)
+    },
+    onError: (error) => showFailure(errorText(error, t('failed'))),
+  })
+  const resend = useMutation({
+    mutationFn: sendAgain,
+    onSuccess: async ({ email }) => {
+      showToast(t('sent_again', { email }))
+      await refreshMembers(client)
+    },
+    onError: (error) => showFailure(errorText(error, t('failed'))),
+  })
+
+  const rows: Row[] = [
+    ...invitations.map(({ id, email, role, leads, state, invited_by, sent_at, expires_at }): Row => {
+      const date = format.shortDate(sent_at)
+      return {
+        key: id,
+        email,
+        role,
+        leads,
+        note: invited_by ? t('list.invited_by', { date, email: invited_by }) : t('list.invited_at', { date }),
+        state: <Badge tone={state === 'expired' ? 'miss' : 'wait'}>{t(`state.${state}`)}</Badge>,
+        seen: state === 'invited' && t('list.until', { date: format.shortDate(expires_at) }),
+        change: (body) => changeInvitation(id, body),
+        entries: [
+          { label: t('send_again'), onSelect: () => resend.mutate(id) },
+          'rule',
+          {
+            label: t('withdraw'),
+            danger: true,
+            onSelect: () =>
+              setQuestion({
+                title: t('withdraw_question', { name: email }),
+                text: t('withdraw_text'),
+                confirm: t('withdraw'),
+                done: t('withdrawn'),
+                run: () => withdrawInvitation(id),
+              }),
+          },
+        ],
+      }
+    }),
+    ...members.map(({ user_id, email, role, leads, last_seen_at }): Row => {
+      const isYou = session.status === 'signed-in' && session.user.id === user_id
+      const isLast = isLastOwner(owners, user_id)
+      return {
+        key: user_id,
+        email,
+        role,
+        leads,
+        isYou,
+        isFixed: isLast,
+        state: <Badge tone="ok">{t('state.active')}</Badge>,
+        seen: last_seen_at ? format.shortDate(last_seen_at) : t('list.never'),
+        change: (body) => changeMember(user_id, body),
+        entries: [
+          {
+            label: t('see_log', { name: email }),
+            onSelect: () => void navigate(paths.logOf(user_id)),
+          },
+          ...(isYou || isLast
+            ? []
+            : [
+                'rule' as const,
+                {
+                  label: t('remove', { organization: organizationName }),
+                  danger: true,
+                  onSelect: () =>
+                    setQuestion({
+                      title: t('remove_question', { name: email }),
+                      text: t('remove_text', { name: email, organization: organizationName }),
+                      confirm: t('remove', { organization: organizationName }),
+                      done: t('removed', { name: email }),
+                      run: () => removeMember(user_id),
+                    }),
+                },
+              ]),
+        ],
+      }
+    }),
+  ]
+
+  const choose = (row: Row, role: MemberRole) => {
+    if (role === 'leader') setLeading(row)
+    else change.mutate({ row, body: { role } })
+  }
+
+  return (
+    <section className={cardClass()}>
+      <h2 className="text-h3">
+        {t('list.heading', {
+          members: t('list.members', { count: members.length }),
+          invited: t('list.invited', { count: invitations.length }),
+        })}
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {rows.map((row) => (
+          <li
+            key={row.key}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 wide:grid-cols-[minmax(0,1fr)_150px_120px_110px_auto]"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                {row.email} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
+              </p>
+              {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
+              {row.role === 'leader' && (
+                <p className="text-meta text-ink-2">
+                  {t('list.leads', { roles: row.leads.map(({ name }) => name).join(', ') })}
+                </p>
+              )}
+            </div>
+            <div className="max-wide:order-3">
+              {row.isFixed ? (
+                <p>
+                  {t(`role.${row.role}`)}
+                  <span className="block text-hint text-ink-2">{t('list.last_owner')}</span>
+                </p>
+              ) : (
+                <SelectBox
+                  narrow
+                  aria-label={t('list.role_of', { name: row.email })}
+                  value={row.role}
+                  onChange={({ target: { value } }) => choose(row, roleOf(value))}
+                >
+                  <RoleOptions />
+                </SelectBox>
+              )}
+            </div>
+            <div className="max-wide:order-4 max-wide:justify-self-end">{row.state}</div>
+            <p className="text-meta text-ink-2 max-wide:order-5 max-wide:col-span-2">
+              <span className="wide:sr-only">{!row.note && `${t('list.last_seen')}: `}</span>
+              {row.seen}
+            </p>
+            <Menu
+              trigger={
+                <IconButton className="justify-self-end" label={t('list.actions_for', { name: row.email })}>
+                  <Icon name="more" />
+                </IconButton>
+              }
+              entries={
+                row.role === 'leader'
+                  ? [{ label: t('leads.change'), onSelect: () => setLeading(row) }, ...row.entries]
+                  : row.entries
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {question && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+      {leading && (
+        <LeadsDialog
+          name={leading.email}
+          led={leading.leads.map(({ id }) => id)}
+          busy={change.isPending}
+          onSave={(lead_role_ids) => change.mutate({ row: leading, body: { role: 'leader', lead_role_ids } })}
+          onClose={() => setLeading(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ConfirmDialog({
+  question: { title, text, confirm, done, run },
+  onClose,
+}: {
+  question: Question
+  onClose: () => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const action = useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      onClose()
+      showToast(done)
+      await refreshMembers(client)
+    },
+  })
+  return (
+    <AlertDialog
+      title={title}
+      confirm={confirm}
+      busy={action.isPending && t('busy')}
+      onConfirm={() => action.mutate()}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <FormError text={action.error ? errorText(action.error, t('failed')) : undefined} />
+    </AlertDialog>
+  )
+}
+
+const roleOf = (value: string): MemberRole =>
+  value === 'owner' || value === 'admin' || value === 'leader' ? value : 'viewer'

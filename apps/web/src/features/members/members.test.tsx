@@ -1,0 +1,235 @@
+import type { Member, MemberInvitation } from '@muster/contract/members'
+import type { MemberRole } from '@muster/contract/rules/member-role'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildEvent, buildId, buildOrganization, buildRole } from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+const PAGE = '/organizations/members'
+
+const buildMember = (given: Partial<Member> = {}): Member => ({
+  user_id: buildId(),
+  email: 'henrik@solsidan.example',
+  role: 'viewer',
+  leads: [],
+  last_seen_at: '2026-06-01T10:00:00.000Z',
+  created_at: '2026-05-01T10:00:00.000Z',
+  ...given,
+})
+
+const buildInvitation = (given: Partial<MemberInvitation> = {}): MemberInvitation => ({
+  id: buildId(),
+  email: 'bo@solsidan.example',
+  role: 'viewer',
+  leads: [],
+  language: 'sv',
+  state: 'invited',
+  invited_by: 'maja@solsidan.example',
+  sent_at: '2026-06-01T10:00:00.000Z',
+  expires_at: '2026-06-08T10:00:00.000Z',
+  ...given,
+})
+
+const maja = buildMember({ email: 'maja@solsidan.example', role: 'owner' })
+const henrik = buildMember()
+
+async function open({
+  role = 'owner',
+  members = [maja, henrik],
+  invitations = [],
+  language = 'en',
+}: {
+  role?: MemberRole
+  members?: Member[]
+  invitations?: MemberInvitation[]
+  language?: 'en' | 'sv'
+} = {}) {
+  answerOrganization(buildOrganization({ name: 'Solsidan', role }))
+  answer('members', 'listMembers', { members, invitations })
+  answer('events', 'listEvents', { events: [] })
+  return renderApp(PAGE, { language })
+}
+
+describe('the members', () => {
+  it.each([
+    ['en', '2 members, 1 invited', 'Invited', 'Active', 'the only owner'],
+    ['sv', '2 medlemmar, 1 inbjuden', 'Inbjuden', 'Aktiv', 'enda ägaren'],
+  ] as const)('are listed with role and state (%s)', async (language, heading, invited, active, last) => {
+    await open({ invitations: [buildInvitation()], language })
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+    expect(screen.getByText(invited)).toBeDefined()
+    expect(screen.getAllByText(active)).toHaveLength(2)
+    // The last owner's role is not offered to be changed.
+    expect(screen.getByText(last)).toBeDefined()
+  })
+
+  it('get another role by the select', async () => {
+    const user = await open()
+    const asked = answer('members', 'changeMember', { ...henrik, role: 'admin' })
+    const role = await screen.findByRole('combobox', { name: `Role of ${henrik.email}` })
+    await user.selectOptions(role, 'Admin')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ path: `/admin/members/${henrik.user_id}`, body: { role: 'admin' } })
+  })
+
+  it('become leaders of chosen roles, at least one', async () => {
+    const role_id = buildId()
+    const event = buildEvent({ name: 'Festival', roles: [buildRole({ id: role_id, name: 'Kafé' })] })
+    const user = await open()
+    answer('events', 'listEvents', { events: [event] })
+    const asked = answer('members', 'changeMember', { ...henrik, role: 'leader' })
+    const role = await screen.findByRole('combobox', { name: `Role of ${henrik.email}` })
+    await user.selectOptions(role, 'Leader')
+    const dialog = within(await screen.findByRole('dialog', { name: `Roles that ${henrik.email} leads` }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Choose at least one role.')).toBeDefined()
+    const [first] = await dialog.findAllByRole('checkbox')
+    if (first) await user.click(first)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked[0]?.body).toEqual({ role: 'leader', lead_role_ids: [role_id] }))
+  })
+
+  it.each([
+    ['en', `Actions for ${henrik.email}`, 'Remove from Solsidan', `Remove ${henrik.email}?`],
+    ['sv', `Åtgärder för ${henrik.email}`, 'Ta bort från Solsidan', `Vill du ta bort ${henrik.email}?`],
+  ] as const)('are removed after a question (%s)', async (language, menu, remove, question) => {
+    const user = await open({ language })
+    const asked = answer('members', 'removeMember', undefined)
+    await user.click(await screen.findByRole('button', { name: menu }))
+    await user.click(await screen.findByRole('menuitem', { name: remove }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }))
+    expect(asked).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: remove }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked[0]?.path).toBe(`/admin/members/${henrik.user_id}`)
+  })
+
+  it('says why the last owner cannot be changed by two at once', async () => {
+    const user = await open()
+    refuse('members', 'changeMember', { status: 409, error: 'An organization needs an owner.' })
+    const role = await screen.findByRole('combobox', { name: `Role of ${henrik.email}` })
+    await user.selectOptions(role, 'Admin')
+    expect(await screen.findByText('An organization needs an owner.')).toBeDefined()
+  })
+
+  it('lead to what they have done', async () => {
+    const user = await open()
+    answer('log', 'listLog', [])
+    await user.click(await screen.findByRole('button', { name: `Actions for ${henrik.email}` }))
+    await user.click(await screen.findByRole('menuitem', { name: `What has ${henrik.email} done?` }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Log' })).toBeDefined()
+    expect(new URLSearchParams(location.search).get('actor')).toBe(henrik.user_id)
+    expect(screen.getByRole('combobox', { name: 'Who' })).toHaveProperty('value', henrik.user_id)
+  })
+})
+
+describe('an invitation', () => {
+  it.each([
+    ['en', 'E-mail', 'Send invite', 'Invitation sent to bo@solsidan.example'],
+    ['sv', 'E-post', 'Skicka inbjudan', 'Inbjudan är skickad till bo@solsidan.example'],
+  ] as const)('is sent (%s)', async (language, email, submit, sent) => {
+    const user = await open({ language })
+    const asked = answer('members', 'inviteMember', buildInvitation())
+    await user.type(await screen.findByLabelText(email), 'bo@solsidan.example')
+    await user.click(screen.getByRole('button', { name: submit }))
+    expect(await screen.findByText(sent)).toBeDefined()
+    expect(asked[0]?.body).toEqual({
+      email: 'bo@solsidan.example',
+      role: 'admin',
+      language: 'sv',
+      lead_role_ids: [],
+    })
+  })
+
+  it('needs a complete address', async () => {
+    const user = await open()
+    await user.type(await screen.findByLabelText('E-mail'), 'bo')
+    await user.click(screen.getByRole('button', { name: 'Send invite' }))
+    expect(await screen.findByText(/^The address is not complete/)).toBeDefined()
+  })
+
+  it('says why it was not sent', async () => {
+    const user = await open()
+    refuse('members', 'inviteMember', { status: 409, error: 'This address already belongs to a member.' })
+    await user.type(await screen.findByLabelText('E-mail'), 'bo@solsidan.example')
+    await user.click(screen.getByRole('button', { name: 'Send invite' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('This address already belongs to a member.')
+  })
+
+  it('is sent again, and withdrawn', async () => {
+    const bo = buildInvitation({ state: 'expired' })
+    const user = await open({ invitations: [bo] })
+    expect(await screen.findByText('Expired')).toBeDefined()
+    const again = answer('members', 'resendMemberInvitation', bo)
+    await user.click(screen.getByRole('button', { name: `Actions for ${bo.email}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Send again' }))
+    await waitFor(() => expect(again[0]?.path).toBe(`/admin/member-invitations/${bo.id}/send`))
+    const withdrawn = answer('members', 'withdrawMemberInvitation', undefined)
+    await user.click(screen.getByRole('button', { name: `Actions for ${bo.email}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Withdraw the invitation' }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the invitation' }))
+    await waitFor(() => expect(withdrawn).toHaveLength(1))
+  })
+})
+
+describe('who is no owner', () => {
+  it.each([
+    ['en', 'You are Viewer in Solsidan. Owners see and change the members.', 'Leave Solsidan'],
+    ['sv', 'Du är Läsare i Solsidan. Ägare ser och ändrar medlemmarna.', 'Lämna Solsidan'],
+  ] as const)('sees their own role only, and may leave (%s)', async (language, text, leave) => {
+    const user = await open({ role: 'viewer', language })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /invite|inbjudan/ })).toBeNull()
+    const list = screen.getByRole('navigation', { name: language === 'en' ? 'Settings' : 'Inställningar' })
+    expect(within(list).queryByRole('link', { name: /API/ })).toBeNull()
+    const asked = answer('members', 'leaveOrganization', undefined)
+    await user.click(screen.getByRole('button', { name: leave }))
+    answer('organizations', 'getLastActiveOrganization', {
+      organizations: [],
+      last_active_organization: null,
+    })
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: leave }))
+    await waitFor(() => expect(location.pathname).toBe('/organizations/new'))
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    '/organizations/settings',
+    '/organizations/api-keys',
+    '/organizations/log',
+    '/events/x/broadcast',
+  ])('is told plainly at %s', async (address) => {
+    answerOrganization(buildOrganization({ name: 'Solsidan', role: 'viewer' }))
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not for your role' })).toBeDefined()
+    expect(screen.getByText(/^Your role in Solsidan does not allow this/)).toBeDefined()
+  })
+
+  it.each([
+    ['/people', 'People', /Add person|Actions for/],
+    ['/events', 'Events', /Add event|Edit|More about/],
+  ])('finds nothing to change at %s', async (address, title, buttons) => {
+    answerOrganization(buildOrganization({ role: 'viewer' }))
+    answer('events', 'listEvents', { events: [buildEvent({ name: 'Festival' })] })
+    answer('people', 'listPeople', [
+      {
+        id: buildId(),
+        first_name: 'Åsa',
+        last_name: 'Öberg',
+        email: '',
+        phone: null,
+        child_team: null,
+        notes: null,
+        language: null,
+        version: 1,
+      },
+    ])
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(await screen.findByText(/Åsa Öberg|Festival/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: buttons })).toBeNull()
+    expect(screen.queryByRole('link', { name: '' })).toBeNull()
+  })
+})

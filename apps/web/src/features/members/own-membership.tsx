@@ -1,0 +1,51 @@
+import type { Organization } from '@muster/contract/organizations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { chooseOrganization } from '../../api/current-organization.ts'
+import { screens } from '../../paths.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { organizationsQuery } from '../organizations/api.ts'
+import { leaveOrganization } from './api.ts'
+import { useText } from './texts.ts'
+
+export function OwnMembership({ organization: { name, role } }: { organization: Organization }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const leave = useMutation({
+    mutationFn: leaveOrganization,
+    onSuccess: async () => {
+      chooseOrganization(null)
+      void navigate(screens.shifts, { replace: true })
+      await client.invalidateQueries(organizationsQuery)
+    },
+  })
+  return (
+    <section className={cardClass({ className: 'grid justify-items-start gap-3' })}>
+      <h2 className="text-h3">{t('own.title')}</h2>
+      <p>{t('own.text', { role: t(`role.${role}`), organization: name })}</p>
+      <p className="text-meta text-ink-2">{t(`about_role.${role}`)}</p>
+      <Button kind="line" onClick={() => setIsAsked(true)}>
+        {t('own.leave', { organization: name })}
+      </Button>
+      {isAsked && (
+        <AlertDialog
+          title={t('own.leave_question', { organization: name })}
+          confirm={t('own.leave', { organization: name })}
+          busy={leave.isPending && t('busy')}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>{t('own.leave_text')}</p>
+          <FormError text={leave.error ? errorText(leave.error, t('failed')) : undefined} />
+        </AlertDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { labelClass } from '../../ui/controls/field.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
+import { eventsQuery } from '../events/api.ts'
+import { useText } from './texts.ts'
+
+export function RoleOptions() {
+  const t = useText()
+  return memberRoles.map((role) => (
+    <option key={role} value={role}>
+      {t(`role.${role}`)}
+    </option>
+  ))
+}
+
+export function RoleExplanations() {
+  const t = useText()
+  return (
+    <dl className="grid gap-x-6 gap-y-3 tablet:grid-cols-2 wide:grid-cols-4">
+      {memberRoles.map((role: MemberRole) => (
+        <div key={role}>
+          <dt className="text-meta font-semibold">{t(`role.${role}`)}</dt>
+          <dd className="text-meta text-ink-2">{t(`about_role.${role}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function LedRoles({
+  chosen,
+  error,
+  onChange,
+}: {
+  chosen: readonly string[]
+  error: string | undefined
+  onChange: (role_ids: string[]) => void
+}) {
+  const t = useText()
+  const id = useId()
+  const { data: events = [] } = useQuery(eventsQuery())
+  const roles = events.flatMap((event) => event.roles.map((role) => ({ ...role, event_name: event.name })))
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className={labelClass}>{t('leads.title')}</legend>
+      {roles.length === 0 && <p className="text-ink-2">{t('leads.none')}</p>}
+      <div className="grid max-h-60 gap-x-6 overflow-y-auto tablet:grid-cols-2">
+        {roles.map((role) => (
+          <Checkbox
+            key={role.id}
+            className="py-1"
+            label={`${role.name} · ${role.event_name}`}
+            checked={chosen.includes(role.id)}
+            onChange={({ target: { checked } }) =>
+              onChange(checked ? [...chosen, role.id] : chosen.filter((each) => each !== role.id))
+            }
+          />
+        ))}
+      </div>
+      <ErrorText id={id} text={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Right } from '@muster/contract/rules/member-role'
+import { Link, Outlet } from 'react-router'
+import { useMay } from '../../api/rights.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { useText } from './texts.ts'
+import { useOrganization } from './use-organization.ts'
+
+/** M1: says plainly where an address leads to what the member's role may not do. */
+export function RequireRight({ right }: { right: Right }) {
+  const t = useText()
+  const organization = useOrganization()
+  if (useMay(right)) return <Outlet />
+  return (
+    <div className="desktop:col-start-2 desktop:row-start-2">
+      <PageHead title={t('no_right.title')} />
+      <EmptyState text={t('no_right.text', { organization: organization?.name ?? '' })}>
+        <Link className={buttonClass()} to={paths.shifts}>
+          {t('no_right.to_shifts')}
+        </Link>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { about, id, instant, pageQuery, timestamp } from './fields.ts'
+import { routes } from './routes.ts'
+import { logActions, logEntities } from './rules/log-action.ts'
+
+const c = initContract()
+
+const named = (what: string, example: string) =>
+  z.object({
+    id,
+    name: z
+      .string()
+      .meta({ description: `Name of the ${what} today. Null: it is gone.`, examples: [example] })
+      .nullable(),
+  })
+
+export const logEntry = z
+  .object({
+    id,
+    at: timestamp.describe('When it was done (ISO 8601, UTC).'),
+    actor: z
+      .object({
+        kind: z
+          .enum(['account', 'api_key', 'operator'])
+          .describe('`operator`: whoever runs this installation, at the command line.'),
+        id: id.describe('Of the account or the API key. Null: the operator.').nullable(),
+        name: z
+          .string()
+          .meta({
+            description: 'E-mail address of the account, or name of the API key. Null: it is gone.',
+            examples: about.email.examples,
+          })
+          .nullable(),
+      })
+      .describe('Who did it.'),
+    action: z.enum(logActions).meta({ description: 'What was done.', examples: ['shift.changed'] }),
+    fields: z.array(z.string()).meta({
+      description: 'Names of the changed fields, without values.',
+      examples: [['start_dt', 'end_dt']],
+    }),
+    event: named('event', 'Midsummer festival').describe('The event that it was done to.').optional(),
+    role: named('role', 'Entrance').describe('The role.').optional(),
+    shift: z
+      .object({
+        id,
+        start_dt: timestamp.describe('When the shift begins today. Null: it is gone.').nullable(),
+        time_zone: z
+          .string()
+          .meta({ description: "The event's time zone.", examples: ['Europe/Stockholm'] })
+          .nullable(),
+      })
+      .describe('The shift.')
+      .optional(),
+    people: z.array(named('person', 'Åsa Öberg')).describe('The volunteers.').optional(),
+    member: named('member: the e-mail address', 'henrik@festival.example').describe('The member.').optional(),
+    invitation: named('invitation: its e-mail address', 'bo@festival.example')
+      .describe('The invitation.')
+      .optional(),
+    api_key: named('API key', 'Website').describe('The API key.').optional(),
+  })
+  .meta({ id: 'LogEntry', description: 'Something that a member, an API key or the operator did.' })
+
+export type LogEntry = z.infer<typeof logEntry>
+
+export const logQuery = {
+  actor: id.describe('Only what this account or API key did.').optional(),
+  entity: z.enum(logEntities).describe('Only actions on this kind of thing.').optional(),
+  from: instant.describe('Only from then on.').optional(),
+  to: instant.describe('Only before then.').optional(),
+}
+
+export const log = c.router({
+  listLog: {
+    ...routes.log.listLog,
+    summary: 'List what was done',
+    description:
+      'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. Entries hold no personal data but ids; the names are those of today.',
+    query: z.object({ ...logQuery, ...pageQuery }),
+    responses: { 200: z.array(logEntry) },
+  },
+})

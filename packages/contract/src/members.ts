@@ -1,0 +1,217 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { about, email, id, idempotencyHeaders, language, timestamp } from './fields.ts'
+import { because } from './issues.ts'
+import { publicOrganization } from './organizations.ts'
+import { refuses } from './refusals.ts'
+import { routes } from './routes.ts'
+import { memberRoles } from './rules/member-role.ts'
+
+const c = initContract()
+
+export const memberRole = z.enum(memberRoles).meta({
+  id: 'MemberRole',
+  description:
+    '`owner`: everything. `admin`: events, shifts, people and messages. `viewer`: sees events, shifts and names. `leader`: sees the shifts of chosen roles, with names and phone numbers.',
+})
+
+const ledRole = z
+  .object({
+    id,
+    name: z.string().meta(about.role_name),
+    event: z.object({ id, name: z.string().meta(about.event_name) }).describe('The event of the role.'),
+  })
+  .meta({ id: 'LedRole', description: 'A role whose shifts a leader sees.' })
+
+export type LedRole = z.infer<typeof ledRole>
+
+const leads = z.array(ledRole).describe('Of a leader: the roles. Empty for the others.')
+
+export const member = z
+  .object({
+    user_id: id.describe('The account.'),
+    email: z.string().meta(about.email),
+    role: memberRole,
+    leads,
+    last_seen_at: timestamp
+      .describe('When a session of the account was last used. Null: not yet.')
+      .nullable(),
+    created_at: timestamp.describe('When the account became a member.'),
+  })
+  .meta({ id: 'Member', description: 'An account that belongs to the organization.' })
+
+export type Member = z.infer<typeof member>
+
+export const memberInvitation = z
+  .object({
+    id,
+    email: z.string().meta(about.email),
+    role: memberRole,
+    leads,
+    language,
+    state: z.enum(['invited', 'expired']).describe('`expired`: the link no longer works.'),
+    invited_by: z
+      .string()
+      .meta({
+        description: 'E-mail address of who invited. Null: that account is gone.',
+        examples: about.email.examples,
+      })
+      .nullable(),
+    sent_at: timestamp.describe('When the link was last sent.'),
+    expires_at: timestamp.describe('Until when the link works.'),
+  })
+  .meta({ id: 'MemberInvitation', description: 'An invitation that has not been accepted.' })
+
+export type MemberInvitation = z.infer<typeof memberInvitation>
+
+const roleFields = {
+  role: memberRole,
+  lead_role_ids: z
+    .array(id)
+    .max(100, because('too_many'))
+    .meta({ description: 'Of a leader: the roles to lead. Ignored for the others.', examples: [[]] })
+    .optional(),
+}
+
+const roleChange = z.object(roleFields).meta({ id: 'MemberRoleChange' })
+const byInvitation = z.object({ id: id.describe('The invitation.') })
+const byAccount = z.object({ userId: id.describe('The account.') })
+const byToken = z.object({
+  token: z
+    .string()
+    .max(200)
+    .meta({
+      description: 'The token of the link in the e-mail.',
+      examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'],
+    }),
+})
+
+/** D2: of an open link whose invitation cannot be accepted. */
+const linkRefusals = [
+  'member_link_invalid',
+  'member_link_expired',
+  'member_link_used',
+  'member_link_withdrawn',
+] as const
+
+export const members = c.router({
+  listMembers: {
+    ...routes.members.listMembers,
+    summary: 'List members and open invitations',
+    description: 'For owners. Members by e-mail address; invitations that were not accepted, newest first.',
+    responses: {
+      200: z.object({
+        members: z.array(member).describe('By e-mail address.'),
+        invitations: z.array(memberInvitation).describe('Newest first.'),
+      }),
+    },
+  },
+  changeMember: {
+    ...routes.members.changeMember,
+    summary: "Change a member's role",
+    description: 'In force within 5 seconds. The last owner stays owner.',
+    metadata: refuses('member_not_found', 'last_owner', 'role_not_found'),
+    pathParams: byAccount,
+    body: roleChange,
+    responses: { 200: member },
+  },
+  removeMember: {
+    ...routes.members.removeMember,
+    summary: 'Remove a member',
+    description:
+      'Takes the access to this organization within 5 seconds. Sessions go on, for other organizations. The last owner stays.',
+    metadata: refuses('member_not_found', 'last_owner'),
+    pathParams: byAccount,
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  leaveOrganization: {
+    ...routes.members.leaveOrganization,
+    summary: 'Leave the organization',
+    description: 'For every member. The last owner stays.',
+    metadata: refuses('last_owner'),
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  inviteMember: {
+    ...routes.members.inviteMember,
+    summary: 'Invite a member by e-mail',
+    description:
+      'The link works for 7 days, once, and for that address only. An open invitation to the address is replaced, and its link is void.',
+    metadata: refuses('already_member', 'role_not_found', 'daily_cap_reached'),
+    headers: idempotencyHeaders,
+    body: z.object({ email, language, ...roleFields }).meta({ id: 'NewMemberInvitation' }),
+    responses: { 201: memberInvitation },
+  },
+  changeMemberInvitation: {
+    ...routes.members.changeMemberInvitation,
+    summary: 'Change the role of an invitation',
+    description: 'The link that was sent goes on working.',
+    metadata: refuses('member_invitation_not_found', 'role_not_found'),
+    pathParams: byInvitation,
+    body: roleChange,
+    responses: { 200: memberInvitation },
+  },
+  resendMemberInvitation: {
+    ...routes.members.resendMemberInvitation,
+    summary: 'Send an invitation again',
+    description: 'With a new link for 7 days. The link before is void.',
+    metadata: refuses('member_invitation_not_found', 'daily_cap_reached'),
+    pathParams: byInvitation,
+    headers: idempotencyHeaders,
+    body: c.noBody(),
+    responses: { 200: memberInvitation },
+  },
+  withdrawMemberInvitation: {
+    ...routes.members.withdrawMemberInvitation,
+    summary: 'Withdraw an invitation',
+    description: 'Its link is void at once.',
+    metadata: refuses('member_invitation_not_found'),
+    pathParams: byInvitation,
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  getMemberInvitation: {
+    ...routes.members.getMemberInvitation,
+    summary: 'Open the link of an invitation',
+    description: 'For the page that accepts it.',
+    metadata: refuses(...linkRefusals),
+    pathParams: byToken,
+    responses: {
+      200: z
+        .object({
+          organization: publicOrganization,
+          email: z.string().meta(about.email),
+          role: memberRole,
+          has_account: z
+            .boolean()
+            .describe('Whether the address has an account, which then signs in to accept.'),
+        })
+        .meta({ id: 'OpenMemberInvitation' }),
+    },
+  },
+  joinWithNewAccount: {
+    ...routes.members.joinWithNewAccount,
+    summary: 'Accept an invitation with a new account',
+    description: 'Makes the account of the invited address. It signs in with `POST /auth/login`.',
+    metadata: refuses(...linkRefusals, 'account_exists', 'password_too_long', 'password_weak'),
+    pathParams: byToken,
+    body: z.object({
+      password: z
+        .string()
+        .max(1_000)
+        .meta({ description: '12 to 200 characters, not a common one.', examples: ['three blue bikes'] }),
+    }),
+    responses: { 204: c.noBody() },
+  },
+  joinWithAccount: {
+    ...routes.members.joinWithAccount,
+    summary: 'Accept an invitation with the account that is signed in',
+    description: 'The account must have the invited address.',
+    metadata: refuses(...linkRefusals, 'member_link_not_yours'),
+    body: byToken,
+    responses: {
+      200: z.object({ organization_id: id.describe('The organization that was joined.') }),
+    },
+  },
+})

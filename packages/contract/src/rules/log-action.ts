@@ -1,0 +1,108 @@
+import type { RouteName } from './route-access.ts'
+
+/** A1: what the log calls each action, as entity and verb. */
+export const logActions = [
+  'organization.changed',
+  'api_key.created',
+  'api_key.revoked',
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'member.left',
+  'member_invitation.sent',
+  'member_invitation.changed',
+  'member_invitation.sent_again',
+  'member_invitation.withdrawn',
+  'person.added',
+  'person.changed',
+  'person.erased',
+  'event.added',
+  'event.changed',
+  'event.removed',
+  'role.added',
+  'role.changed',
+  'role.removed',
+  'shift.added',
+  'shift.changed',
+  'shift.removed',
+  'assignment.added',
+  'assignment.removed',
+  'assignment.changed',
+  'assignment.extended',
+  'assignment.invited',
+  'assignment.link_replaced',
+  'message.sent',
+  'broadcast.sent',
+  'broadcast.undone',
+] as const
+export type LogAction = (typeof logActions)[number]
+
+export const logEntities = [
+  'organization',
+  'api_key',
+  'member',
+  'member_invitation',
+  'person',
+  'event',
+  'role',
+  'shift',
+  'assignment',
+  'message',
+  'broadcast',
+] as const
+export type LogEntity = (typeof logEntities)[number]
+
+/** Ids only: their names are looked up when the log is read. */
+export type LogSubjects = {
+  event_id?: string
+  role_id?: string
+  shift_id?: string
+  person_ids?: string[]
+  api_key_id?: string
+  user_id?: string
+  invitation_id?: string
+  broadcast_id?: string
+}
+
+type Mutation = Exclude<Extract<RouteName, `${string} /admin/${string}`>, `GET ${string}`>
+
+/** Every call under /admin that changes something: one without a row does not compile. `none`: nothing of the organisation. */
+export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
+  'PUT /admin/organization': ['organization.changed'],
+  'POST /admin/api-keys': ['api_key.created'],
+  'DELETE /admin/api-keys/:id': ['api_key.revoked'],
+  'PUT /admin/members/:userId': ['member.changed'],
+  'DELETE /admin/members/:userId': ['member.removed'],
+  'POST /admin/members/leave': ['member.left'],
+  'POST /admin/member-invitations': ['member_invitation.sent'],
+  'PUT /admin/member-invitations/:id': ['member_invitation.changed'],
+  'POST /admin/member-invitations/:id/send': ['member_invitation.sent_again'],
+  'DELETE /admin/member-invitations/:id': ['member_invitation.withdrawn'],
+  'POST /admin/people': ['person.added'],
+  'PUT /admin/people/:id': ['person.changed'],
+  'DELETE /admin/people/:id': ['person.erased'],
+  'POST /admin/events': ['event.added'],
+  'PUT /admin/events/:id': ['event.changed'],
+  'DELETE /admin/events/:id': ['event.removed'],
+  'POST /admin/events/:id/roles': ['role.added'],
+  'PUT /admin/events/:id/roles/:roleId': ['role.changed'],
+  'DELETE /admin/events/:id/roles/:roleId': ['role.removed'],
+  // What the caller looked at last.
+  'POST /admin/user/last-event': 'none',
+  'POST /admin/shifts': ['shift.added'],
+  'PUT /admin/shifts/:id': ['shift.changed'],
+  'DELETE /admin/shifts/:id': ['shift.removed'],
+  'POST /admin/assign': ['assignment.added'],
+  'POST /admin/shifts/:id/assignments': ['assignment.added', 'assignment.removed'],
+  'DELETE /admin/assignments/:id': ['assignment.removed'],
+  'PATCH /admin/assignments/:id': ['assignment.changed'],
+  'PATCH /admin/assignments/:id/extend-expiration': ['assignment.extended'],
+  'POST /admin/assignments/:id/send-invite': ['assignment.invited'],
+  'POST /admin/assignments/:id/new-link': ['assignment.link_replaced'],
+  'POST /admin/notices/preview': 'none',
+  'POST /admin/people/:id/send-sms': ['message.sent'],
+  'POST /admin/people/:id/thread': 'none',
+  'POST /admin/events/:eventId/broadcast': ['broadcast.sent'],
+  'POST /admin/events/:eventId/broadcast/preview': 'none',
+  'POST /admin/broadcasts/:id/undo': ['broadcast.undone'],
+}

@@ -1,0 +1,39 @@
+import type { ApiKeyRight } from './api-key.ts'
+
+/** M1: `view` sees events, shifts and names; `manage` members, settings, API keys and the log. The others as of a key (K1). */
+export type Right = ApiKeyRight | 'view' | 'manage'
+
+export const memberRoles = ['owner', 'admin', 'viewer', 'leader'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+/** A leader views the shifts of chosen roles only, see `led` in `route-access.ts`. */
+export const rightsOfRole: Record<MemberRole, readonly Right[]> = {
+  owner: ['view', 'read', 'plan', 'send', 'manage'],
+  admin: ['view', 'read', 'plan', 'send'],
+  viewer: ['view'],
+  leader: ['view'],
+}
+
+/** What a member is shown of people beside their names. */
+export type ShownContacts = 'all' | 'phone' | 'none'
+
+export function contactsShownTo(role: MemberRole): ShownContacts {
+  if (rightsOfRole[role].includes('read')) return 'all'
+  return role === 'leader' ? 'phone' : 'none'
+}
+
+/** An organisation always has an owner. `owners`: the ids of all owners. */
+export function isLastOwner(owners: readonly string[], user_id: string): boolean {
+  return owners.length === 1 && owners[0] === user_id
+}
+
+export const invitationDays = 7
+
+export type MemberInvitationState = 'invited' | 'expired'
+
+export function memberInvitationState(
+  { expires_at }: { expires_at: string },
+  now: string,
+): MemberInvitationState {
+  return Date.parse(expires_at) <= Date.parse(now) ? 'expired' : 'invited'
+}
