@@ -9,6 +9,8 @@ export const FEATURE_IMPORTS = {
     signup: ['events', 'assignments'],
     invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link's page
     session: ['organizations'],
+    factors: ['session'], // a second factor lifts a session
+    'auth-service': ['session', 'factors'], // the same use cases in another shape
     organizations: [],
     'api-keys': ['events', 'session'], // a key of one event; who created it
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
@@ -41,6 +43,11 @@ const TABLE_WRITERS = {
   session: ['session'],
   refresh_token: ['session'],
   one_time_token: ['session'],
+  flow_state: ['session'],
+  mfa_factor: ['factors'],
+  mfa_challenge: ['factors'],
+  recovery_code: ['factors'],
+  webauthn_credential: ['factors'],
   organization: ['organizations'],
   membership: ['organizations', 'events'], // the event looked at last
   api_key: ['api-keys'],
@@ -66,6 +73,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
+const WITHOUT_WEB = ['auth-service', 'factors'] // the wire of other clients; its pages are being written
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 
 const CONTRACT_SHARED = [
@@ -210,7 +218,7 @@ function checkSameNames(files) {
   return [
     ...missing('in packages/contract/src', contract, WITHOUT_CONTRACT),
     ...missing('in apps/api/src/features', api, WITHOUT_API),
-    ...missing('in apps/web/src/features', web),
+    ...missing('in apps/web/src/features', web, WITHOUT_WEB),
   ]
 }
 

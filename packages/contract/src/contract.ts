@@ -1,9 +1,11 @@
 import { initContract } from '@ts-rest/core'
 import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
+import { authService } from './auth-service.ts'
 import { broadcasts } from './broadcasts.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
+import { factors } from './factors.ts'
 import { invitations } from './invitations.ts'
 import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
@@ -16,6 +18,8 @@ import { signup } from './signup.ts'
 export const contract = initContract().router(
   {
     session,
+    factors,
+    authService,
     organizations,
     apiKeys,
     people,

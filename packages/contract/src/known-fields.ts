@@ -1,11 +1,12 @@
-import { type AppRoute, type AppRouter, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
 import { z } from 'zod'
+import { isFile, notesOf } from './refusals.ts'
 
 /** D2: the endpoints of a feature with queries and bodies that refuse unknown fields. */
 export function withKnownFieldsOnly<Feature extends AppRouter>(feature: Feature): Feature {
   const strict: Feature = { ...feature }
   for (const [name, route] of Object.entries(feature)) {
-    if (isAppRoute(route)) Reflect.set(strict, name, strictRoute(route))
+    if (isAppRoute(route) && !notesOf(route).auth_service) Reflect.set(strict, name, strictRoute(route))
   }
   return strict
 }
@@ -26,9 +27,3 @@ function strictSchema(schema: unknown): z.ZodObject | undefined {
   if (schema instanceof z.ZodType) throw new Error('The schema of a query or a body is an object')
   return undefined
 }
-
-/** Opened from links, to which mail programs and other services add parameters. */
-export const isFile = ({ responses }: AppRoute) =>
-  Object.values(responses).some(
-    (response) => isAppRouteOtherResponse(response) && !response.contentType.startsWith('application/json'),
-  )

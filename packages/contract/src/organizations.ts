@@ -47,6 +47,12 @@ const usesChildTeam = z
   .boolean()
   .describe("Whether administrators are asked for the team of a person's child (`child_team`).")
 
+const secondFactor = z
+  .enum(['optional', 'required'])
+  .describe(
+    'Whether members need a second factor. Whoever sets `required` must have one; members without one are refused with `second_factor_setup_required` until they add one.',
+  )
+
 export const organization = z
   .object({
     id,
@@ -67,6 +73,7 @@ export const organization = z
       })
       .nullable(),
     uses_child_team: usesChildTeam,
+    second_factor: secondFactor,
     version,
   })
   .meta({ id: 'Organization', description: 'An organization, as its administrators see it.' })
@@ -96,6 +103,7 @@ export const organizationChange = z
     contact_phone: optionalPhone.meta(about.typed_phone).optional(),
     sms_sender: smsSender.optional(),
     uses_child_team: usesChildTeam.optional(),
+    second_factor: secondFactor.optional(),
     version: version.optional(),
   })
   .meta({ id: 'OrganizationChange' })
@@ -158,7 +166,7 @@ export const organizations = c.router({
     ...routes.organizations.updateOrganization,
     summary: 'Change the organization',
     description: 'The organization of the header `X-Organization-ID`. What is left out stays.',
-    metadata: refuses('changed_elsewhere'),
+    metadata: refuses('changed_elsewhere', 'second_factor_setup_required'),
     body: organizationChange,
     responses: { 200: organization },
   },

@@ -1,8 +1,8 @@
-import type { AppRoute } from '@ts-rest/core'
+import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import { isFile } from './known-fields.ts'
-import { keyAccessOf } from './rules/key-access.ts'
+import { keyAccessOf, needsBearer } from './rules/key-access.ts'
+import { isOpenToUnfinished } from './rules/second-factor.ts'
 
 /** What an endpoint says in ts-rest's `metadata`, for the API description. */
 const endpointNotes = z.object({
@@ -12,6 +12,8 @@ const endpointNotes = z.object({
   has_etag: z.boolean().default(false),
   /** D7: what it does with the refresh cookie. */
   refresh_cookie: z.enum(['sets', 'reads']).optional(),
+  /** D10: the wire of the public auth client, which sends fields of its own and reads its own names of errors. */
+  auth_service: z.boolean().default(false),
 })
 
 export type EndpointNotes = z.output<typeof endpointNotes>
@@ -21,12 +23,34 @@ export const refuses = (...codes: ErrorCode[]) => ({ codes })
 
 export const notesOf = ({ metadata }: AppRoute): EndpointNotes => endpointNotes.parse(metadata ?? {})
 
+/** The codes and statuses that the public auth client knows, where they differ from our own (D10). */
+const authServiceRefusals: Partial<Record<ErrorCode, { code: ErrorCode; status: number }>> = {
+  validation: { code: 'validation_failed', status: 400 },
+  malformed_body: { code: 'bad_json', status: 400 },
+  session_required: { code: 'no_authorization', status: 401 },
+  session_invalid: { code: 'bad_jwt', status: 403 },
+  invalid_credentials: { code: 'invalid_credentials', status: 400 },
+  second_factor_required: { code: 'insufficient_aal', status: 403 },
+  not_found: { code: 'mfa_factor_not_found', status: 404 },
+  rate_limited: { code: 'over_request_rate_limit', status: 429 },
+  internal: { code: 'unexpected_failure', status: 500 },
+}
+
+/** What the auth service answers instead of one of our refusals. */
+export function authServiceRefusal(refusal: { code: ErrorCode; status: number }) {
+  return authServiceRefusals[refusal.code] ?? refusal
+}
+
 /** Every refusal of an endpoint: its codes by status. */
 export function refusalsOf(route: AppRoute): Map<number, ErrorCode[]> {
   const refusals = new Map<number, ErrorCode[]>()
-  for (const code of codesOf(route)) {
-    for (const status of errorStatuses[code]) {
-      refusals.set(status, [...(refusals.get(status) ?? []), code])
+  const { auth_service } = notesOf(route)
+  for (const own of codesOf(route)) {
+    for (const own_status of errorStatuses[own]) {
+      const refusal = { code: own, status: own_status }
+      const { code, status } = auth_service ? authServiceRefusal(refusal) : refusal
+      const others = refusals.get(status) ?? []
+      if (!others.includes(code)) refusals.set(status, [...others, code])
     }
   }
   return new Map([...refusals].toSorted(([a], [b]) => a - b))
@@ -36,9 +60,16 @@ function codesOf(route: AppRoute): ErrorCode[] {
   const { method, path, headers } = route
   const is_admin = path.startsWith('/admin/')
   const codes: (ErrorCode | false)[] = [
-    ...(needsBearer(path) ? (['session_required', 'session_invalid', 'api_key_invalid'] as const) : []),
-    ...(is_admin ? (['organization_required', 'organization_forbidden'] as const) : []),
-    ...(needsBearer(path) ? refusalsToKeys(method, path) : []),
+    ...(needsBearer(method, path)
+      ? (['session_required', 'session_invalid', 'api_key_invalid'] as const)
+      : []),
+    ...(needsBearer(method, path) && !isOpenToUnfinished(method, path)
+      ? (['second_factor_required'] as const)
+      : []),
+    ...(is_admin
+      ? (['organization_required', 'organization_forbidden', 'second_factor_setup_required'] as const)
+      : []),
+    ...(needsBearer(method, path) ? refusalsToKeys(method, path) : []),
     // D2: an unknown field.
     (!isFile(route) || headers !== undefined) && 'validation',
     // D1: a malformed id.
@@ -54,13 +85,16 @@ function codesOf(route: AppRoute): ErrorCode[] {
   return codes.filter((code) => code !== false)
 }
 
+/** Opened from links, to which mail programs and other services add parameters. */
+export const isFile = ({ responses }: AppRoute) =>
+  Object.values(responses).some(
+    (response) => isAppRouteOtherResponse(response) && !response.contentType.startsWith('application/json'),
+  )
+
 /** D16 */
 export function takesIdempotencyKey({ headers }: Pick<AppRoute, 'headers'>): boolean {
   return typeof headers === 'object' && headers !== null && 'idempotency-key' in headers
 }
-
-/** D1 */
-export const needsBearer = (path: string) => path.startsWith('/admin/') || path.startsWith('/api/')
 
 /** K1 */
 function refusalsToKeys(method: string, path: string): ErrorCode[] {
@@ -95,6 +129,36 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   reset_link_invalid: [403, 404],
   password_too_long: [400],
   password_weak: [400],
+  second_factor_required: [403],
+  second_factor_setup_required: [403],
+  insufficient_aal: [403],
+  reauthentication_needed: [400],
+  current_password_wrong: [400],
+  same_password: [422],
+  weak_password: [422],
+  mfa_factor_not_found: [404],
+  mfa_factor_name_conflict: [422],
+  mfa_verification_failed: [422],
+  mfa_challenge_expired: [422],
+  too_many_enrolled_mfa_factors: [422],
+  phone_provider_disabled: [422],
+  passkey_refused: [422],
+  session_not_found: [400, 403],
+  session_expired: [400],
+  refresh_token_not_found: [400],
+  refresh_token_already_used: [400],
+  flow_state_not_found: [404],
+  flow_state_expired: [422],
+  bad_code_verifier: [400],
+  provider_disabled: [400],
+  identity_not_found: [404],
+  single_identity_not_deletable: [422],
+  validation_failed: [400],
+  bad_json: [400],
+  bad_jwt: [403],
+  no_authorization: [401],
+  over_request_rate_limit: [429],
+  unexpected_failure: [500],
   not_found: [404],
   event_not_found: [404],
   role_not_found: [404],

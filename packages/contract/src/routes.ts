@@ -9,6 +9,23 @@ export const routes = {
     getAccount: { method: 'GET', path: '/api/account' },
     endAccount: { method: 'POST', path: '/api/account/end' },
     keepAccount: { method: 'POST', path: '/api/account/keep' },
+    changePassword: { method: 'POST', path: '/api/account/password' },
+    listSessions: { method: 'GET', path: '/api/account/sessions' },
+    endSession: { method: 'DELETE', path: '/api/account/sessions/:id' },
+    endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others' },
+  },
+  factors: {
+    challengeSecondFactor: { method: 'POST', path: '/auth/second-factor/challenge' },
+    verifySecondFactor: { method: 'POST', path: '/auth/second-factor' },
+    getPasskeyOptions: { method: 'POST', path: '/auth/passkey/options' },
+    verifyPasskey: { method: 'POST', path: '/auth/passkey/verify' },
+    listFactors: { method: 'GET', path: '/api/account/factors' },
+    enrolFactor: { method: 'POST', path: '/api/account/factors' },
+    removeFactor: { method: 'DELETE', path: '/api/account/factors/:id' },
+    createRecoveryCodes: { method: 'POST', path: '/api/account/recovery-codes' },
+    getNewPasskeyOptions: { method: 'POST', path: '/api/account/passkeys/options' },
+    addPasskey: { method: 'POST', path: '/api/account/passkeys' },
+    removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id' },
   },
   organizations: {
     getLastActiveOrganization: { method: 'GET', path: '/api/last-active-organization' },
@@ -83,4 +100,20 @@ export const routes = {
     stopMessages: { method: 'POST', path: '/assignment/:token/messages' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },
+} as const
+
+/** The wire of the public auth client (D10). Apart, because our own browsers do not call it. */
+export const authServiceRoutes = {
+  grantToken: { method: 'POST', path: '/auth/v1/token' },
+  recover: { method: 'POST', path: '/auth/v1/recover' },
+  logout: { method: 'POST', path: '/auth/v1/logout' },
+  getUser: { method: 'GET', path: '/auth/v1/user' },
+  updateUser: { method: 'PUT', path: '/auth/v1/user' },
+  authorizeIdentity: { method: 'GET', path: '/auth/v1/user/identities/authorize' },
+  unlinkIdentity: { method: 'DELETE', path: '/auth/v1/user/identities/:id' },
+  authorize: { method: 'GET', path: '/auth/v1/authorize' },
+  enrolFactor: { method: 'POST', path: '/auth/v1/factors' },
+  removeFactor: { method: 'DELETE', path: '/auth/v1/factors/:id' },
+  challengeFactor: { method: 'POST', path: '/auth/v1/factors/:id/challenge' },
+  verifyFactor: { method: 'POST', path: '/auth/v1/factors/:id/verify' },
 } as const

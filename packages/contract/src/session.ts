@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { about, email, timestamp } from './fields.ts'
+import { about, email, id, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 
@@ -14,6 +14,11 @@ export const sessionToken = z
       examples: ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTliIn0.c2lnbmF0dXJl'],
     }),
     expires_in: z.int().meta({ description: 'Seconds until the access token expires.', examples: [900] }),
+    second_factors: z.array(z.enum(['totp', 'phone', 'passkey', 'recovery'])).meta({
+      description:
+        'With what the sign-in can be finished (`POST /auth/second-factor`). Until then the token opens nothing else. Empty: it is finished.',
+      examples: [[]],
+    }),
   })
   .meta({ id: 'SessionToken' })
 
@@ -23,10 +28,39 @@ export const account = z
     ends_at: timestamp
       .describe('When the account will be deleted (ISO 8601, UTC). Null while it is not being ended.')
       .nullable(),
+    password_changed_at: timestamp
+      .describe('When the password was set last (ISO 8601, UTC). Null: before that was recorded.')
+      .nullable(),
   })
   .meta({ id: 'Account' })
 
 export type Account = z.infer<typeof account>
+
+/** D7 */
+const openSession = z
+  .object({
+    id,
+    created_at: timestamp.describe('When it began with a sign-in (ISO 8601, UTC).'),
+    last_used_at: timestamp.describe('When its tokens were renewed last (ISO 8601, UTC).'),
+    browser: z
+      .string()
+      .meta({ description: 'Name of the browser. Null: unknown.', examples: ['Firefox'] })
+      .nullable(),
+    system: z
+      .string()
+      .meta({ description: 'Name of its operating system. Null: unknown.', examples: ['Windows'] })
+      .nullable(),
+    is_current: z.boolean().describe('Whether it is the session of this call.'),
+  })
+  .meta({ id: 'Session' })
+
+const newPassword = z
+  .string()
+  .max(1_000)
+  .meta({
+    description: 'The new password: 12 to 200 characters, not a common one.',
+    examples: ['three blue bikes'],
+  })
 
 export const session = c.router({
   login: {
@@ -83,13 +117,7 @@ export const session = c.router({
           description: 'The token of the link in the e-mail.',
           examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'],
         }),
-      password: z
-        .string()
-        .max(1_000)
-        .meta({
-          description: 'The new password: 12 to 200 characters, not a common one.',
-          examples: ['three blue bikes'],
-        }),
+      password: newPassword,
     }),
     responses: { 204: c.noBody() },
   },
@@ -112,5 +140,40 @@ export const session = c.router({
     description: 'Takes back `POST /api/account/end`. Changes nothing of an account that is not being ended.',
     body: c.noBody(),
     responses: { 200: account },
+  },
+  changePassword: {
+    ...routes.session.changePassword,
+    summary: 'Change the password',
+    description: 'All other sessions of the account end. The account is told by e-mail.',
+    metadata: refuses('current_password_wrong', 'password_too_long', 'password_weak', 'same_password'),
+    body: z.object({
+      current_password: z
+        .string()
+        .max(1_000)
+        .meta({ description: 'The present password.', examples: ['two red boats'] }),
+      password: newPassword,
+    }),
+    responses: { 204: c.noBody() },
+  },
+  listSessions: {
+    ...routes.session.listSessions,
+    summary: "List the account's sessions",
+    description: 'Those that have not ended, the one used last first.',
+    responses: { 200: z.object({ sessions: z.array(openSession).describe('By their last use.') }) },
+  },
+  endSession: {
+    ...routes.session.endSession,
+    summary: "End one of the account's sessions",
+    description: 'It is refused at once.',
+    pathParams: z.object({ id }),
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  endOtherSessions: {
+    ...routes.session.endOtherSessions,
+    summary: "End all of the account's sessions but this one",
+    description: 'They are refused at once.',
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
   },
 })

@@ -94,6 +94,9 @@ const sorted = (entries: ReadonlyMap<string, Json>): Json =>
 
 const TAGS: Record<string, string> = {
   session: 'Signing in and out, and the account.',
+  factors: 'Second factors, passkeys and recovery codes.',
+  authService:
+    'The wire of the public JavaScript auth client, for clients that use it. Its errors have `error_code`, `msg` and `message` too.',
   organizations: 'Organizations and their settings.',
   apiKeys: 'API keys, with which scripts work for an organization.',
   people: 'The volunteers of an organization.',

@@ -1,8 +1,8 @@
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import { type EndpointNotes, needsBearer, notesOf, refusalsOf } from '../refusals.ts'
-import { keyAccessOf } from '../rules/key-access.ts'
+import { type EndpointNotes, notesOf, refusalsOf } from '../refusals.ts'
+import { keyAccessOf, needsBearer } from '../rules/key-access.ts'
 import { exampleOf } from './example.ts'
 import { refusalOf } from './refusals.ts'
 import { isObject, type Json, type Models, schemaOf } from './schema.ts'
@@ -45,7 +45,7 @@ export function operationOf(route: AppRoute, operation_id: string, components: C
 
 /** D1, D7, K1 */
 function securityOf({ method, path }: AppRoute, { refresh_cookie }: EndpointNotes): Json[] {
-  if (needsBearer(path))
+  if (needsBearer(method, path))
     return typeof keyAccessOf(method, path) === 'string'
       ? [{ session: [] }]
       : [{ session: [] }, { apiKey: [] }]
@@ -128,7 +128,7 @@ function fieldsOf(shape: unknown): Record<string, z.ZodType> {
 // ── Answers ──────────────────────────────────────────────────────────────────────────────────────
 
 function responsesOf(route: AppRoute, notes: EndpointNotes, components: Components): Record<string, Json> {
-  const answers = Object.entries(route.responses).filter(([status]) => Number(status) < 300)
+  const answers = Object.entries(route.responses).filter(([status]) => Number(status) < 400)
   const headers = [
     ...(notes.has_etag ? ['ETag'] : []),
     ...('cursor' in fieldsOf(route.query) ? ['Link'] : []),
@@ -154,6 +154,7 @@ const MEANINGS: Record<number, string> = {
   200: 'Done.',
   201: 'Created.',
   204: 'Done. The answer has no body.',
+  302: 'Look at `Location`.',
 }
 
 function answerOf(status: number, answer: unknown, added: string[], components: Components): Json {

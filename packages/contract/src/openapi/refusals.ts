@@ -3,6 +3,12 @@ import type { Language } from '../language.ts'
 import { contractTexts } from '../texts.ts'
 import type { Json } from './schema.ts'
 
+const FORBIDDEN = [
+  'second_factor_required',
+  'organization_forbidden',
+  'second_factor_setup_required',
+] as const
+
 /** Sets of codes that many operations share, as components. The others stand in their operation. */
 const SHARED: Record<string, { status: number; codes: readonly ErrorCode[] }> = {
   InvalidQuery: { status: 400, codes: ['validation'] },
@@ -15,12 +21,12 @@ const SHARED: Record<string, { status: number; codes: readonly ErrorCode[] }> = 
     codes: ['organization_required', 'validation', 'malformed_body', 'idempotency_key_refused'],
   },
   Unauthorized: { status: 401, codes: ['session_required', 'session_invalid', 'api_key_invalid'] },
-  PersonRequired: { status: 403, codes: ['person_required'] },
-  AdministratorRequired: { status: 403, codes: ['organization_forbidden', 'person_required'] },
-  RightMissing: { status: 403, codes: ['organization_forbidden', 'api_key_right_missing'] },
+  PersonRequired: { status: 403, codes: ['second_factor_required', 'person_required'] },
+  AdministratorRequired: { status: 403, codes: [...FORBIDDEN, 'person_required'] },
+  RightMissing: { status: 403, codes: [...FORBIDDEN, 'api_key_right_missing'] },
   RightForAllMissing: {
     status: 403,
-    codes: ['organization_forbidden', 'api_key_right_missing', 'api_key_of_one_event'],
+    codes: [...FORBIDDEN, 'api_key_right_missing', 'api_key_of_one_event'],
   },
   LinkExpired: { status: 403, codes: ['link_expired'] },
   EventNotFound: { status: 404, codes: ['not_found', 'event_not_found'] },

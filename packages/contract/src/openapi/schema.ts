@@ -13,8 +13,9 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', models: Mode
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
       if (io === 'input' && zodSchema instanceof z.ZodPipe) addRulesOfOutput(zodSchema, jsonSchema)
-      // D2: every endpoint is mounted so (`known-fields.ts`).
-      if (io === 'input' && zodSchema instanceof z.ZodObject) jsonSchema.additionalProperties = false
+      // D2: every endpoint is mounted so (`known-fields.ts`). A loose object stays open.
+      const isObjectOfFields = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
+      if (io === 'input' && isObjectOfFields) jsonSchema.additionalProperties = false
     },
   })
   for (const [name, model] of Object.entries($defs)) addModel(models, name, tidy(model, io))

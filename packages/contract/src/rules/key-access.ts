@@ -1,4 +1,4 @@
-import type { routes } from '../routes.ts'
+import type { authServiceRoutes, routes } from '../routes.ts'
 import type { ApiKeyRight } from './api-key.ts'
 
 /**
@@ -23,6 +23,35 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
   'GET /api/account': 'person',
   'POST /api/account/end': 'person',
   'POST /api/account/keep': 'person',
+  'POST /api/account/password': 'person',
+  'GET /api/account/sessions': 'person',
+  'DELETE /api/account/sessions/:id': 'person',
+  'POST /api/account/sessions/end-others': 'person',
+
+  'POST /auth/second-factor/challenge': 'person',
+  'POST /auth/second-factor': 'person',
+  'POST /auth/passkey/options': 'open',
+  'POST /auth/passkey/verify': 'open',
+  'GET /api/account/factors': 'person',
+  'POST /api/account/factors': 'person',
+  'DELETE /api/account/factors/:id': 'person',
+  'POST /api/account/recovery-codes': 'person',
+  'POST /api/account/passkeys/options': 'person',
+  'POST /api/account/passkeys': 'person',
+  'DELETE /api/account/passkeys/:id': 'person',
+
+  'POST /auth/v1/token': 'open',
+  'POST /auth/v1/recover': 'open',
+  'POST /auth/v1/logout': 'person',
+  'GET /auth/v1/user': 'person',
+  'PUT /auth/v1/user': 'person',
+  'GET /auth/v1/user/identities/authorize': 'person',
+  'DELETE /auth/v1/user/identities/:id': 'person',
+  'GET /auth/v1/authorize': 'open',
+  'POST /auth/v1/factors': 'person',
+  'DELETE /auth/v1/factors/:id': 'person',
+  'POST /auth/v1/factors/:id/challenge': 'person',
+  'POST /auth/v1/factors/:id/verify': 'person',
 
   'GET /api/last-active-organization': 'person',
   'GET /api/my-organizations': 'person',
@@ -91,11 +120,21 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
 
 /** A route without a row is refused to every key. HEAD is answered like GET. */
 export function keyAccessOf(method: string, path: string): KeyAccess {
-  const rows: Partial<Record<string, KeyAccess>> = keyAccess
-  return rows[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? 'person'
+  return rowOf(method, path) ?? 'person'
 }
 
-type Routes = typeof routes
+/** Whether a route asks for a bearer token. Under `/auth` most do not. */
+export function needsBearer(method: string, path: string): boolean {
+  if (path.startsWith('/admin/') || path.startsWith('/api/')) return true
+  return rowOf(method, path) === 'person'
+}
+
+function rowOf(method: string, path: string): KeyAccess | undefined {
+  const rows: Partial<Record<string, KeyAccess>> = keyAccess
+  return rows[`${method === 'HEAD' ? 'GET' : method} ${path}`]
+}
+
+type Routes = typeof routes & { authService: typeof authServiceRoutes }
 type NameOf<R> = R extends { method: infer Method extends string; path: infer Path extends string }
   ? `${Method} ${Path}`
   : never

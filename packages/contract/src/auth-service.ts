@@ -1,0 +1,299 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { errorBody } from './errors.ts'
+import { enrolledFactor } from './factors.ts'
+import { about, id, timestamp } from './fields.ts'
+import { refuses } from './refusals.ts'
+import { authServiceRoutes } from './routes.ts'
+
+/*
+ * D10: the shapes of the public JavaScript auth client, over the use cases of `session` and `factors`. It sends fields of
+ * its own: an unknown one is ignored here.
+ */
+
+const c = initContract()
+
+/** D2's body, with what versions of the client read: `code` or `error_code`, `msg` or `message`. */
+export const authErrorBody = errorBody
+  .extend({
+    error_code: z.string().meta({ description: 'The same as `code`.', examples: ['bad_jwt'] }),
+    message: z.string().meta({ description: 'The same as `error`.', examples: ['Please sign in.'] }),
+    msg: z.string().meta({ description: 'The same as `error`.', examples: ['Please sign in.'] }),
+    weak_password: z
+      .object({ reasons: z.array(z.enum(['length', 'pwned'])).describe('Too short or long; easy to guess.') })
+      .describe('With `weak_password`.')
+      .optional(),
+  })
+  .meta({ id: 'AuthError' })
+
+export type AuthErrorBody = z.infer<typeof authErrorBody>
+
+const refusesClient = (...codes: Parameters<typeof refuses>) => ({ ...refuses(...codes), auth_service: true })
+
+const userId = id.describe('Id of the account.')
+
+const userFactor = z
+  .object({
+    id,
+    factor_type: z.enum(['totp', 'phone', 'webauthn']).describe('`webauthn` is a passkey.'),
+    status: z.enum(['unverified', 'verified']).describe('Only verified ones count.'),
+    friendly_name: z.string().meta({ description: 'What its owner calls it.', examples: ['My phone'] }),
+    phone: z.string().meta(about.phone).optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'AuthFactor' })
+
+const identity = z
+  .object({
+    identity_id: id.describe('For `DELETE /auth/v1/user/identities/{id}`.'),
+    id: z
+      .string()
+      .meta({ description: 'Id of the account.', examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01'] }),
+    user_id: userId,
+    provider: z.literal('email').describe('A password account.'),
+    identity_data: z
+      .object({
+        sub: userId,
+        email: z.string().meta(about.email),
+        email_verified: z.boolean().describe('Always true.'),
+      })
+      .describe('Of the provider.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    last_sign_in_at: timestamp,
+  })
+  .meta({ id: 'AuthIdentity' })
+
+export const authUser = z
+  .object({
+    id: userId,
+    aud: z.literal('authenticated').describe('Always `authenticated`.'),
+    role: z.literal('authenticated').describe('Always `authenticated`.'),
+    email: z.string().meta(about.email),
+    email_confirmed_at: timestamp,
+    confirmed_at: timestamp,
+    last_sign_in_at: timestamp,
+    phone: z.string().meta({ description: 'Always empty.', examples: [''] }),
+    app_metadata: z
+      .object({
+        provider: z.literal('email').describe('Always `email`.'),
+        providers: z.array(z.literal('email')).describe('Always `email`.'),
+      })
+      .describe('Always a password account.'),
+    user_metadata: z.object({}).describe('Always empty.'),
+    identities: z.array(identity).describe('With what it signs in.'),
+    factors: z.array(userFactor).describe('With them the client computes whether a second factor is needed.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    is_anonymous: z.boolean().describe('Always false.'),
+  })
+  .meta({ id: 'AuthUser' })
+
+export const authSession = z
+  .object({
+    access_token: z.string().meta({
+      description: 'A JWT for the header `Authorization: Bearer`.',
+      examples: ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTliIn0.c2lnbmF0dXJl'],
+    }),
+    token_type: z.literal('bearer').describe('Always `bearer`.'),
+    expires_in: z.int().meta({ description: 'Seconds until the access token expires.', examples: [900] }),
+    expires_at: z.int().meta({ description: 'The same in seconds since 1970.', examples: [1_813_000_000] }),
+    refresh_token: z.string().meta({
+      description: 'Serves once. The one before it is tolerated for a moment (D7).',
+      examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'],
+    }),
+    user: authUser.describe('The account.'),
+  })
+  .meta({ id: 'AuthSession' })
+
+/** Of any value: what a client sends is checked by the grant. */
+const maybe = (description: string, example: string, max = 1_000) =>
+  z
+    .string()
+    .max(max)
+    .meta({ description, examples: [example] })
+    .nullish()
+
+const codeChallenge = maybe(
+  'PKCE: the SHA-256 of the verifier, in base64url.',
+  'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+)
+const codeChallengeMethod = maybe('PKCE: `s256`.', 's256')
+const redirectTo = maybe(
+  'Where the link leads: an address of this installation or of an allowed origin.',
+  'https://muster.example/reset-password',
+  2_000,
+)
+const captcha = z.looseObject({}).describe('The token of a captcha. Accepted, and not needed.').nullish()
+const provider = maybe('Name of an OAuth provider.', 'github')
+
+export const authService = c.router({
+  grantToken: {
+    ...authServiceRoutes.grantToken,
+    summary: 'Start or renew a session',
+    description:
+      'With an e-mail address and a password, a refresh token, or the code of a link and its verifier. A refresh is never answered 429.',
+    metadata: refusesClient(
+      'invalid_credentials',
+      'refresh_token_not_found',
+      'refresh_token_already_used',
+      'session_not_found',
+      'session_expired',
+      'flow_state_not_found',
+      'flow_state_expired',
+      'bad_code_verifier',
+    ),
+    query: z.object({
+      grant_type: z.enum(['password', 'refresh_token', 'pkce']).describe('What the body has.'),
+    }),
+    body: z.looseObject({
+      email: maybe('Of `password`.', 'asa@volunteer.example', 254),
+      password: maybe('Of `password`.', 'three blue bikes'),
+      refresh_token: maybe('Of `refresh_token`.', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'),
+      auth_code: maybe('Of `pkce`: the `code` of the link.', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'),
+      code_verifier: maybe('Of `pkce`.', 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'),
+      gotrue_meta_security: captcha,
+    }),
+    responses: { 200: authSession },
+  },
+  recover: {
+    ...authServiceRoutes.recover,
+    summary: 'Send a link to set a new password',
+    description: 'The answer is the same whether the account exists or not.',
+    metadata: refusesClient(),
+    query: z.object({ redirect_to: redirectTo }),
+    body: z.looseObject({
+      email: z.string().max(254).meta(about.email),
+      code_challenge: codeChallenge,
+      code_challenge_method: codeChallengeMethod,
+      gotrue_meta_security: captcha,
+    }),
+    responses: { 200: z.object({}) },
+  },
+  logout: {
+    ...authServiceRoutes.logout,
+    summary: 'End sessions',
+    description: 'All of the account (`global`), this one (`local`), or all but this one (`others`).',
+    metadata: refusesClient('session_not_found'),
+    query: z.object({
+      scope: z.enum(['global', 'local', 'others']).describe('Without it `global`.').optional(),
+    }),
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+  getUser: {
+    ...authServiceRoutes.getUser,
+    summary: 'Get the account',
+    description: 'The account that the access token belongs to.',
+    metadata: refusesClient('session_not_found'),
+    responses: { 200: authUser },
+  },
+  updateUser: {
+    ...authServiceRoutes.updateUser,
+    summary: 'Change the password',
+    description:
+      'All other sessions end. Without the current password the session must have begun within the last 24 hours.',
+    metadata: refusesClient(
+      'session_not_found',
+      'weak_password',
+      'same_password',
+      'current_password_wrong',
+      'reauthentication_needed',
+      'insufficient_aal',
+    ),
+    body: z.looseObject({
+      password: maybe('The new password.', 'three blue bikes'),
+      current_password: maybe('The present one.', 'two red boats'),
+    }),
+    responses: { 200: authUser },
+  },
+  authorizeIdentity: {
+    ...authServiceRoutes.authorizeIdentity,
+    summary: 'Begin to link an OAuth identity',
+    description: 'No provider is switched on.',
+    metadata: refusesClient('session_not_found', 'provider_disabled'),
+    query: z.object({ provider }),
+    responses: { 200: z.object({ url: z.string().meta({ description: 'Where to go.', examples: [''] }) }) },
+  },
+  unlinkIdentity: {
+    ...authServiceRoutes.unlinkIdentity,
+    summary: 'Unlink an identity',
+    description: 'The last one cannot be unlinked.',
+    metadata: refusesClient('session_not_found', 'identity_not_found', 'single_identity_not_deletable'),
+    pathParams: z.object({ id }),
+    body: c.noBody(),
+    responses: { 200: z.object({}) },
+  },
+  authorize: {
+    ...authServiceRoutes.authorize,
+    summary: 'Sign in with an OAuth provider',
+    description: 'No provider is switched on: leads back with `error_code=provider_disabled`.',
+    metadata: refusesClient(),
+    query: z.object({ provider, redirect_to: redirectTo }),
+    responses: { 302: c.noBody() },
+  },
+  enrolFactor: {
+    ...authServiceRoutes.enrolFactor,
+    summary: 'Begin to add a second factor',
+    description: 'It counts after a first code was verified.',
+    metadata: refusesClient(
+      'session_not_found',
+      'mfa_factor_name_conflict',
+      'too_many_enrolled_mfa_factors',
+      'phone_provider_disabled',
+      'number_not_allowed',
+    ),
+    body: z.looseObject({
+      factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
+      friendly_name: maybe('What its owner calls it.', 'My phone', 100),
+      issuer: maybe('Shown by authenticator apps. Without it the name of this installation.', 'Muster', 100),
+      phone: maybe('With its country code, for `phone`.', '+46701234567', 40),
+    }),
+    responses: { 200: enrolledFactor },
+  },
+  removeFactor: {
+    ...authServiceRoutes.removeFactor,
+    summary: 'Remove a second factor',
+    description: 'A verified one needs a session that has passed a second factor.',
+    metadata: refusesClient('session_not_found', 'mfa_factor_not_found'),
+    pathParams: z.object({ id }),
+    body: c.noBody(),
+    responses: { 200: z.object({ id }) },
+  },
+  challengeFactor: {
+    ...authServiceRoutes.challengeFactor,
+    summary: 'Begin to verify a second factor',
+    description: 'Sends the code, for `phone`. The challenge lives for 5 minutes and serves once.',
+    metadata: refusesClient('session_not_found', 'mfa_factor_not_found', 'phone_provider_disabled'),
+    pathParams: z.object({ id }),
+    body: z.looseObject({ channel: maybe('Always `sms`.', 'sms') }).nullish(),
+    responses: {
+      200: z.object({
+        id,
+        type: z.enum(['totp', 'phone']).describe('Of the factor.'),
+        expires_at: z.int().meta({ description: 'In seconds since 1970.', examples: [1_813_000_000] }),
+      }),
+    },
+  },
+  verifyFactor: {
+    ...authServiceRoutes.verifyFactor,
+    summary: 'Verify a second factor',
+    description: 'Answers the session with the level `aal2`. Weaker sessions of the account end.',
+    metadata: refusesClient(
+      'session_not_found',
+      'mfa_factor_not_found',
+      'mfa_challenge_expired',
+      'mfa_verification_failed',
+    ),
+    pathParams: z.object({ id }),
+    body: z.looseObject({
+      challenge_id: id.describe('Of the challenge.'),
+      code: z
+        .string()
+        .max(40)
+        .meta({ description: 'The code.', examples: ['123456'] }),
+    }),
+    responses: { 200: authSession },
+  },
+})
