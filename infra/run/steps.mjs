@@ -19,6 +19,7 @@ const STEPS = {
   slices: { title: 'Slices', run: () => checked('slices') },
   locales: { title: 'Languages', run: () => checked('locales') },
   openapi: { title: 'API description', run: () => checked('openapi') },
+  dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },

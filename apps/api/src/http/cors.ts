@@ -10,6 +10,7 @@ declare module 'fastify' {
 }
 
 const EXPOSED = [
+  'date',
   'etag',
   'link',
   'retry-after',

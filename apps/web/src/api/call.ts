@@ -1,6 +1,7 @@
 import type { contract } from '@muster/contract/contract'
 import { routes } from '@muster/contract/routes'
 import type { AppRoute, ClientInferRequest, ClientInferResponses } from '@ts-rest/core'
+import { synchronizeClock } from '../clock.ts'
 import { config } from '../config.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { ApiError } from './api-error.ts'
@@ -63,8 +64,9 @@ function headersOf(token: string, organization_id: string | null): Record<string
 }
 
 async function send(route: Route, given: AnyGiven, headers: Record<string, string>): Promise<Response> {
+  const isAuth = route.path.startsWith('/auth/')
   try {
-    return await fetch(addressOf(route, given), {
+    const response = await fetch(addressOf(route, given), {
       method: route.method,
       headers: {
         accept: 'application/json',
@@ -74,10 +76,12 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
         ...given.headers,
       },
       // The refresh cookie belongs to /auth alone (D7).
-      credentials: route.path.startsWith('/auth/') ? 'include' : 'same-origin',
+      credentials: isAuth ? 'include' : 'same-origin',
       ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
       ...(given.signal && { signal: given.signal }),
     })
+    if (isAuth) synchronizeClock(response.headers.get('date'))
+    return response
   } catch (error) {
     if (given.signal?.aborted) throw error
     throw new ApiError(0, { code: 'network' })

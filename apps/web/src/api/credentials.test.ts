@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { synchronizeClock } from '../clock.ts'
 import { buildToken, inSeconds } from '../testing/build-token.ts'
 import { server } from '../testing/server.ts'
 import { call } from './call.ts'
@@ -9,6 +10,7 @@ import { chooseOrganization } from './current-organization.ts'
 const live = buildToken(inSeconds(900), 'first')
 const renewed = buildToken(inSeconds(900), 'second')
 const expired = buildToken(inSeconds(-10))
+const HOUR = 3_600_000
 
 let refreshes = 0
 
@@ -115,4 +117,33 @@ it('does not touch the session when a sign-in is refused', async () => {
   const body = { email: 'demo@muster.example', password: 'wrong' }
   await expect(call('session', 'login', { body })).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(readToken()).toBe(live)
+})
+
+describe('on a device whose clock is an hour ahead', () => {
+  const date = () => new Date(Date.now() - HOUR).toUTCString()
+  const issued = () => buildToken(inSeconds(900 - HOUR / 1_000))
+  afterEach(() => synchronizeClock(new Date().toUTCString()))
+
+  function answerRefreshAt(header: Record<string, string>) {
+    return http.post('*/auth/refresh', () => {
+      refreshes += 1
+      return HttpResponse.json({ token: issued() }, { headers: header })
+    })
+  }
+
+  it('renews the token once, not before every call', async () => {
+    server.use(answerEvents(issued()), answerRefreshAt({ date: date() }))
+    storeToken(expired)
+    await call('events', 'listEvents')
+    await call('events', 'listEvents')
+    expect(refreshes).toBe(1)
+  })
+
+  it('renews it before every call without the date of the answer', async () => {
+    server.use(answerEvents(issued()), answerRefreshAt({}))
+    storeToken(expired)
+    await call('events', 'listEvents')
+    await call('events', 'listEvents')
+    expect(refreshes).toBe(2)
+  })
 })
