@@ -34,6 +34,7 @@ export const FEATURE_IMPORTS = {
     organizations: [],
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
     session: [],
+    factors: ['session', 'organizations'], // a second factor finishes a sign-in; which organisation asks for one
   },
 }
 
@@ -73,7 +74,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
-const WITHOUT_WEB = ['auth-service', 'factors'] // the wire of other clients; its pages are being written
+const WITHOUT_WEB = ['auth-service'] // the wire of other clients
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 
 const CONTRACT_SHARED = [

@@ -11,6 +11,7 @@ export const screens = {
   organizationSettings: '/organizations/settings',
   apiKeys: '/organizations/api-keys',
   account: '/account',
+  security: '/account/security',
 }
 
 /** Links are never written by hand: those inside an organisation name it (D38). */
@@ -42,6 +43,8 @@ export const paths = {
   },
   newOrganization: screens.newOrganization,
   account: screens.account,
+  security: screens.security,
+  securityBefore: (next: string) => `${screens.security}?${new URLSearchParams({ next })}`,
   login: '/login',
   loginBefore: (next: string) =>
     next === screens.shifts ? '/login' : `/login?${new URLSearchParams({ next })}`,

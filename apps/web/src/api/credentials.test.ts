@@ -4,12 +4,13 @@ import { synchronizeClock } from '../clock.ts'
 import { buildToken, inSeconds } from '../testing/build-token.ts'
 import { server } from '../testing/server.ts'
 import { call } from './call.ts'
-import { liveToken, readToken, startCredentials, storeToken } from './credentials.ts'
+import { type IssuedToken, liveToken, readToken, startCredentials, storeToken } from './credentials.ts'
 import { chooseOrganization } from './current-organization.ts'
 
 const live = buildToken(inSeconds(900), 'first')
 const renewed = buildToken(inSeconds(900), 'second')
 const expired = buildToken(inSeconds(-10))
+const issue = (token: string, ...second_factors: IssuedToken['second_factors']) => ({ token, second_factors })
 const HOUR = 3_600_000
 
 let refreshes = 0
@@ -33,7 +34,7 @@ function answerRefresh(...answers: (string | number)[]) {
     const answer = answers[Math.min(refreshes, answers.length - 1)]
     refreshes += 1
     return typeof answer === 'string'
-      ? HttpResponse.json({ token: answer })
+      ? HttpResponse.json(issue(answer))
       : HttpResponse.json({ error: '', code: 'session_invalid' }, { status: answer ?? 500 })
   })
 }
@@ -47,7 +48,7 @@ it('is signed out, without an error, where there never was a session', async () 
 it('sends the token and the organisation of the tab', async () => {
   const seen: Request[] = []
   server.use(answerEvents(live, seen))
-  storeToken(live)
+  storeToken(issue(live))
   chooseOrganization('org-1')
   // Another tab has moved on; this one stays (D35).
   localStorage.setItem('current_org_id', 'org-2')
@@ -57,7 +58,7 @@ it('sends the token and the organisation of the tab', async () => {
 
 it('renews an expired token once for many calls at the same time', async () => {
   server.use(answerEvents(renewed), answerRefresh(renewed))
-  storeToken(expired)
+  storeToken(issue(expired))
   await Promise.all([
     call('events', 'listEvents'),
     call('events', 'listEvents'),
@@ -70,14 +71,14 @@ it('renews an expired token once for many calls at the same time', async () => {
 it('renews after a 401 and repeats the call once', async () => {
   const seen: Request[] = []
   server.use(answerEvents(renewed, seen), answerRefresh(renewed))
-  storeToken(live)
+  storeToken(issue(live))
   await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
   expect(seen).toHaveLength(2)
 })
 
 it('signs out when the renewal is refused', async () => {
   server.use(answerEvents(renewed), answerRefresh(401))
-  storeToken(live)
+  storeToken(issue(live))
   await expect(call('events', 'listEvents')).rejects.toMatchObject({ status: 401 })
   expect(refreshes).toBe(1)
   expect(readToken()).toBeNull()
@@ -85,7 +86,7 @@ it('signs out when the renewal is refused', async () => {
 
 it('signs out when the renewed token is refused too', async () => {
   server.use(answerEvents('another'), answerRefresh(renewed))
-  storeToken(live)
+  storeToken(issue(live))
   await expect(call('events', 'listEvents')).rejects.toMatchObject({ status: 401 })
   expect(refreshes).toBe(1)
   expect(readToken()).toBeNull()
@@ -93,16 +94,16 @@ it('signs out when the renewed token is refused too', async () => {
 
 it('stays signed in when the renewal fails for a moment', async () => {
   server.use(answerEvents(renewed), answerRefresh(503, 503, renewed))
-  storeToken(expired)
+  storeToken(issue(expired))
   await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
   expect(refreshes).toBe(3)
 })
 
 it('takes the token another tab has renewed', async () => {
   server.use(answerEvents(renewed), answerRefresh(500))
-  storeToken(live)
+  storeToken(issue(live))
   const calling = call('events', 'listEvents')
-  storeToken(renewed)
+  storeToken(issue(renewed))
   await calling
   expect(refreshes).toBe(0)
 })
@@ -113,35 +114,36 @@ it('does not touch the session when a sign-in is refused', async () => {
       HttpResponse.json({ error: 'Wrong e-mail or password', code: 'invalid_credentials' }, { status: 401 }),
     ),
   )
-  storeToken(live)
+  storeToken(issue(live))
   const body = { email: 'demo@muster.example', password: 'wrong' }
   await expect(call('session', 'login', { body })).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(readToken()).toBe(live)
 })
 
+const hourAgo = () => new Date(Date.now() - HOUR).toUTCString()
+const issuedHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
+
 describe('on a device whose clock is an hour ahead', () => {
-  const date = () => new Date(Date.now() - HOUR).toUTCString()
-  const issued = () => buildToken(inSeconds(900 - HOUR / 1_000))
   afterEach(() => synchronizeClock(new Date().toUTCString()))
 
   function answerRefreshAt(header: Record<string, string>) {
     return http.post('*/auth/refresh', () => {
       refreshes += 1
-      return HttpResponse.json({ token: issued() }, { headers: header })
+      return HttpResponse.json(issue(issuedHourAgo()), { headers: header })
     })
   }
 
   it('renews the token once, not before every call', async () => {
-    server.use(answerEvents(issued()), answerRefreshAt({ date: date() }))
-    storeToken(expired)
+    server.use(answerEvents(issuedHourAgo()), answerRefreshAt({ date: hourAgo() }))
+    storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
     expect(refreshes).toBe(1)
   })
 
   it('renews it before every call without the date of the answer', async () => {
-    server.use(answerEvents(issued()), answerRefreshAt({}))
-    storeToken(expired)
+    server.use(answerEvents(issuedHourAgo()), answerRefreshAt({}))
+    storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
     expect(refreshes).toBe(2)

@@ -11,6 +11,7 @@ export default {
     general: 'General',
     api_keys: 'API keys',
     details: 'Your details',
+    security: 'Security',
   },
   not_found: {
     title: 'Page not found',

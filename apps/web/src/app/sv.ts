@@ -14,6 +14,7 @@ export default {
     general: 'Allmänt',
     api_keys: 'API-nycklar',
     details: 'Dina uppgifter',
+    security: 'Säkerhet',
   },
   not_found: {
     title: 'Sidan finns inte',

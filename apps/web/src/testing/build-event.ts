@@ -23,6 +23,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
     sms_sender: null,
     approved_sms_sender: null,
     uses_child_team: true,
+    second_factor: 'optional',
     version: 1,
     ...given,
   }

@@ -130,7 +130,7 @@ describe('an invitation', () => {
   it('renews a session whose token has expired', async () => {
     answer('invitations', 'answerInvitation', buildInvitation())
     const renewed = buildToken(inSeconds(600))
-    const asked = answer('session', 'refresh', { token: renewed, expires_in: 900 })
+    const asked = answer('session', 'refresh', { token: renewed, expires_in: 900, second_factors: [] })
     localStorage.setItem('auth_token', buildToken(inSeconds(-1)))
     await press(await openInvitation(), 'I’ll be there (confirm)')
     await screen.findByRole('link', { name: 'Return to the dashboard' })
@@ -150,7 +150,11 @@ describe('an invitation', () => {
 
   it('asks for no session where nobody has signed in', async () => {
     answer('invitations', 'answerInvitation', buildInvitation())
-    const asked = answer('session', 'refresh', { token: buildToken(inSeconds(600)), expires_in: 900 })
+    const asked = answer('session', 'refresh', {
+      token: buildToken(inSeconds(600)),
+      expires_in: 900,
+      second_factors: [],
+    })
     await press(await openInvitation(), 'I’ll be there (confirm)')
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
     expect(asked).toHaveLength(0)

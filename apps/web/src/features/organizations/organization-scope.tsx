@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { $setupRequired } from '../../api/credentials.ts'
 import { $organization, adoptOrganization, chooseOrganization } from '../../api/current-organization.ts'
 import { paths, screens, searchInOrganization } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -11,10 +12,13 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { type Organizations, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
+const SecondFactorNeeded = lazy(() => import('./second-factor-needed.tsx'))
+
 /** Screens mount anew for another organisation, which the address names (D38). */
 export function OrganizationScope() {
   const t = useText()
   const current = useStore($organization)
+  const setup_required = useStore($setupRequired)
   const named = namedIn(useLocation().search)
   const { data, error, refetch } = useQuery(organizationsQuery)
   const isMine = (id: string | null) => data?.organizations.some((organization) => organization.id === id)
@@ -38,6 +42,8 @@ export function OrganizationScope() {
       </ErrorPanel>
     )
   }
+  const blocked = data.organizations.find(({ id }) => id === current && id === setup_required)
+  if (blocked) return <SecondFactorNeeded name={blocked.name} />
   return isMine(current) && (named === null || named === current) ? <Outlet key={current} /> : null
 }
 

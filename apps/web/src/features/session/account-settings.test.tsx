@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-const active = { email: 'asa@muster.example', ends_at: null }
+const active = { email: 'asa@muster.example', ends_at: null, password_changed_at: null }
 const ending = { ...active, ends_at: '2026-07-01T09:00:00.000Z' }
 
 beforeEach(() => {

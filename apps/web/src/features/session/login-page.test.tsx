@@ -23,7 +23,11 @@ async function openLogin(language: 'en' | 'sv' = 'en') {
 it('signs in and goes to the shifts, without a way back to the form', async () => {
   answerOrganization()
   answer('events', 'listEvents', { events: [] })
-  const asked = answer('session', 'login', { token: buildToken(inSeconds(600)), expires_in: 900 })
+  const asked = answer('session', 'login', {
+    token: buildToken(inSeconds(600)),
+    expires_in: 900,
+    second_factors: [],
+  })
   const { fill } = await openLogin()
   const steps = history.length
   await fill('  anna@example.org ', 'a long password')
@@ -50,7 +54,7 @@ it('D38: leads who was signed out back to the address, its organisation included
   const user = await renderApp(address, { signedIn: false })
   await screen.findByRole('heading', { name: 'Sign in to your account' })
   expect(location.pathname).toBe('/login')
-  answer('session', 'login', { token: buildToken(inSeconds(600)), expires_in: 900 })
+  answer('session', 'login', { token: buildToken(inSeconds(600)), expires_in: 900, second_factors: [] })
   await user.type(screen.getByLabelText('E-mail'), 'anna@example.org')
   await user.type(screen.getByLabelText('Password'), 'x')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -117,7 +121,7 @@ it.each([
   ['no token', 'nonsense', 'Invalid or expired token'],
   ['missing', undefined, 'Invalid response format - no token received'],
 ])('refuses a token that is %s', async (_, token, text) => {
-  server.use(http.post('*/auth/login', () => HttpResponse.json({ token })))
+  server.use(http.post('*/auth/login', () => HttpResponse.json({ token, second_factors: [] })))
   const { fill } = await openLogin()
   await fill('anna@example.org', 'x')
   expect((await screen.findByRole('alert')).textContent).toBe(text)

@@ -41,7 +41,7 @@ it('keeps the token of a login and opens the organisations of the account', asyn
   answerOrganization()
   answer('events', 'listEvents', { events: [] })
   const token = buildToken(inSeconds(600))
-  answer('session', 'login', { token, expires_in: 900 })
+  answer('session', 'login', { token, expires_in: 900, second_factors: [] })
   const user = await renderApp('/login', { signedIn: false })
   await user.type(await screen.findByLabelText('E-mail'), 'anna@example.org')
   await user.type(screen.getByLabelText('Password'), 'a long password')

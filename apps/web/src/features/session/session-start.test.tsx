@@ -39,7 +39,7 @@ describe('a stored token', () => {
 
   it.each(DEAD)('that is $what is renewed once by the cookie (D7)', async ({ stored }) => {
     const renewed = buildToken(inSeconds(900), 'renewed')
-    const asked = answer('session', 'refresh', { token: renewed, expires_in: 900 })
+    const asked = answer('session', 'refresh', { token: renewed, expires_in: 900, second_factors: [] })
     await start(stored)
     expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
     expect(localStorage.getItem('auth_token')).toBe(renewed)
@@ -76,6 +76,7 @@ describe('a 401 to any call', () => {
     const renewals = answer('session', 'refresh', {
       token: buildToken(inSeconds(900), 'renewed'),
       expires_in: 900,
+      second_factors: [],
     })
     await start(buildToken(inSeconds(900)))
     expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeDefined()

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { readFactorsAgain } from './api.ts'
+import { useText } from './texts.ts'
+import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
+
+export type RecoveryCodes = ReturnType<typeof useRecoveryCodes>
+
+export function useRecoveryCodes() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirmation = useConfirmation()
+  const creation = useMutation({
+    mutationFn: () => call('factors', 'createRecoveryCodes'),
+    // They stay on this page only.
+    gcTime: 0,
+    onSuccess: () => readFactorsAgain(client),
+    onError: (error) => confirmation.onError(error, () => creation.mutate()),
+  })
+  const { data, error } = creation
+  return {
+    codes: data?.codes,
+    make: () => creation.mutate(),
+    isMaking: creation.isPending,
+    failure: error && !needsConfirmation(error) ? errorText(error, t('failed')) : undefined,
+    forget: creation.reset,
+    dialog: confirmation.dialog,
+  }
+}
