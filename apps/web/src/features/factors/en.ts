@@ -38,6 +38,7 @@ export default {
     sms_sent: 'The code is sent.',
     sms_again: 'Send again',
     sms_wait: 'No SMS? You can send again after 30 seconds.',
+    none: 'This browser has no passkeys. Sign in with a browser that has yours.',
     others: 'Other ways',
     use_totp: 'Use your authenticator app',
     use_passkey: 'Use a passkey',
@@ -123,7 +124,7 @@ export default {
   },
   confirm: {
     title: 'Confirm that it is you',
-    text: 'You logged in a while ago. Then you can go on.',
+    text: 'You logged in a while ago. Type your password to go on.',
     password: 'Password',
     password_required: 'Enter your password.',
     submit: 'Confirm',

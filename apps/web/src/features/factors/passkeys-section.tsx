@@ -47,7 +47,7 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
       )}
       {removed && (
         <RemoveDialog
-          title={t('passkeys.remove_question', { name: removed.friendly_name })}
+          title={t('passkeys.remove_question', { name: removed.friendly_name || t('passkeys.unnamed') })}
           text={t('passkeys.remove_text')}
           confirm={t('passkeys.remove')}
           done={t('passkeys.removed')}
@@ -63,11 +63,12 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
 function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const t = useText()
   const format = useDateFormat(browserTimeZone())
-  const { friendly_name, is_synced, created_at, last_used_at } = passkey
+  const { is_synced, created_at, last_used_at } = passkey
+  const name = passkey.friendly_name || t('passkeys.unnamed')
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{friendly_name}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-meta text-ink-2">
           {[
             t(is_synced ? 'passkeys.synced' : 'passkeys.bound'),
@@ -81,7 +82,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       <Button
         kind="quiet"
         className="-mr-3"
-        aria-label={t('passkeys.remove_named', { name: friendly_name })}
+        aria-label={t('passkeys.remove_named', { name })}
         onClick={onRemove}
       >
         {t('passkeys.remove')}

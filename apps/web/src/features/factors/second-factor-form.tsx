@@ -14,12 +14,13 @@ import { useText } from './texts.ts'
 const METHODS = ['totp', 'passkey', 'phone', 'recovery'] as const
 type Method = (typeof METHODS)[number]
 
-export function SecondFactorForm({ methods, onDone }: { methods: readonly string[]; onDone?: () => void }) {
+export function SecondFactorForm({ methods }: { methods: readonly string[] }) {
+  const t = useText()
   const usable = METHODS.filter(
     (method) => methods.includes(method) && (method !== 'passkey' || hasPasskeys()),
   )
   const [chosen, setChosen] = useState<Method>()
-  const verification = useMutation({ mutationFn: verifySecondFactor, ...(onDone && { onSuccess: onDone }) })
+  const verification = useMutation({ mutationFn: verifySecondFactor })
   const method = chosen ?? usable[0]
   const choose = (next: Method) => {
     verification.reset()
@@ -32,6 +33,7 @@ export function SecondFactorForm({ methods, onDone }: { methods: readonly string
       )}
       {method === 'phone' && <CodeBySms verification={verification} />}
       {method === 'passkey' && <WithPasskey verification={verification} />}
+      {!method && <p>{t('challenge.none')}</p>}
       <OtherWays methods={usable.filter((each) => each !== method)} onChoose={choose} />
     </div>
   )

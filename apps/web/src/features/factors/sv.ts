@@ -40,6 +40,7 @@ export default {
     sms_sent: 'Koden är skickad.',
     sms_again: 'Skicka igen',
     sms_wait: 'Kom det inget sms? Du kan skicka igen efter 30 sekunder.',
+    none: 'Den här webbläsaren har inga inloggningsnycklar. Logga in i en webbläsare som har din.',
     others: 'Andra sätt',
     use_totp: 'Använd autentiseringsappen',
     use_passkey: 'Använd inloggningsnyckel (passkey)',
@@ -125,7 +126,7 @@ export default {
   },
   confirm: {
     title: 'Bekräfta att det är du',
-    text: 'Det var ett tag sedan du loggade in. Sedan kan du fortsätta.',
+    text: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att fortsätta.',
     password: 'Lösenord',
     password_required: 'Fyll i ditt lösenord.',
     submit: 'Bekräfta',
