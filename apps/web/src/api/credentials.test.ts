@@ -1,10 +1,18 @@
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { synchronizeClock } from '../clock.ts'
 import { buildToken, inSeconds } from '../testing/build-token.ts'
 import { server } from '../testing/server.ts'
 import { call } from './call.ts'
-import { type IssuedToken, liveToken, readToken, startCredentials, storeToken } from './credentials.ts'
+import {
+  $secondFactors,
+  $setupRequired,
+  type IssuedToken,
+  liveToken,
+  readToken,
+  startCredentials,
+  storeToken,
+} from './credentials.ts'
 import { chooseOrganization } from './current-organization.ts'
 
 const live = buildToken(inSeconds(900), 'first')
@@ -106,6 +114,71 @@ it('takes the token another tab has renewed', async () => {
   storeToken(issue(renewed))
   await calling
   expect(refreshes).toBe(0)
+})
+
+describe('a call that needs a second factor', () => {
+  const answerEventsOf = (accepted: string, seen: Request[]) =>
+    http.get('*/admin/events', ({ request }) => {
+      seen.push(request)
+      return request.headers.get('authorization') === `Bearer ${accepted}`
+        ? HttpResponse.json({ events: [] })
+        : HttpResponse.json({ error: 'Finish.', code: 'second_factor_required' }, { status: 403 })
+    })
+
+  it('is repeated once with the token of a session that has passed one', async () => {
+    const seen: Request[] = []
+    server.use(answerEventsOf(renewed, seen), answerRefresh(renewed))
+    storeToken(issue(live))
+    await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
+    expect(seen).toHaveLength(2)
+    expect($secondFactors.get()).toEqual([])
+  })
+
+  it('learns with what the sign-in is finished', async () => {
+    const seen: Request[] = []
+    server.use(
+      answerEventsOf('another', seen),
+      http.post('*/auth/refresh', () => HttpResponse.json(issue(renewed, 'totp', 'recovery'))),
+    )
+    storeToken(issue(live))
+    const calls = [call('events', 'listEvents'), call('events', 'listEvents')]
+    for (const each of calls) await expect(each).rejects.toMatchObject({ code: 'second_factor_required' })
+    expect($secondFactors.get()).toEqual(['totp', 'recovery'])
+    expect(readToken()).toBe(renewed)
+  })
+})
+
+describe('an organisation that asks for a second factor', () => {
+  const refusal = { error: 'Add one.', code: 'second_factor_setup_required' }
+
+  it('is remembered when it refuses to be read', async () => {
+    server.use(http.get('*/admin/events', () => HttpResponse.json(refusal, { status: 403 })))
+    storeToken(issue(live))
+    chooseOrganization('org-1')
+    await expect(call('events', 'listEvents')).rejects.toMatchObject({ code: refusal.code })
+    expect($setupRequired.get()).toBe('org-1')
+    storeToken(issue(renewed))
+    expect($setupRequired.get()).toBeNull()
+  })
+
+  it('is not, when it refuses a change', async () => {
+    server.use(http.put('*/admin/organization', () => HttpResponse.json(refusal, { status: 403 })))
+    storeToken(issue(live))
+    const body = { second_factor: 'required' } as const
+    await expect(call('organizations', 'updateOrganization', { body })).rejects.toMatchObject({ status: 403 })
+    expect($setupRequired.get()).toBeNull()
+  })
+})
+
+it('renews a token that expired while the device slept before the first call', async () => {
+  const seen: Request[] = []
+  server.use(answerEvents(renewed, seen), answerRefresh(renewed))
+  storeToken(issue(live))
+  vi.useFakeTimers({ now: Date.now() + 8 * HOUR, toFake: ['Date'] })
+  await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
+  vi.useRealTimers()
+  expect(seen).toHaveLength(1)
+  expect(refreshes).toBe(1)
 })
 
 it('does not touch the session when a sign-in is refused', async () => {

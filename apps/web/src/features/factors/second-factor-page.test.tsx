@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type IssuedToken, readToken } from '../../api/credentials.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
-import { buildFactor, answerFactors } from '../../testing/build-factors.ts'
+import { answerFactors, buildFactor } from '../../testing/build-factors.ts'
 import { buildIssued } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 

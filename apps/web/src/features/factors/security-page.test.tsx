@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readToken } from '../../api/credentials.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
+import { buildOrganization } from '../../testing/build-event.ts'
 import { answerFactors, answerSecurity, buildFactor, buildPasskey } from '../../testing/build-factors.ts'
 import { buildIssued } from '../../testing/build-token.ts'
-import { buildOrganization } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const { startRegistration } = vi.hoisted(() => ({ startRegistration: vi.fn() }))
@@ -27,7 +27,12 @@ describe('the authenticator app', () => {
   it('is turned on with the code that it shows; then recovery codes are shown once', async () => {
     answerFactors()
     const factor = buildFactor()
-    const enrolled = answer('factors', 'enrolFactor', { id: factor.id, type: 'totp', friendly_name: '', totp })
+    const enrolled = answer('factors', 'enrolFactor', {
+      id: factor.id,
+      type: 'totp',
+      friendly_name: '',
+      totp,
+    })
     const verified = buildIssued()
     const asked = answer('factors', 'verifySecondFactor', verified)
     answer('factors', 'createRecoveryCodes', { codes })
@@ -40,7 +45,11 @@ describe('the authenticator app', () => {
     await user.type(app.getByLabelText('Code'), '123456')
 
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
-    expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(codes)
     expect(asked[0]?.body).toEqual({ method: 'totp', factor_id: factor.id, code: '123456' })
     expect(readToken()).toBe(verified.token)
     expect(app.getByText(/^On since 3\sMarch/)).toBeDefined()
@@ -143,7 +152,12 @@ describe('codes by SMS', () => {
     answerFactors({ is_phone_available: true, recovery_codes_left: 3 })
     const factor = buildFactor({ factor_type: 'phone', phone: '••••••4567' })
     const phone = '+46701234567'
-    const enrolled = answer('factors', 'enrolFactor', { id: factor.id, type: 'phone', friendly_name: '', phone })
+    const enrolled = answer('factors', 'enrolFactor', {
+      id: factor.id,
+      type: 'phone',
+      friendly_name: '',
+      phone,
+    })
     const sent = answer('factors', 'challengeSecondFactor', {
       challenge_id,
       expires_at: '2199-01-01T00:00:00.000Z',
