@@ -12,10 +12,12 @@ import type { Deps } from './deps.ts'
 import { openApiKeys } from './features/api-keys/find-api-key.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
+import { installAuthService } from './features/auth-service/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
 import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
+import { installFactors } from './features/factors/routes.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
@@ -97,6 +99,8 @@ export async function buildApp(
   installGracefulShutdown(app)
 
   installSession(app, deps, gate)
+  installFactors(app, deps, gate)
+  installAuthService(app, deps, gate)
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, people, peopleRoutes(deps))

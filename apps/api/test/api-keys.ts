@@ -19,7 +19,7 @@ export async function buildApiKey(
   const created = await createApiKey(
     deps,
     mint(organization_id),
-    { user_id, session_id, email, expires_at: deps.now() },
+    { user_id, session_id, email, expires_at: deps.now(), aal: 'aal1', has_second_factor: false },
     { name: 'Skript', rights: ['read', 'plan', 'send'], event_id: null, expires_in_days: null, ...given },
   )
   return {

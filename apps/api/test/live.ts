@@ -11,7 +11,9 @@ import type { ShiftRow } from './planning.ts'
 
 export const closedGate: LiveGate = {
   identify: async () => undefined,
+  hasEnded: async () => false,
   isMember: async () => false,
+  lacksSecondFactor: async () => false,
   filterAllowed: async () => new Set(),
 }
 

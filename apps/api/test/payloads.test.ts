@@ -127,6 +127,9 @@ const links = {
   unsubscribe: () => 'https://m.example/u',
   stop: () => 'https://m.example/s',
   notMe: () => 'https://m.example/n',
+  authCode: () => 'https://m.example/n',
+  phoneCode: () => '123456',
+  host: 'm.example',
   public_url: 'https://m.example',
 }
 

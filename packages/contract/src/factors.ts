@@ -69,20 +69,52 @@ const publicKeyOptions = z.looseObject({
   challenge: z.string().meta({ description: 'Random, in base64url.', examples: ['kVz3fQ0aK1v9d7s2'] }),
 })
 
-const publicKeyResponse = z
+const bytes = (description: string) =>
+  z
+    .string()
+    .max(20_000)
+    .meta({ description: `${description}, in base64url.`, examples: ['kVz3fQ0aK1v9d7s2'] })
+
+const credential = {
+  id: bytes('Id of the passkey'),
+  rawId: bytes('The same'),
+  type: z.literal('public-key').describe('Always `public-key`.'),
+  clientExtensionResults: z.looseObject({}).describe('As the browser made it.'),
+}
+
+/** `PublicKeyCredential.toJSON()` of a new passkey. */
+const newPasskeyResponse = z
   .looseObject({
-    id: z
-      .string()
-      .max(2_000)
-      .meta({ description: 'Id of the credential.', examples: ['kVz3fQ0a'] }),
-    rawId: z
-      .string()
-      .max(2_000)
-      .meta({ description: 'The same in base64url.', examples: ['kVz3fQ0a'] }),
-    type: z.literal('public-key').describe('Always `public-key`.'),
-    response: z.looseObject({}).describe('As the browser made it.'),
+    ...credential,
+    response: z
+      .looseObject({
+        clientDataJSON: bytes('What the browser signed'),
+        attestationObject: bytes('The new key'),
+        transports: z
+          .array(z.string().max(40).meta({ description: 'How to reach it.', examples: ['internal'] }))
+          .max(20)
+          .describe('How the browser reaches it.')
+          .default([]),
+      })
+      .describe('As the browser made it.'),
   })
-  .describe('The answer of the browser (`PublicKeyCredential.toJSON()`).')
+  .describe('What `navigator.credentials.create()` answered, as JSON.')
+
+const passkeyResponse = z
+  .looseObject({
+    ...credential,
+    response: z
+      .looseObject({
+        clientDataJSON: bytes('What was signed'),
+        authenticatorData: bytes('What was signed'),
+        signature: bytes('The signature'),
+      })
+      .describe('As the browser made it.'),
+  })
+  .describe('What `navigator.credentials.get()` answered, as JSON.')
+
+export type NewPasskeyResponse = z.output<typeof newPasskeyResponse>
+export type PasskeyResponse = z.output<typeof passkeyResponse>
 
 const passkeyChallenge = z.object({
   challenge_id: challengeId,
@@ -127,7 +159,7 @@ export const factors = c.router({
       code: code.describe('Of an app or SMS, or a recovery code.').optional(),
       factor_id: id.describe('A factor that is being added. Without it any of the account.').optional(),
       challenge_id: challengeId.describe('Of a code by SMS or a passkey.').optional(),
-      response: publicKeyResponse.optional(),
+      response: passkeyResponse.optional(),
     }),
     responses: { 200: sessionToken },
   },
@@ -144,7 +176,7 @@ export const factors = c.router({
     description:
       'Answers an access token and sets the refresh cookie, as a password does. A passkey is both factors at once.',
     metadata: { ...refuses('passkey_refused', 'mfa_challenge_expired'), refresh_cookie: 'sets' },
-    body: z.object({ challenge_id: challengeId, response: publicKeyResponse }),
+    body: z.object({ challenge_id: challengeId, response: passkeyResponse }),
     responses: { 200: sessionToken },
   },
   listFactors: {
@@ -221,7 +253,7 @@ export const factors = c.router({
     metadata: refuses('passkey_refused', 'mfa_challenge_expired'),
     body: z.object({
       challenge_id: challengeId,
-      response: publicKeyResponse,
+      response: newPasskeyResponse,
       friendly_name: text(100).meta(friendlyName).optional(),
     }),
     responses: { 201: passkey },

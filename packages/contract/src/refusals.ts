@@ -31,7 +31,6 @@ const authServiceRefusals: Partial<Record<ErrorCode, { code: ErrorCode; status: 
   session_invalid: { code: 'bad_jwt', status: 403 },
   invalid_credentials: { code: 'invalid_credentials', status: 400 },
   second_factor_required: { code: 'insufficient_aal', status: 403 },
-  not_found: { code: 'mfa_factor_not_found', status: 404 },
   rate_limited: { code: 'over_request_rate_limit', status: 429 },
   internal: { code: 'unexpected_failure', status: 500 },
 }

@@ -4,6 +4,7 @@ import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -38,6 +39,8 @@ export const appUser = pgTable('app_user', {
   language: text('language').notNull().default('en').$type<'en' | 'sv'>(),
   last_active_organization_id: uuid('last_active_organization_id'),
   notified_terms_version: text('notified_terms_version'),
+  /** Null: before it was recorded. */
+  password_changed_at: instant('password_changed_at'),
   /** From then on the nightly job deletes the account. */
   ends_at: instant('ends_at'),
   created_at: createdAt(),
@@ -50,7 +53,10 @@ export const session = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    aal: text('aal').notNull().default('aal1'),
+    aal: text('aal').notNull().default('aal1').$type<'aal1' | 'aal2'>(),
+    /** What it was authenticated with, as in the access token (D7); `timestamp` in seconds. */
+    amr: jsonb('amr').notNull().default([]).$type<{ method: string; timestamp: number }[]>(),
+    user_agent: text('user_agent'),
     created_at: createdAt(),
     refreshed_at: instant('refreshed_at').notNull().default(sql`now()`),
     ended_at: instant('ended_at'),
@@ -90,11 +96,110 @@ export const oneTimeToken = pgTable(
   (t) => [index('one_time_token_user').on(t.user_id)],
 )
 
+/** PKCE: a link that signs in only the browser that asked for it. Its code is derived from the id (D8). */
+export const flowState = pgTable(
+  'flow_state',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    code_challenge: text('code_challenge').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+    created_at: createdAt(),
+  },
+  (t) => [index('flow_state_user').on(t.user_id), index('flow_state_age').on(t.expires_at)],
+)
+
+export const mfaFactor = pgTable(
+  'mfa_factor',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    factor_type: text('factor_type').notNull().$type<'totp' | 'phone'>(),
+    status: text('status').notNull().default('unverified').$type<'unverified' | 'verified'>(),
+    friendly_name: text('friendly_name').notNull(),
+    /** Of TOTP, encrypted (`signing/encrypt.ts`). */
+    secret: text('secret'),
+    phone: text('phone'),
+    /** Of TOTP: the time step of the last code that was accepted. */
+    last_step: integer('last_step'),
+    created_at: createdAt(),
+    updated_at: instant('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('mfa_factor_name').on(t.user_id, t.friendly_name).where(sql`friendly_name <> ''`),
+    index('mfa_factor_user').on(t.user_id),
+    check('mfa_factor_type', oneOf(t.factor_type, ['totp', 'phone'])),
+    check('mfa_factor_status', oneOf(t.status, ['unverified', 'verified'])),
+  ],
+)
+
+/** Of a factor, or of a passkey. */
+export const mfaChallenge = pgTable(
+  'mfa_challenge',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null while somebody signs in with a passkey. */
+    user_id: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
+    factor_id: uuid('factor_id').references(() => mfaFactor.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull().$type<'factor' | 'passkey_new' | 'passkey_second' | 'passkey_login'>(),
+    /** Of a passkey, in base64url. A code by SMS is derived from the id. */
+    challenge: text('challenge'),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('mfa_challenge_user').on(t.user_id),
+    index('mfa_challenge_factor').on(t.factor_id),
+    index('mfa_challenge_age').on(t.expires_at),
+  ],
+)
+
+export const webauthnCredential = pgTable(
+  'webauthn_credential',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    /** As the authenticator names it, in base64url. */
+    credential_id: text('credential_id').notNull().unique(),
+    public_key: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    friendly_name: text('friendly_name').notNull(),
+    is_synced: boolean('is_synced').notNull(),
+    created_at: createdAt(),
+    last_used_at: instant('last_used_at'),
+  },
+  (t) => [index('webauthn_credential_user').on(t.user_id)],
+)
+
+/** Only a hash of each code. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    used_at: instant('used_at'),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.hash] })],
+)
+
 export const accountMessage = pgTable(
   'account_message',
   {
     id: uuid('id').primaryKey(),
     user_id: uuid('user_id').references(() => appUser.id, { onDelete: 'set null' }),
+    channel: text('channel').notNull().default('EMAIL').$type<'EMAIL' | 'SMS'>(),
     ...delivery(),
   },
   (t) => [
@@ -102,6 +207,7 @@ export const accountMessage = pgTable(
     index('account_message_to_erase').on(t.erased_at).where(isToErase),
     index('account_message_kept').on(t.created_at).where(sql`erased_at is null`),
     check('account_message_status', oneOf(t.status, messageStatuses)),
+    check('account_message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
   ],
 )
 
@@ -121,6 +227,7 @@ export const organization = pgTable(
     /** The sender in use, until the operator approves the chosen one. */
     approved_sms_sender: text('approved_sms_sender'),
     uses_child_team: boolean('uses_child_team').notNull().default(false),
+    second_factor: text('second_factor').notNull().default('optional').$type<'optional' | 'required'>(),
     /** Whose caps it shares. No foreign key: sent messages stay counted without the account. */
     created_by: uuid('created_by'),
     /** From then on the nightly job deletes it with everything that belongs to it. */
@@ -128,7 +235,10 @@ export const organization = pgTable(
     created_at: createdAt(),
     version: version(),
   },
-  (t) => [check('organization_language', oneOf(t.language, ['en', 'sv']))],
+  (t) => [
+    check('organization_language', oneOf(t.language, ['en', 'sv'])),
+    check('organization_second_factor', oneOf(t.second_factor, ['optional', 'required'])),
+  ],
 )
 
 export const membership = pgTable(
@@ -546,6 +656,11 @@ export const tables = {
   session,
   refreshToken,
   oneTimeToken,
+  flowState,
+  mfaFactor,
+  mfaChallenge,
+  webauthnCredential,
+  recoveryCode,
   accountMessage,
   organization,
   membership,

@@ -10,10 +10,14 @@ const identity = {
   session_id: newId(),
   email: 'asa@muster.example',
   expires_at: '2999-01-01T00:00:00.000Z',
+  aal: 'aal1' as const,
+  has_second_factor: false,
 }
 
 /** Knows one token and one membership. */
 const gate: Gate = {
+  hasEnded: async () => false,
+  lacksSecondFactor: async () => false,
   identify: async (token) => (token === 'good' ? identity : undefined),
   isMember: async (user_id, organization_id) => user_id === identity.user_id && organization_id === ours,
 }

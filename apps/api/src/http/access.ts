@@ -1,11 +1,12 @@
 import { id } from '@muster/contract/fields'
 import { type ApiKeyRight, isApiKey } from '@muster/contract/rules/api-key'
-import { type KeyAccess, keyAccessOf } from '@muster/contract/rules/key-access'
+import { type KeyAccess, keyAccessOf, needsBearer } from '@muster/contract/rules/key-access'
+import { isOpenToUnfinished } from '@muster/contract/rules/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgId } from '../db/client.ts'
 import { bearerToken } from './bearer-token.ts'
 import { listIds } from './list-ids.ts'
-import { badRequest, forbidden, notFound, unauthorized } from './refusal.ts'
+import { badRequest, forbidden, notFound, type Refusal, unauthorized } from './refusal.ts'
 
 /** Of an access token whose session is alive (D7). */
 export type Identity = {
@@ -13,10 +14,22 @@ export type Identity = {
   session_id: string
   email: string
   expires_at: string
+  /** Of the session, as it is now: the token may be older. */
+  aal: 'aal1' | 'aal2'
+  /** Whether the account has one that was verified. */
+  has_second_factor: boolean
 }
+
+/** D7: signed in with the password of an account that has a second factor, and nothing else yet. */
+export const isUnfinished = ({ aal, has_second_factor }: Pick<Identity, 'aal' | 'has_second_factor'>) =>
+  has_second_factor && aal !== 'aal2'
 
 export type Gate = {
   identify(token: string): Promise<Identity | undefined>
+  /** Of a token that is valid but for its session. */
+  hasEnded(token: string): Promise<boolean>
+  /** Where the organisation asks for a second factor. */
+  lacksSecondFactor(identity: Identity, organization_id: string): Promise<boolean>
   isMember(user_id: string, organization_id: string): Promise<boolean>
 }
 
@@ -59,7 +72,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     const route = request.routeOptions.url
     const isAdmin = isUnder(route, '/admin')
     // Without a promise for public routes, which most requests are for.
-    if (!isAdmin && !isUnder(route, '/api')) return done()
+    if (route === undefined || !asksForToken(request.method, route)) return done()
     const token = bearerToken(request)
     const admitted =
       token !== undefined && isApiKey(token)
@@ -81,12 +94,25 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   ): Promise<void> {
     if (token === undefined) throw unauthorized('session_required')
     const identity = await gate.identify(token)
-    if (!identity) throw unauthorized('session_invalid')
+    if (!identity) throw await refuseToken(request, token)
+    const { method, routeOptions } = request
+    if (isUnfinished(identity) && !isOpenToUnfinished(method, routeOptions.url ?? ''))
+      throw forbidden('second_factor_required')
     request.identity = identity
     if (!isAdmin) return
     const chosen = getChosenOrganization(request)
     request.organization = await findAllowedOrganization(gate, identity.user_id, chosen)
     if (!request.organization) throw forbidden('organization_forbidden')
+    if (await gate.lacksSecondFactor(identity, request.organization))
+      throw forbidden('second_factor_setup_required')
+  }
+
+  /** The public auth client signs out when the session has ended, and only then (D10). */
+  async function refuseToken(request: FastifyRequest, token: string): Promise<Refusal> {
+    const isAuthService = isUnder(request.routeOptions.url, '/auth/v1')
+    return isAuthService && (await gate.hasEnded(token))
+      ? forbidden('session_not_found')
+      : unauthorized('session_invalid')
   }
 
   async function admitKey(
@@ -147,6 +173,11 @@ export function mayHoldLinks({ api_key }: FastifyRequest): boolean {
 export function organizationOf(request: FastifyRequest): OrgId {
   if (!request.organization) throw badRequest('organization_required')
   return request.organization
+}
+
+/** Under `/admin` and `/api` whatever the contract says. */
+function asksForToken(method: string, route: string): boolean {
+  return isUnder(route, '/admin') || isUnder(route, '/api') || needsBearer(method, route)
 }
 
 function isUnder(route: string | undefined, prefix: string): boolean {

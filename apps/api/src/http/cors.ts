@@ -18,6 +18,7 @@ const EXPOSED = [
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
+  'x-supabase-api-version',
 ]
 
 export async function installCors(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
@@ -34,6 +35,10 @@ export async function installCors(app: FastifyInstance, { config }: Pick<Deps, '
       'event-id',
       'if-none-match',
       'x-request-id',
+      // Of the public auth client (D10).
+      'apikey',
+      'x-client-info',
+      'x-supabase-api-version',
     ],
     exposedHeaders: EXPOSED,
     maxAge: 600,

@@ -29,14 +29,23 @@ export function answerBadPath(_error: Error, request: FastifyRequest, reply: Fas
 
 /** Exported for ts-rest, which does not pass its validation errors to the error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerErrorAs(({ status }, body) => ({ status, body }), { error, request, reply })
+}
+
+/** In another shape than D2's (D10). */
+export function answerErrorAs(
+  shape: (refusal: Refusal, body: ErrorBody) => { status: number; body: ErrorBody },
+  { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal.details.retry_after !== undefined) reply.header('retry-after', refusal.details.retry_after)
+  const { status, body } = shape(refusal, bodyOf(refusal, answerLanguage(request, reply)))
   return reply
-    .status(refusal.status)
+    .status(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(refusal, answerLanguage(request, reply)))
+    .send(body)
 }
 
 /** Malformed HTTP never becomes a request. The socket is destroyed: half closed, a silent client would keep it open. */
@@ -60,7 +69,7 @@ const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_
 }
 
 function bodyOf({ code, details }: Refusal, language: Language): ErrorBody {
-  const { name = '', sentence, issues, ...shown } = details
+  const { name = '', sentence, issues, weak_because: _, ...shown } = details
   return {
     error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, {
       name: typeof name === 'string' ? name : name(language),

@@ -1,6 +1,6 @@
-import { routes } from '@muster/contract/routes'
+import { authServiceRoutes, routes } from '@muster/contract/routes'
 
-const KNOWN = Object.values(routes)
+const KNOWN = [...Object.values(routes), authServiceRoutes]
   .flatMap((feature) => Object.values<{ method: string; path: string }>(feature))
   .map(({ method, path }) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),

@@ -16,11 +16,12 @@ export function mount<T extends AppRouter>(
   app: FastifyInstance,
   feature: T,
   implementation: RouterImplementation<T>,
+  answer: typeof answerError = answerError,
 ): void {
   app.register(server.plugin(server.router(withKnownFieldsOnly(feature), implementation)), {
     responseValidation: true,
     hooks: { preValidation: refuseUselessKey },
-    requestValidationErrorHandler: (error, request, reply) => answerError(error, request, reply),
+    requestValidationErrorHandler: (error, request, reply) => answer(error, request, reply),
   })
 }
 

@@ -99,10 +99,13 @@ export async function installFloodLimit(
     if (!counted.isExceeded) return
     const wait = counted.ttlInSeconds
     // Clients may end their session when a refresh is answered 429.
-    throw request.routeOptions.url === '/auth/refresh'
-      ? unavailable('busy', wait)
-      : tooMany('rate_limited', wait)
+    throw isRefresh(request) ? unavailable('busy', wait) : tooMany('rate_limited', wait)
   })
+}
+
+function isRefresh({ routeOptions: { url }, query }: FastifyRequest): boolean {
+  if (url !== '/auth/v1/token') return url === '/auth/refresh'
+  return Object(query).grant_type === 'refresh_token'
 }
 
 /** In the names of the IETF's draft; `reset` is in seconds. */

@@ -1,7 +1,7 @@
 import { live } from '@muster/contract/live'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { Gate, Identity } from '../http/access.ts'
+import { type Gate, type Identity, isUnfinished } from '../http/access.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
@@ -56,11 +56,14 @@ export class Admission {
     // The token first: without a valid one nothing is looked up.
     const identity = await this.#limit(() => this.#gate.identify(data.token))
     if (!identity) throw new JoinRefused('session_invalid')
+    if (isUnfinished(identity)) throw new JoinRefused('second_factor_required')
     const organization_id = await findOrganization()
     const isMember =
       organization_id !== undefined &&
       (await this.#limit(() => this.#gate.isMember(identity.user_id, organization_id)))
     if (!isMember) throw new JoinRefused(refusal)
+    if (await this.#limit(() => this.#gate.lacksSecondFactor(identity, organization_id)))
+      throw new JoinRefused('second_factor_setup_required')
 
     return {
       organization_id,

@@ -27,6 +27,8 @@ const identityOf = (session_id: string): Identity => ({
   user_id: session_id,
   email: 'ann@muster.example',
   expires_at: '2999-01-01T00:00:00.000Z',
+  aal: 'aal1',
+  has_second_factor: false,
 })
 
 const reasonFor = (organization_id: string, payload: object) =>
@@ -84,7 +86,9 @@ describe('org:{id}', () => {
     const app = Fastify()
     const gate = {
       identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
+      hasEnded: async () => false,
       isMember: async () => true,
+      lacksSecondFactor: async () => false,
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
         new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
     }

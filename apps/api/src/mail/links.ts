@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Keys } from '../signing/keys.ts'
+import { phoneCode } from '../signing/phone-code.ts'
 import { oneTimeLinkToken, signId } from '../signing/signed-id.ts'
 
 /** `round` as of when the message was enqueued (D17). */
@@ -8,10 +9,15 @@ type LinkedAssignment = { assignment_id: string; round: number }
 export type Links = {
   personal(assignment: LinkedAssignment): string
   passwordReset(one_time_token_id: string): string
+  authCode(flow: { flow_state_id: string; redirect_to: string }): string
   unsubscribe(message_id: string): string
   stop(message_id: string): string
   notMe(message_id: string): string
+  /** D27: as links, derived and stored nowhere. */
+  phoneCode(challenge_id: string): string
   public_url: string
+  /** Of `public_url`. */
+  host: string
 }
 
 /** Links are derived when a message is sent, and stored nowhere (D27). */
@@ -23,20 +29,30 @@ export function openLinks(
     personal: ({ assignment_id: id, round }) =>
       `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
+    authCode: ({ flow_state_id: id, redirect_to }) => {
+      const link = new URL(redirect_to)
+      link.searchParams.set('code', signId(keys, { purpose: 'auth_code', id, round: 1 }))
+      return link.href
+    },
     // On the API's origin, since mail clients post to it (RFC 8058).
     unsubscribe: (id) =>
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     stop: (id) => `${public_api_url}/stop/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     notMe: (id) => `${public_api_url}/not-me/${signId(keys, { purpose: 'not_me', id, round: 1 })}`,
+    phoneCode: (challenge_id) => phoneCode(keys, challenge_id),
     public_url,
+    host: new URL(public_url).hostname,
   }
 }
 
 export const historyLinks: Links = {
   personal: () => '[personal link]',
   passwordReset: () => '[personal link]',
+  authCode: () => '[personal link]',
   unsubscribe: () => '[personal link]',
   stop: () => '[personal link]',
   notMe: () => '[personal link]',
+  phoneCode: () => '[code]',
   public_url: '',
+  host: '',
 }

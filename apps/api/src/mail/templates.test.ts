@@ -11,6 +11,9 @@ const links = {
   unsubscribe: () => LINK,
   stop: () => LINK,
   notMe: () => LINK,
+  authCode: () => LINK,
+  phoneCode: () => '123456',
+  host: 'm.example',
   public_url: 'https://muster.example',
 }
 

@@ -1,10 +1,12 @@
 import type { Email } from './email.ts'
 import { type ContentOf, type FactsOf, openTemplates } from './template.ts'
+import { accountChanged } from './templates/account-changed.ts'
 import { accountEnding } from './templates/account-ending.ts'
 import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
+import { loginCodeSms } from './templates/login-code.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
@@ -23,6 +25,7 @@ const emails = {
   digest,
   password_reset: passwordReset,
   account_ending: accountEnding,
+  account_changed: accountChanged,
   terms_change: termsChange,
   invitation,
   reminder,
@@ -36,6 +39,7 @@ const sms = {
   invitation: invitationSms,
   reminder: reminderSms,
   custom_text: customTextSms,
+  login_code: loginCodeSms,
 }
 
 type EmailFacts = FactsOf<typeof emails>

@@ -34,7 +34,7 @@ export type Claim = {
 
 /** Oldest first; skips rows that other workers are claiming. */
 export async function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
-  const account_messages = claim.channel === 'EMAIL' ? await claimAccountMessages(tx, claim) : []
+  const account_messages = await claimAccountMessages(tx, claim)
   const limit = claim.limit - account_messages.length
   if (limit === 0) return account_messages
   const messages = await claimMessages(tx, { ...claim, limit })
@@ -42,16 +42,16 @@ export async function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> 
   return [...account_messages, ...(await claimMessages(tx, { ...claim, limit, after: null }))]
 }
 
-async function claimAccountMessages(tx: Tx, { provider, limit }: Claim): Promise<ClaimedMessage[]> {
+async function claimAccountMessages(tx: Tx, { channel, provider, limit }: Claim): Promise<ClaimedMessage[]> {
   const { rows } = await tx.execute<ClaimedMessage>(sql`
     with chosen as materialized (
       select id from account_message
-      where status = 'QUEUED' and due_at <= now()
+      where status = 'QUEUED' and due_at <= now() and channel = ${channel}
       order by due_at limit ${limit} for update skip locked
     )
     update account_message m set ${claimedBy(provider)}
     from chosen where m.id = chosen.id
-    returning null as organization_id, m.id, 'EMAIL' as channel, null as person_id, null as organization_name,
+    returning null as organization_id, m.id, m.channel, null as person_id, null as organization_name,
       null as approved_sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten,
       m.attempts, m.fence
   `)

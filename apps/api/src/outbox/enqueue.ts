@@ -174,6 +174,21 @@ function rowOf(tx: OrgTx, { person, language, content }: PersonEmail) {
   }
 }
 
+export async function enqueueAccountSms(
+  tx: Tx,
+  {
+    user_id,
+    number,
+    language,
+    content,
+  }: { user_id: string; number: string; language: Language; content: SmsContent },
+): Promise<void> {
+  await tx
+    .insert(accountMessage)
+    .values({ id: newId(), user_id, channel: 'SMS', address: number, language, ...content })
+  announce(tx, { kind: 'outbox' })
+}
+
 export async function enqueueAccountEmail(
   tx: Tx,
   {

@@ -96,6 +96,7 @@ function collectLinks(links: Links, collected: string[]): Links {
     ...links,
     personal: (assignment) => collect(links.personal(assignment)),
     passwordReset: (id) => collect(links.passwordReset(id)),
+    authCode: (flow) => collect(links.authCode(flow)),
     unsubscribe: (id) => collect(links.unsubscribe(id)),
     stop: (id) => collect(links.stop(id)),
     notMe: (id) => collect(links.notMe(id)),
@@ -107,7 +108,7 @@ export const writeSms: Write<Sms> = (deps, row, { has_replied }) => ({
     id: row.id,
     organization_id: row.organization_id,
     from: smsSenderOf({
-      name: row.organization_name ?? '',
+      name: row.organization_name ?? 'Muster',
       approved_sms_sender: row.approved_sms_sender,
     }),
     prefers_number: has_replied,

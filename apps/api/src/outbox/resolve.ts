@@ -98,7 +98,7 @@ async function listUnknown(
   const unknown: UnknownMessage[] = []
   for (const table of OUTBOX_TABLES) {
     const { rows } = await tx.execute<UnknownMessage>(sql`
-      select ${organizationOf(table)}, id, ${table === 'message' ? sql`channel` : sql`'EMAIL' as channel`},
+      select ${organizationOf(table)}, id, channel,
         template, facts, language, address, fence,
         to_char(asked_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
       from ${sql.identifier(table)}

@@ -9,6 +9,7 @@ export type Purpose =
   | 'calendar'
   | 'password_reset'
   | 'refresh_token'
+  | 'auth_code'
   | 'unsubscribe'
   | 'not_me'
 

@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
 import { requirePhone } from '../../http/read-phone.ts'
-import { conflict } from '../../http/refusal.ts'
+import { conflict, forbidden } from '../../http/refusal.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
 
 type Change = z.output<typeof organizationChange>
@@ -15,7 +16,12 @@ export function changeOrganization(
   { db, config }: Deps,
   org: OrgId,
   { version, contact_phone, ...change }: Change,
+  { has_second_factor }: Identity,
 ): Promise<Organization> {
+  // They would shut themselves out.
+  if (change.second_factor === 'required' && !has_second_factor)
+    throw forbidden('second_factor_setup_required')
+
   return db.transaction(org, async (tx) => {
     const before = await lockOrganization(tx)
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')

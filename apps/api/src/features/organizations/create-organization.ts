@@ -28,7 +28,13 @@ export async function createOrganization(
   user_id: string,
   given: NewOrganization,
 ): Promise<Organization> {
-  const unset = { contact_phone: null, sms_sender: null, approved_sms_sender: null, uses_child_team: false }
+  const unset = {
+    contact_phone: null,
+    sms_sender: null,
+    approved_sms_sender: null,
+    uses_child_team: false,
+    second_factor: 'optional',
+  } as const
   const organization = { id: newId(), version: 1, ...unset, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })
   await insertMembership(tx, { organization_id: organization.id, user_id })

@@ -18,6 +18,7 @@ const columns = {
   sms_sender: organization.sms_sender,
   approved_sms_sender: organization.approved_sms_sender,
   uses_child_team: organization.uses_child_team,
+  second_factor: organization.second_factor,
   version: organization.version,
 }
 

@@ -69,7 +69,7 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
 
     updateOrganization: async ({ request, body }) => ({
       status: 200,
-      body: await changeOrganization(deps, organizationOf(request), body),
+      body: await changeOrganization(deps, organizationOf(request), body, identityOf(request)),
     }),
   })
 

@@ -2,7 +2,6 @@ import fastifyJwt from '@fastify/jwt'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../http/access.ts'
 import { toPrivatePem, toPublicJwk, toPublicPem } from '../../signing/keys.ts'
 
 /** Seconds (D7). */
@@ -11,19 +10,22 @@ const AUDIENCE = 'authenticated'
 /** Verified tokens that are cached. Measured: 17 µs instead of 220 µs of CPU per request. */
 const CACHED = 10_000
 
-/** `created_at`: when the session began with its password. */
+export type Authentication = { method: string; timestamp: number }
+
 export type TokenSubject = {
   user_id: string
   email: string
   session_id: string
-  aal: string
-  created_at: string
+  aal: 'aal1' | 'aal2'
+  amr: Authentication[]
 }
+
+type TokenHolder = { user_id: string; session_id: string; email: string; expires_at: string }
 
 export type AccessTokens = {
   sign(subject: TokenSubject): string
   /** Undefined unless valid now. Does not check that its session is alive. */
-  verify(token: string): Promise<Identity | undefined>
+  verify(token: string): Promise<TokenHolder | undefined>
 }
 
 const claims = z.object({
@@ -79,8 +81,7 @@ export async function installAccessTokens(
 
 export function openAccessTokens({ jwt }: FastifyInstance, { now }: Pick<Deps, 'now'>): AccessTokens {
   return {
-    sign({ user_id, email, session_id, aal, created_at }) {
-      const amr = [{ method: 'password', timestamp: toSeconds(created_at) }]
+    sign({ user_id, email, session_id, aal, amr }) {
       const iat = toSeconds(now())
       return jwt.sign({ sub: user_id, user_id, email, session_id, role: AUDIENCE, aal, amr, iat })
     },
@@ -101,4 +102,4 @@ export function openAccessTokens({ jwt }: FastifyInstance, { now }: Pick<Deps, '
   }
 }
 
-const toSeconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
+export const toSeconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)

@@ -52,8 +52,16 @@ test.each(Object.entries({ getAccount, endAccount, keepAccount }))(
 
 test('an account ends 30 days later, and its owner gets an e-mail that says so', async () => {
   const admin = await buildAdministrator(api)
-  expect(await api.ok(getAccount, call(admin))).toEqual({ email: admin.email, ends_at: null })
-  expect(await api.ok(endAccount, call(admin))).toEqual({ email: admin.email, ends_at: day(30) })
+  expect(await api.ok(getAccount, call(admin))).toEqual({
+    email: admin.email,
+    ends_at: null,
+    password_changed_at: null,
+  })
+  expect(await api.ok(endAccount, call(admin))).toEqual({
+    email: admin.email,
+    ends_at: day(30),
+    password_changed_at: null,
+  })
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
   const [mail] = mails.filter(({ to }) => to === admin.email)
@@ -75,7 +83,11 @@ test('until then it works as before, and can be kept', async () => {
   expect(await accountOf(admin)).toMatchObject({ ends_at: day(30) })
   // Back to a time when the access token is valid.
   api.setNow(NOW)
-  expect(await api.ok(keepAccount, call(admin))).toEqual({ email: admin.email, ends_at: null })
+  expect(await api.ok(keepAccount, call(admin))).toEqual({
+    email: admin.email,
+    ends_at: null,
+    password_changed_at: null,
+  })
   await passNight(day(40))
   expect(await accountOf(admin)).toMatchObject({ ends_at: null })
 })

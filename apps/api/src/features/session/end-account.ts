@@ -38,5 +38,9 @@ export function keepAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<
 /** Throws 401 for an account that was deleted meanwhile. */
 function toAccount(account: Awaited<ReturnType<typeof findEnding>>): Account {
   if (!account) throw unauthorized('session_invalid')
-  return { email: account.email, ends_at: account.ends_at }
+  return {
+    email: account.email,
+    ends_at: account.ends_at,
+    password_changed_at: account.password_changed_at,
+  }
 }

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { isUnfinished } from '../../http/access.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
 import type { LiveGate } from '../../live/admission.ts'
 import { isMember } from '../organizations/queries.ts'
 import { openAccessTokens } from './access-token.ts'
-import { isSessionAlive, listMembershipsOfSessions } from './queries.ts'
+import {
+  findSecondFactorSetting,
+  findSession,
+  findSessionState,
+  listMembershipsOfSessions,
+} from './queries.ts'
 
 /** ms after which an ended session is refused here at the latest, if its announcement is lost (D7). */
 const CACHED = 5_000
@@ -12,6 +18,8 @@ const CACHED = 5_000
 export type SessionGate = LiveGate & {
   /** Announced: the session is refused at once, in every process. */
   forgetSession(session_id: string): void
+  /** Its level, or the second factors of its account, have changed. */
+  rereadSession(session_id: string): void
 }
 
 export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
@@ -19,7 +27,12 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
   const alive = openPositiveCache({
     ttl: CACHED,
     now,
-    source: (session_id) => db.system((tx) => isSessionAlive(tx, session_id)),
+    source: (session_id) => db.system((tx) => findSessionState(tx, session_id)),
+  })
+  const settings = openPositiveCache({
+    ttl: CACHED,
+    now,
+    source: (organization_id) => db.system((tx) => findSecondFactorSetting(tx, organization_id)),
   })
   const members = openPositiveCache({
     ttl: CACHED,
@@ -32,8 +45,25 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
 
   return {
     async identify(token) {
-      const identity = await tokens.verify(token)
-      return identity && (await alive.ask(identity.session_id)) ? identity : undefined
+      const holder = await tokens.verify(token)
+      const state = holder && (await alive.ask(holder.session_id))
+      if (!state) return undefined
+      const identity = { ...holder, ...state }
+      // Another process may finish the sign-in: only finished ones are cached.
+      if (isUnfinished(identity)) alive.forget(identity.session_id)
+      return identity
+    },
+    async hasEnded(token) {
+      const holder = await tokens.verify(token)
+      if (!holder) return false
+      const session = await db.system((tx) => findSession(tx, holder.session_id))
+      return session === undefined || session.ended_at !== null
+    },
+    async lacksSecondFactor({ session_id, has_second_factor }, organization_id) {
+      if (has_second_factor || (await settings.ask(organization_id)) !== 'required') return false
+      // It may just have been added.
+      const state = await db.system((tx) => findSessionState(tx, session_id))
+      return state?.has_second_factor !== true
     },
     isMember: (user_id, organization_id) => members.ask(user_id, organization_id),
     async filterAllowed(holders) {
@@ -49,5 +79,6 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
       )
     },
     forgetSession: (session_id) => bus.publish([{ kind: 'session_ended', session_id }]),
+    rereadSession: (session_id) => alive.forget(session_id),
   }
 }

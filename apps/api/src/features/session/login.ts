@@ -8,7 +8,7 @@ import { verifyPassword } from './passwords.ts'
 import { findAccountByEmail, lockAccount } from './queries.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 
-type Login = { email: string; password: string; ip: string }
+type Login = { email: string; password: string; ip: string; user_agent: string | undefined }
 
 /** The limits of an address and of an account alone, as a multiple of that of the pair. */
 const ALONE_FACTOR = 4
@@ -16,7 +16,7 @@ const DELAY_STEP_MS = 100
 const LONGEST_DELAY_MS = 3_000
 
 /** D6. Guesses from many addresses only delay an account's logins: a refusal would let them lock its owner out. */
-export async function login(deps: Deps, { email, password, ip }: Login): Promise<StartedSession> {
+export async function login(deps: Deps, { email, password, ip, user_agent }: Login): Promise<StartedSession> {
   const { db } = deps
   const folded = foldName(email)
   const { guesses, delay_ms, tries } = await countGuess(deps, { email: folded, address: addressOf(ip) })
@@ -31,7 +31,7 @@ export async function login(deps: Deps, { email, password, ip }: Login): Promise
     // D8: after a reset meanwhile the old password must not start a session.
     if (account?.password_hash !== known.password_hash) throw unauthorized('invalid_credentials')
     for (const guess of guesses) await giveBackShared(tx, guess)
-    return startSession(tx, deps, account)
+    return startSession(tx, deps, account, { user_agent })
   })
 }
 

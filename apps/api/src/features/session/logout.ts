@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import type { SessionGate } from './gate.ts'
-import { endSession, findGeneration } from './queries.ts'
+import { endSession, endSessionsOf, findGeneration } from './queries.ts'
 
 type Tokens = { refresh_token: string | undefined; access_token: string | undefined }
 
@@ -18,6 +19,26 @@ export async function logout(
     return found
   })
   if (session_id) gate.forgetSession(session_id)
+}
+
+export type Scope = 'global' | 'local' | 'others' | { session_id: string }
+
+/** All sessions of the account, the one of the call, all others, or one by its id. Returns how many had not ended. */
+export async function endSessions(
+  { db, now }: Deps,
+  gate: SessionGate,
+  { user_id, session_id }: Identity,
+  scope: Scope,
+): Promise<number> {
+  const choice = {
+    only: typeof scope === 'object' ? scope.session_id : scope === 'local' ? session_id : undefined,
+    except: scope === 'others' ? session_id : undefined,
+  }
+  const ended = await db.system((tx) =>
+    endSessionsOf(tx, user_id, { because: 'signed_out', now: now(), ...choice }),
+  )
+  for (const id of ended) gate.forgetSession(id)
+  return ended.length
 }
 
 async function findSessionId(tx: Tx, refresh_token: string | undefined): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { unauthorized } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { readSignedId } from '../../signing/signed-id.ts'
 import type { SessionGate } from './gate.ts'
@@ -9,6 +8,7 @@ import {
   findGeneration,
   findNewestGeneration,
   type Generation,
+  listMissingFactors,
   lockSession,
   type StoredGeneration,
   updateRefreshedAt,
@@ -22,28 +22,36 @@ const LONGEST_LIFE_MS = 180 * DAY_MS
 const TOLERATED_MS = 60_000
 const TOLERATED_TIMES = 5
 
+/** Names as the public auth client knows them (D10). */
+export type RefreshRefusal =
+  | 'refresh_token_not_found'
+  | 'refresh_token_already_used'
+  | 'session_not_found'
+  | 'session_expired'
+
 /** D7. The previous token is tolerated for a moment: an answer was lost, or two tabs refreshed at once. Any other ends
- * the session: it, or the current one, was stolen. Throws 401 `session_invalid`. */
+ * the session: it, or the current one, was stolen. */
 export async function refreshSession(
   { db, keys, now }: Deps,
   gate: SessionGate,
   refresh_token: string,
-): Promise<StartedSession> {
+): Promise<StartedSession | RefreshRefusal> {
   const session_id = readSignedId(refresh_token)
-  if (!session_id) throw unauthorized('session_invalid')
+  if (!session_id) return 'refresh_token_not_found'
 
   const outcome = await db.system(async (tx) => {
     const session = await lockSession(tx, session_id)
-    if (!session || hasExpired(session, now())) return undefined
     const newest = await findNewestGeneration(tx, session_id)
     const given = await findGeneration(tx, sha256(refresh_token))
-    if (!newest || given?.session_id !== session_id) return undefined
+    if (!session || !newest || given?.session_id !== session_id) return 'refresh_token_not_found'
+    if (session.ended_at !== null) return 'session_not_found'
+    if (hasExpired(session, now())) return 'session_expired'
 
     const isNewest = given.generation === newest.generation
     if (!isNewest && !isTolerated(given, newest, now())) {
       // Returned, not thrown, so that the end of the session is committed.
       await endSession(tx, session_id, { because: 'refresh_token_reused', now: now() })
-      return 'reused'
+      return 'refresh_token_already_used'
     }
     const again = isNewest ? undefined : deriveAgain(keys, newest)
     if (again) await countRepeat(tx, newest.hash)
@@ -52,11 +60,11 @@ export async function refreshSession(
     return {
       subject: { ...session, session_id },
       refresh_token: again ?? (await addGeneration(tx, keys, next)),
+      second_factors: await listMissingFactors(tx, session_id),
     }
   })
 
-  if (outcome === 'reused') gate.forgetSession(session_id)
-  if (outcome === 'reused' || !outcome) throw unauthorized('session_invalid')
+  if (outcome === 'refresh_token_already_used') gate.forgetSession(session_id)
   return outcome
 }
 

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkPassword } from '@muster/contract/rules/password'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf, countShared, takeShared } from '../../http/rate-limit.ts'
-import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
+import { forbidden, notFound } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 import type { SessionGate } from './gate.ts'
@@ -14,25 +13,26 @@ import {
   endSessionsOf,
   findAccountByEmail,
   findResetToken,
+  insertFlowState,
   insertResetToken,
   lockAccount,
-  spendResetTokens,
-  updatePasswordHash,
 } from './queries.ts'
+import { refuseWeakPassword, setPassword } from './set-password.ts'
 
 const LINK_MINUTES = 60
 const EMAILS = { hits: 5, window_s: 15 * 60 }
 /** ms. Longer than enqueuing the email takes, so that known and unknown emails are answered after the same time. */
 const ANSWERED_AFTER = 250
 
+/** The link of a client with PKCE: it leads to the client with a code, which its verifier alone turns into a session. */
+type Flow = { code_challenge: string; redirect_to: string }
+type Request = { email: string; ip: string; flow?: Flow | undefined }
+
 /** D8. Above a limit the answer is the same: a refusal would show that others have requested a reset. */
-export async function requestPasswordReset(
-  deps: Deps,
-  { email, ip }: { email: string; ip: string },
-): Promise<void> {
+export async function requestPasswordReset(deps: Deps, { email, ip, flow }: Request): Promise<void> {
   const started = performance.now()
   const folded = foldName(email)
-  if (await isAllowed(deps, { email: folded, address: addressOf(ip) })) await sendLink(deps, folded)
+  if (await isAllowed(deps, { email: folded, address: addressOf(ip) })) await sendLink(deps, folded, flow)
   await sleep(ANSWERED_AFTER - (performance.now() - started))
 }
 
@@ -52,17 +52,22 @@ async function isAllowed(
   return (await countShared(deps, { name: 'reset-account', of: email, hits, window_s })).over === 0
 }
 
-function sendLink({ db, now }: Deps, email: string): Promise<void> {
+function sendLink({ db, now }: Deps, email: string, flow: Flow | undefined): Promise<void> {
   return db.system(async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account) return
     const id = newId()
+    const link = { id, user_id: account.id, expires_at: later(now(), LINK_MINUTES) }
     await deleteOldResetTokens(tx, account.id, now())
-    await insertResetToken(tx, { id, user_id: account.id, expires_at: later(now(), LINK_MINUTES) })
+    if (flow) await insertFlowState(tx, { ...link, code_challenge: flow.code_challenge })
+    else await insertResetToken(tx, link)
     await enqueueAccountEmail(tx, {
       user: account,
       language: account.language,
-      content: { template: 'password_reset', facts: { one_time_token_id: id } },
+      content: {
+        template: 'password_reset',
+        facts: flow ? { flow_state_id: id, redirect_to: flow.redirect_to } : { one_time_token_id: id },
+      },
     })
   })
 }
@@ -84,15 +89,13 @@ export async function resetPassword(
   if (!link) throw notFound('reset_link_invalid')
   if (link.used_at || link.expires_at <= now()) throw forbidden('reset_link_invalid')
   // Before the link is used up: after a refused password it can be used again.
-  const problem = checkPassword(password, link.email)
-  if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
+  refuseWeakPassword(password, link.email)
   const password_hash = await hashPassword(password)
 
   const ended = await db.system(async (tx) => {
-    await lockAccount(tx, link.user_id)
-    const spent = await spendResetTokens(tx, link.user_id, now())
+    const account = await lockAccount(tx, link.user_id)
+    const spent = account ? await setPassword(tx, account, { password_hash, now: now() }) : []
     if (!spent.includes(id)) throw forbidden('reset_link_invalid')
-    await updatePasswordHash(tx, link.user_id, password_hash)
     return endSessionsOf(tx, link.user_id, { because: 'password_reset', now: now() })
   })
   for (const session_id of ended) gate.forgetSession(session_id)

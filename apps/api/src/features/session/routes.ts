@@ -5,13 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { identityOf } from '../../http/access.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
 import { handlers, mount } from '../../http/mount.ts'
-import { forbidden, Refusal } from '../../http/refusal.ts'
+import { forbidden, notFound, unauthorized } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
 import { LIFETIME, openAccessTokens } from './access-token.ts'
+import { changePassword } from './change-password.ts'
 import { endAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
+import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
-import { logout } from './logout.ts'
+import { endSessions, logout } from './logout.ts'
 import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { StartedSession } from './start-session.ts'
@@ -33,24 +35,12 @@ export function installSession(app: FastifyInstance, deps: Deps, gate: SessionGa
 
 function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const { config } = deps
-  const tokens = openAccessTokens(app, deps)
-  /** Out of reach of scripts and other sites (D7). */
-  const cookie_options = {
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/auth',
-    secure: isHttps(config.public_url),
-  } as const
-
-  async function answer({ subject, refresh_token }: StartedSession, reply: Reply) {
-    reply.setCookie(COOKIE, refresh_token, { ...cookie_options, maxAge: LONGEST_SILENCE_MS / 1000 })
-    reply.header('cache-control', 'no-store')
-    return { status: 200, body: { token: tokens.sign(subject), expires_in: LIFETIME } } as const
-  }
+  const cookie_options = cookieOptions(config)
+  const answer = openSessionAnswer(app, deps)
 
   return handlers(session, {
     async login({ body, request, reply }) {
-      return answer(await login(deps, { ...body, ip: request.ip }), reply)
+      return answer(await login(deps, { ...body, ...clientOf(request) }), reply)
     },
 
     async refresh({ request, reply }) {
@@ -58,12 +48,10 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
       const refresh_token = request.cookies[COOKIE]
       // Not 401: browsers log failed requests as errors, and this one is normal for new visitors.
       if (refresh_token === undefined) return { status: 204, body: undefined }
-      try {
-        return await answer(await refreshSession(deps, gate, refresh_token), reply)
-      } catch (error) {
-        if (error instanceof Refusal && error.status === 401) reply.clearCookie(COOKIE, cookie_options)
-        throw error
-      }
+      const renewed = await refreshSession(deps, gate, refresh_token)
+      if (typeof renewed === 'object') return answer(renewed, reply)
+      reply.clearCookie(COOKIE, cookie_options)
+      throw unauthorized('session_invalid')
     },
 
     async logout({ request, reply }) {
@@ -97,8 +85,46 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     async keepAccount({ request }) {
       return { status: 200, body: await keepAccount(deps, identityOf(request).user_id) }
     },
+
+    async changePassword({ body, request }) {
+      await changePassword(deps, gate, identityOf(request), body)
+      return { status: 204, body: undefined }
+    },
+
+    async listSessions({ request }) {
+      return { status: 200, body: { sessions: await listSessions(deps, identityOf(request)) } }
+    },
+
+    async endSession({ params, request }) {
+      const ended = await endSessions(deps, gate, identityOf(request), { session_id: params.id })
+      if (ended === 0) throw notFound('not_found')
+      return { status: 204, body: undefined }
+    },
+
+    async endOtherSessions({ request }) {
+      await endSessions(deps, gate, identityOf(request), 'others')
+      return { status: 204, body: undefined }
+    },
   })
 }
+
+/** Out of reach of scripts and other sites (D7). */
+const cookieOptions = ({ public_url }: Deps['config']) =>
+  ({ httpOnly: true, sameSite: 'strict', path: '/auth', secure: isHttps(public_url) }) as const
+
+/** For our own web: the refresh token goes into the cookie. The scope must have @fastify/cookie. */
+export function openSessionAnswer(app: FastifyInstance, deps: Deps) {
+  const tokens = openAccessTokens(app, deps)
+  const options = { ...cookieOptions(deps.config), maxAge: LONGEST_SILENCE_MS / 1000 }
+  return ({ subject, refresh_token, second_factors }: StartedSession, reply: Reply) => {
+    reply.setCookie(COOKIE, refresh_token, options)
+    reply.header('cache-control', 'no-store')
+    const body = { token: tokens.sign(subject), expires_in: LIFETIME, second_factors }
+    return { status: 200, body } as const
+  }
+}
+
+export const clientOf = ({ ip, headers }: FastifyRequest) => ({ ip, user_agent: headers['user-agent'] })
 
 /** For requests that the cookie alone authenticates; SameSite is the first guard, this the second. */
 function checkOrigin(

@@ -3,13 +3,14 @@ import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { signId, signIdWithEach } from '../../signing/signed-id.ts'
-import type { TokenSubject } from './access-token.ts'
+import { type Authentication, type TokenSubject, toSeconds } from './access-token.ts'
 import {
   deleteGenerationsBefore,
   deleteOldSessions,
   type Generation,
   insertGeneration,
   insertSession,
+  listMissingFactors,
   type StoredGeneration,
 } from './queries.ts'
 
@@ -18,21 +19,45 @@ const KEPT_MS = 60 * DAY_MS
 /** Per session: reuse of an older refresh token is refused without ending the session. */
 const GENERATIONS = 100
 
-export type StartedSession = { subject: TokenSubject; refresh_token: string }
+const USER_AGENT_LENGTH = 300
 
-/** The password must have been verified. */
+export type StartedSession = {
+  subject: TokenSubject
+  refresh_token: string
+  /** With what the sign-in is still to be finished (D7). */
+  second_factors: ('totp' | 'phone' | 'passkey' | 'recovery')[]
+}
+
+export type SignedInWith = {
+  method?: 'password' | 'recovery' | 'passkey'
+  user_agent?: string | undefined
+}
+
+/** What `method` means must have been verified. */
 export async function startSession(
   tx: Tx,
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   user: { id: string; email: string },
+  { method = 'password', user_agent }: SignedInWith = {},
 ): Promise<StartedSession> {
   const session_id = newId()
   const created_at = now()
+  // A passkey is something one has and, as user verification is required, something one knows or is.
+  const aal = method === 'passkey' ? 'aal2' : 'aal1'
+  const amr: Authentication[] = [{ method, timestamp: toSeconds(created_at) }]
   await deleteOldSessions(tx, user.id, new Date(Date.parse(created_at) - KEPT_MS).toISOString())
-  await insertSession(tx, { id: session_id, user_id: user.id, now: created_at })
+  await insertSession(tx, {
+    id: session_id,
+    user_id: user.id,
+    aal,
+    amr,
+    user_agent: user_agent?.slice(0, USER_AGENT_LENGTH),
+    now: created_at,
+  })
   return {
-    subject: { user_id: user.id, email: user.email, session_id, aal: 'aal1', created_at },
+    subject: { user_id: user.id, email: user.email, session_id, aal, amr },
     refresh_token: await addGeneration(tx, keys, { session_id, generation: 1, created_at }),
+    second_factors: await listMissingFactors(tx, session_id),
   }
 }
 

@@ -6,11 +6,16 @@ import { emailTemplate } from '../template.ts'
 
 /** Says nothing about the account (D8). */
 export const passwordReset = emailTemplate({
-  facts: z.object({ one_time_token_id: z.string() }),
+  facts: z.union([
+    z.object({ one_time_token_id: z.string() }),
+    // D10: of a client with PKCE.
+    z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
+  ]),
   assignmentIds: () => [],
-  write({ one_time_token_id }, { language, links }) {
+  write(facts, { language, links }) {
     const t = texts[language]
-    const reset_link = links.passwordReset(one_time_token_id)
+    const reset_link =
+      'flow_state_id' in facts ? links.authCode(facts) : links.passwordReset(facts.one_time_token_id)
     return {
       subject: t('subject'),
       text: [t('subject'), t('why'), `${t('open')}: ${reset_link}`, t('once'), t('not_you')].join('\n\n'),

@@ -1,0 +1,28 @@
+import type { AuthErrorBody } from '@muster/contract/auth-service'
+import type { ErrorBody } from '@muster/contract/errors'
+import { authServiceRefusal } from '@muster/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerErrorAs } from '../../http/error-handler.ts'
+import type { Refusal } from '../../http/refusal.ts'
+
+/** D10: D2's body, with what the public auth client reads: which fields depends on its version. */
+export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerErrorAs(toAuthError, { error, request, reply })
+}
+
+function toAuthError(refusal: Refusal, body: ErrorBody): { status: number; body: AuthErrorBody } {
+  const { code, status } = authServiceRefusal(refusal)
+  const { error } = body
+  const reasons = refusal.details.weak_because
+  return {
+    status,
+    body: {
+      ...body,
+      code,
+      error_code: code,
+      message: error,
+      msg: error,
+      ...(reasons && { weak_password: { reasons } }),
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { authService } from '@muster/contract/auth-service'
+import { checkPassword } from '@muster/contract/rules/password'
+import { contractTexts } from '@muster/contract/texts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { identityOf } from '../../http/access.ts'
+import { answerLanguage } from '../../http/language.ts'
+import { handlers, mount } from '../../http/mount.ts'
+import { badRequest, invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { challengeFactor } from '../factors/challenge-factor.ts'
+import { enrolFactor } from '../factors/enrol-factor.ts'
+import { getOwnFactor } from '../factors/list-own-factors.ts'
+import { removeFactor } from '../factors/remove-factor.ts'
+import { verifySecondFactor } from '../factors/verify-second-factor.ts'
+import { LIFETIME, openAccessTokens, toSeconds } from '../session/access-token.ts'
+import { changePassword } from '../session/change-password.ts'
+import { exchangeCode } from '../session/exchange-code.ts'
+import type { SessionGate } from '../session/gate.ts'
+import { login } from '../session/login.ts'
+import { endSessions } from '../session/logout.ts'
+import { refreshSession } from '../session/refresh-session.ts'
+import { requestPasswordReset } from '../session/reset-password.ts'
+import { clientOf } from '../session/routes.ts'
+import type { StartedSession } from '../session/start-session.ts'
+import { answerAuthError } from './answer-error.ts'
+import { readUser } from './read-user.ts'
+import { readRedirect, withProviderDisabled } from './redirect.ts'
+
+const VERSION_HEADER = 'x-supabase-api-version'
+const VERSION = '2024-01-01'
+
+/** D10: the wire of the public auth client, over the same use cases as our own web. */
+export function installAuthService(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
+  app.register(async (scope) => {
+    scope.setErrorHandler(answerAuthError)
+    // On every answer, those of the access check included.
+    scope.addHook('onSend', async (request, reply) => echoVersion(request, reply))
+    mount(scope, authService, authServiceRoutes(app, deps, gate), answerAuthError)
+  })
+}
+
+function echoVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers[VERSION_HEADER] !== undefined) reply.header(VERSION_HEADER, VERSION)
+}
+
+type HeaderReply = { header: (name: string, value: string) => unknown }
+
+function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
+  const { config, now } = deps
+  const tokens = openAccessTokens(app, deps)
+
+  async function answer({ subject, refresh_token }: StartedSession, reply: HeaderReply) {
+    reply.header('cache-control', 'no-store')
+    const body = {
+      access_token: tokens.sign(subject),
+      token_type: 'bearer',
+      expires_in: LIFETIME,
+      expires_at: toSeconds(now()) + LIFETIME,
+      refresh_token,
+      user: await readUser(deps, subject.user_id),
+    } as const
+    return { status: 200, body } as const
+  }
+
+  async function grant(grant_type: string, body: Grant, request: FastifyRequest): Promise<StartedSession> {
+    switch (grant_type) {
+      case 'password':
+        return login(deps, {
+          email: needed(body, 'email'),
+          password: needed(body, 'password'),
+          ...clientOf(request),
+        })
+      case 'pkce':
+        return exchangeCode(deps, {
+          auth_code: needed(body, 'auth_code'),
+          code_verifier: needed(body, 'code_verifier'),
+          ...clientOf(request),
+        })
+      default: {
+        const renewed = await refreshSession(deps, gate, needed(body, 'refresh_token'))
+        if (typeof renewed === 'string') throw badRequest(renewed)
+        return renewed
+      }
+    }
+  }
+
+  return handlers(authService, {
+    async grantToken({ query: { grant_type }, body, request, reply }) {
+      return answer(await grant(grant_type, body, request), reply)
+    },
+
+    async recover({ query: { redirect_to }, body, request }) {
+      const code_challenge = readCodeChallenge(body)
+      const leads_to = readRedirect(config, redirect_to)
+      // To a foreign address only the link of our own page is sent.
+      const flow = code_challenge && leads_to ? { code_challenge, redirect_to: leads_to } : undefined
+      await requestPasswordReset(deps, { email: body.email, ip: request.ip, flow })
+      return { status: 200, body: {} }
+    },
+
+    async logout({ query: { scope = 'global' }, request }) {
+      await endSessions(deps, gate, identityOf(request), scope)
+      return { status: 204, body: undefined }
+    },
+
+    async getUser({ request }) {
+      return { status: 200, body: await readUser(deps, identityOf(request).user_id) }
+    },
+
+    async updateUser({ body, request }) {
+      const identity = identityOf(request)
+      const unknown = ['email', 'phone', 'data', 'nonce'].find((field) => body[field] !== undefined)
+      if (unknown !== undefined) throw invalid(unknown, 'unknown_field')
+      const password = needed(body, 'password')
+      refuseWeak(password, identity.email)
+      const current_password = body.current_password ?? undefined
+      await changePassword(deps, gate, identity, { current_password, password })
+      return { status: 200, body: await readUser(deps, identity.user_id) }
+    },
+
+    async authorizeIdentity() {
+      throw badRequest('provider_disabled')
+    },
+
+    async unlinkIdentity({ params, request }) {
+      if (params.id !== identityOf(request).user_id) throw notFound('identity_not_found')
+      throw new Refusal(422, 'single_identity_not_deletable')
+    },
+
+    async authorize({ query: { redirect_to }, request, reply }) {
+      const message = contractTexts[answerLanguage(request, reply)]('errors.provider_disabled')
+      const back = readRedirect(config, redirect_to) ?? config.public_url
+      reply.header('location', withProviderDisabled(back, message))
+      return { status: 302, body: undefined }
+    },
+
+    async enrolFactor({ body, request }) {
+      const { factor_type, friendly_name, issuer, phone } = body
+      const enrolment = {
+        factor_type,
+        friendly_name: friendly_name ?? undefined,
+        issuer: issuer ?? undefined,
+        phone: phone ?? undefined,
+      }
+      return { status: 200, body: await enrolFactor(deps, identityOf(request), enrolment) }
+    },
+
+    async removeFactor({ params: { id }, request }) {
+      await removeFactor(deps, gate, identityOf(request), id)
+      return { status: 200, body: { id } }
+    },
+
+    async challengeFactor({ params, request }) {
+      const { expires_at, ...challenge } = await challengeFactor(deps, identityOf(request), params.id)
+      return { status: 200, body: { ...challenge, expires_at: toSeconds(expires_at) } }
+    },
+
+    async verifyFactor({ params, body: { challenge_id, code }, request, reply }) {
+      const identity = identityOf(request)
+      const { factor_type: method, id: factor_id } = await getOwnFactor(deps, identity, params.id)
+      const proof = { method, factor_id, challenge_id, code }
+      return answer(await verifySecondFactor(deps, gate, identity, { proof, ip: request.ip }), reply)
+    },
+  })
+}
+
+type Field = 'email' | 'password' | 'refresh_token' | 'auth_code' | 'code_verifier'
+type Grant = { [Name in Field]?: string | null | undefined }
+
+/** Throws 400. */
+function needed(body: Grant, field: Field): string {
+  const value = body[field]
+  if (!value) throw invalid(field, 'empty')
+  return value
+}
+
+/** Undefined outside of PKCE. Only `s256`: a plain challenge would be in the mail of whoever can read it. */
+function readCodeChallenge(body: {
+  code_challenge?: string | null | undefined
+  code_challenge_method?: string | null | undefined
+}): string | undefined {
+  const { code_challenge, code_challenge_method } = body
+  if (!code_challenge) return undefined
+  if (code_challenge_method?.toLowerCase() !== 's256') throw invalid('code_challenge_method', 'invalid')
+  if (!/^[\w-]{43}$/.test(code_challenge)) throw invalid('code_challenge', 'invalid')
+  return code_challenge
+}
+
+/** With the reasons that the client shows. */
+function refuseWeak(password: string, email: string): void {
+  const problem = checkPassword(password, email)
+  if (!problem) return
+  const weak_because = [problem === 'easy_to_guess' ? ('pwned' as const) : ('length' as const)]
+  throw new Refusal(422, 'weak_password', { weak_because })
+}

@@ -1,0 +1,71 @@
+import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { takeShared } from '../../http/rate-limit.ts'
+import { requirePhone } from '../../http/read-phone.ts'
+import { conflict, invalid, Refusal } from '../../http/refusal.ts'
+import { isCostlyNumber } from '../../outbox/recipients.ts'
+import { encrypt } from '../../signing/encrypt.ts'
+import { deleteUnverified, insertFactor, listFactors } from './queries.ts'
+import { lockOwnFactors } from './require-level.ts'
+import { describeTotp, newSecret } from './totp.ts'
+
+/** With those that are being added. */
+export const MOST_FACTORS = 10
+/** ms. What was begun and not finished makes room after this time. */
+const UNFINISHED_MS = 10 * 60_000
+const ENROLMENTS = { hits: 20, window_s: 3600 }
+
+type Enrolment = {
+  factor_type: 'totp' | 'phone'
+  friendly_name?: string | undefined
+  phone?: string | undefined
+  issuer?: string | undefined
+}
+
+/** It counts after its first code (`verify-second-factor.ts`). */
+export async function enrolFactor(
+  deps: Deps,
+  identity: Identity,
+  { factor_type, friendly_name = '', phone: typed, issuer = 'Muster' }: Enrolment,
+) {
+  const { db, keys, now } = deps
+  const { user_id, email } = identity
+  await takeShared(deps, { name: 'enrol-factor', of: user_id, ...ENROLMENTS })
+  const phone = factor_type === 'phone' ? readNumber(deps, typed) : null
+  const id = newId()
+  const secret = newSecret()
+  await db.system(async (tx) => {
+    await lockOwnFactors(tx, identity)
+    const before = new Date(Date.parse(now()) - UNFINISHED_MS).toISOString()
+    await deleteUnverified(tx, { user_id, before })
+    const factors = await listFactors(tx, user_id)
+    if (factors.length >= MOST_FACTORS) throw new Refusal(422, 'too_many_enrolled_mfa_factors')
+    if (friendly_name !== '' && factors.some((each) => each.friendly_name === friendly_name))
+      throw new Refusal(422, 'mfa_factor_name_conflict')
+    await insertFactor(tx, {
+      id,
+      user_id,
+      factor_type,
+      friendly_name,
+      secret: factor_type === 'totp' ? encrypt(keys, secret, id) : null,
+      phone,
+      created_at: now(),
+    })
+  })
+  return {
+    id,
+    type: factor_type,
+    friendly_name,
+    ...(phone === null ? { totp: describeTotp({ secret, email, issuer }) } : { phone }),
+  }
+}
+
+/** Only an administrator's own number, and none that costs (toll fraud). */
+function readNumber({ config }: Pick<Deps, 'config'>, typed: string | undefined): string {
+  if (!config.sms) throw new Refusal(422, 'phone_provider_disabled')
+  if (typed === undefined) throw invalid('phone', 'empty')
+  const phone = requirePhone(typed, { path: 'phone', country: null })
+  if (isCostlyNumber(phone, config)) throw conflict('number_not_allowed')
+  return phone
+}

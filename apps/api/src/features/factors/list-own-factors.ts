@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { notFound } from '../../http/refusal.ts'
+import { countRecoveryCodes, type Factor, findFactor, listFactors, listPasskeys } from './queries.ts'
+
+export function listOwnFactors({ db, config }: Pick<Deps, 'db' | 'config'>, { user_id }: Identity) {
+  return db.system(async (tx) => {
+    const factors = await listFactors(tx, user_id)
+    return {
+      factors: factors.map(({ phone, ...factor }) => ({ ...factor, phone: phone && lastDigits(phone) })),
+      passkeys: await listPasskeys(tx, user_id),
+      recovery_codes_left: await countRecoveryCodes(tx, user_id),
+      is_phone_available: config.sms !== undefined,
+    }
+  })
+}
+
+export async function getOwnFactor(
+  { db }: Pick<Deps, 'db'>,
+  { user_id }: Identity,
+  id: string,
+): Promise<Factor> {
+  const factor = await db.system((tx) => findFactor(tx, user_id, id))
+  if (!factor) throw notFound('mfa_factor_not_found')
+  return factor
+}
+
+/** The named one, or the first that was verified. */
+export async function getOwnPhone(
+  { db }: Pick<Deps, 'db'>,
+  { user_id }: Identity,
+  factor_id: string | undefined,
+): Promise<Factor> {
+  const factors = await db.system((tx) => listFactors(tx, user_id))
+  const phone = factors.find(
+    ({ factor_type, id, status }) =>
+      factor_type === 'phone' && (factor_id ? id === factor_id : status === 'verified'),
+  )
+  if (!phone) throw notFound('mfa_factor_not_found')
+  return phone
+}
+
+/** Enough to recognise it: whoever has only the password must not learn the number. */
+const lastDigits = (phone: string) => `••••••${phone.slice(-4)}`

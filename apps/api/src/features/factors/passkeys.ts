@@ -1,0 +1,211 @@
+import type { NewPasskeyResponse, PasskeyResponse } from '@muster/contract/factors'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Tx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { badRequest, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
+import { hasSignedInLately } from '../session/change-password.ts'
+import type { SessionGate } from '../session/gate.ts'
+import { liftSession } from '../session/lift-session.ts'
+import { lockAccount } from '../session/queries.ts'
+import { type StartedSession, startSession } from '../session/start-session.ts'
+import { addChallenge } from './challenge-factor.ts'
+import { MOST_FACTORS } from './enrol-factor.ts'
+import {
+  insertPasskey,
+  listPasskeys,
+  lockPasskey,
+  type Passkey,
+  spendChallenge,
+  updatePasskeyUse,
+} from './queries.ts'
+import { lockOwnFactors } from './require-level.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/* User verification (a PIN, a finger) is always required: a passkey alone is two factors (D7). */
+
+type Config = Deps['config']
+
+const rpId = ({ public_url }: Config) => new URL(public_url).hostname
+
+const expectedOf = (config: Config) => ({
+  expectedOrigin: [...config.allowed_origins],
+  expectedRPID: rpId(config),
+  requireUserVerification: true,
+})
+
+export async function describeNewPasskey(deps: Deps, identity: Identity) {
+  const { db, config } = deps
+  const { user_id, session_id, email, aal } = identity
+  if (aal !== 'aal2' && !(await hasSignedInLately(deps, session_id)))
+    throw badRequest('reauthentication_needed')
+  await takeShared(deps, { name: 'enrol-factor', of: user_id, hits: 20, window_s: 3600 })
+  const known = await db.system((tx) => listPasskeys(tx, user_id))
+  if (known.length >= MOST_FACTORS) throw new Refusal(422, 'too_many_enrolled_mfa_factors')
+  const options = await generateRegistrationOptions({
+    rpName: 'Muster',
+    rpID: rpId(config),
+    userName: email,
+    userID: new TextEncoder().encode(user_id),
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const { id } = await db.system(async (tx) => {
+    await lockOwnFactors(tx, identity)
+    return addChallenge(tx, deps, { user_id, purpose: 'passkey_new', challenge: options.challenge })
+  })
+  return { challenge_id: id, options: { ...options } }
+}
+
+type NewPasskey = { challenge_id: string; response: NewPasskeyResponse; friendly_name?: string | undefined }
+
+/** It was just used, so the session has passed it too. */
+export async function addPasskey(
+  deps: Deps,
+  gate: SessionGate,
+  identity: Identity,
+  { challenge_id, response, friendly_name = '' }: NewPasskey,
+): Promise<Passkey> {
+  const { db, config, now } = deps
+  const { user_id, session_id } = identity
+  const { passkey, ended } = await db.system(async (tx) => {
+    const account = await lockOwnFactors(tx, identity)
+    const challenge = await takeChallenge(tx, deps, { id: challenge_id, user_id, purpose: 'passkey_new' })
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      ...expectedOf(config),
+    }).catch(refuse)
+    if (!verified) throw refused()
+    const { credential, credentialBackedUp } = registrationInfo
+    const added: Passkey = {
+      id: newId(),
+      user_id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: response.response.transports,
+      friendly_name,
+      is_synced: credentialBackedUp,
+      created_at: now(),
+      last_used_at: null,
+    }
+    if (!(await insertPasskey(tx, added))) throw refused()
+    await tellOwner(tx, account, 'factor_added')
+    const lifted = await liftSession(tx, deps, { session_id, method: 'mfa/webauthn' })
+    return { passkey: added, ended: lifted.ended }
+  })
+  for (const id of ended) gate.forgetSession(id)
+  gate.rereadSession(session_id)
+  return passkey
+}
+
+/** For a second factor of this account. */
+export async function describePasskeys(deps: Deps, { user_id }: Identity) {
+  const known = await deps.db.system((tx) => listPasskeys(tx, user_id))
+  if (known.length === 0) throw notFound('mfa_factor_not_found')
+  return describe(deps, { user_id, purpose: 'passkey_second', known })
+}
+
+/** For signing in: the browser shows the passkeys it has. */
+export async function describeLogin(deps: Deps, ip: string) {
+  const hits = deps.config.limits.logins_per_minute * 4
+  await takeShared(deps, { name: 'passkey-address', of: addressOf(ip), hits, window_s: 60 })
+  return describe(deps, { user_id: null, purpose: 'passkey_login', known: [] })
+}
+
+type Described = {
+  user_id: string | null
+  purpose: 'passkey_second' | 'passkey_login'
+  known: readonly Passkey[]
+}
+
+async function describe(deps: Deps, { user_id, purpose, known }: Described) {
+  const options = await generateAuthenticationOptions({
+    rpID: rpId(deps.config),
+    userVerification: 'required',
+    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  })
+  const { challenge } = options
+  const { id, expires_at } = await deps.db.system((tx) =>
+    addChallenge(tx, deps, { user_id, purpose, challenge }),
+  )
+  return { challenge_id: id, expires_at, options: { ...options } }
+}
+
+type Login = { challenge_id: string; response: PasskeyResponse; ip: string; user_agent: string | undefined }
+
+export async function logInWithPasskey(
+  deps: Deps,
+  { challenge_id, response, ip, user_agent }: Login,
+): Promise<StartedSession> {
+  const hits = deps.config.limits.logins_per_minute * 4
+  await takeShared(deps, { name: 'passkey-address', of: addressOf(ip), hits, window_s: 60 })
+  return deps.db.system(async (tx) => {
+    const proof = { user_id: null, purpose: 'passkey_login', challenge_id, response } as const
+    const { user_id } = await verifyPasskeyOf(tx, deps, proof)
+    const account = await lockAccount(tx, user_id)
+    if (!account) throw unauthorized('session_invalid')
+    return startSession(tx, deps, account, { method: 'passkey', user_agent })
+  })
+}
+
+type PasskeyProof = {
+  /** Null: of any account. */
+  user_id: string | null
+  purpose: 'passkey_second' | 'passkey_login'
+  challenge_id: string
+  response: PasskeyResponse
+}
+
+/** Throws unless it is a passkey of the account that signed this challenge now. */
+export async function verifyPasskeyOf(
+  tx: Tx,
+  deps: Deps,
+  { user_id, purpose, challenge_id, response }: PasskeyProof,
+): Promise<Passkey> {
+  const challenge = await takeChallenge(tx, deps, { id: challenge_id, user_id, purpose })
+  const passkey = await lockPasskey(tx, response.id)
+  if (!passkey || (user_id !== null && passkey.user_id !== user_id)) throw refused()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    ...expectedOf(deps.config),
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.counter,
+      transports: passkey.transports,
+    },
+  }).catch(refuse)
+  if (!verified) throw refused()
+  await updatePasskeyUse(tx, passkey.id, {
+    counter: authenticationInfo.newCounter,
+    last_used_at: deps.now(),
+  })
+  return passkey
+}
+
+async function takeChallenge(
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  of: { id: string; user_id: string | null; purpose: 'passkey_new' | 'passkey_second' | 'passkey_login' },
+): Promise<string> {
+  const spent = await spendChallenge(tx, { ...of, factor_id: null, now: now() })
+  if (!spent || spent.challenge === null) throw new Refusal(422, 'mfa_challenge_expired')
+  return spent.challenge
+}
+
+const refused = () => new Refusal(422, 'passkey_refused')
+
+/** The library throws for everything that is wrong with a response. */
+function refuse(): never {
+  throw refused()
+}

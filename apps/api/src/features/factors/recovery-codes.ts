@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { takeShared } from '../../http/rate-limit.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { sha256 } from '../../signing/sha256.ts'
+import { hasSignedInLately } from '../session/change-password.ts'
+import { replaceRecoveryCodes } from './queries.ts'
+import { lockOwnFactors } from './require-level.ts'
+import { tellOwner } from './tell-owner.ts'
+
+const CODES = 10
+/** Without 0, 1, l and o, which look alike. */
+const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz'
+/** 80 bits: no guesser finds one, so a plain hash is enough. */
+const LENGTH = 16
+
+/** Shown once; those before are no longer valid. */
+export async function createRecoveryCodes(deps: Deps, identity: Identity): Promise<string[]> {
+  const { db, now } = deps
+  const { user_id, session_id, aal } = identity
+  await takeShared(deps, { name: 'recovery-codes', of: user_id, hits: 10, window_s: 3600 })
+  if (aal !== 'aal2' && !(await hasSignedInLately(deps, session_id)))
+    throw badRequest('reauthentication_needed')
+  const codes = Array.from({ length: CODES }, newCode)
+  await db.system(async (tx) => {
+    const account = await lockOwnFactors(tx, identity)
+    const hashes = codes.map((code) => hashOfCode(user_id, code))
+    await replaceRecoveryCodes(tx, user_id, { hashes, now: now() })
+    await tellOwner(tx, account, 'recovery_codes_made')
+  })
+  return codes
+}
+
+/** Of a code as it was typed. */
+export function hashOfCode(user_id: string, typed: string): string {
+  return sha256(`${user_id}:${typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+}
+
+function newCode(): string {
+  const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/client.ts'
+import type { Identity } from '../../http/access.ts'
+import { forbidden, unauthorized } from '../../http/refusal.ts'
+import { type Account, findSessionState, lockAccount } from '../session/queries.ts'
+
+/**
+ * Changes of an account's second factors run one after another, and need a session that has passed one where the account
+ * has one (D7). Read again, because the identity of a request may be 5 s old.
+ */
+export async function lockOwnFactors(tx: Tx, { user_id, session_id }: Identity): Promise<Account> {
+  const account = await lockAccount(tx, user_id)
+  const state = await findSessionState(tx, session_id)
+  if (!account || !state) throw unauthorized('session_invalid')
+  if (state.has_second_factor && state.aal !== 'aal2') throw forbidden('insufficient_aal')
+  return account
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '../../db/client.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import type { Account } from '../session/queries.ts'
+
+type Change = 'factor_added' | 'factor_removed' | 'recovery_codes_made' | 'recovery_code_used'
+
+/** So that the owner notices what somebody else did. */
+export function tellOwner(tx: Tx, account: Account, change: Change): Promise<void> {
+  return enqueueAccountEmail(tx, {
+    user: account,
+    language: account.language,
+    content: { template: 'account_changed', facts: { change } },
+  })
+}

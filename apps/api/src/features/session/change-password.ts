@@ -1,0 +1,54 @@
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { takeShared } from '../../http/rate-limit.ts'
+import { badRequest, Refusal, unauthorized } from '../../http/refusal.ts'
+import { toSeconds } from './access-token.ts'
+import type { SessionGate } from './gate.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endSessionsOf, findAccountByEmail, findSession, lockAccount } from './queries.ts'
+import { refuseWeakPassword, setPassword } from './set-password.ts'
+
+/** Seconds since the sign-in within which the current password need not be repeated. */
+const RECENT_SECONDS = 24 * 3600
+
+type PasswordChange = { current_password: string | undefined; password: string }
+
+/** D8. All other sessions end. */
+export async function changePassword(
+  deps: Deps,
+  gate: SessionGate,
+  { user_id, session_id, email }: Identity,
+  { current_password, password }: PasswordChange,
+): Promise<void> {
+  const { db, config, now } = deps
+  const hits = config.limits.logins_per_minute
+  await takeShared(deps, { name: 'password-change', of: user_id, hits, window_s: 60 })
+  const known = await db.system((tx) => findAccountByEmail(tx, email))
+  if (!known) throw unauthorized('session_invalid')
+  if (current_password === undefined) await refuseLongAgo(deps, session_id)
+  else if (!(await verifyPassword(known.password_hash, current_password)))
+    throw badRequest('current_password_wrong')
+
+  refuseWeakPassword(password, email)
+  if (await verifyPassword(known.password_hash, password)) throw new Refusal(422, 'same_password')
+  const password_hash = await hashPassword(password)
+
+  const ended = await db.system(async (tx) => {
+    const account = await lockAccount(tx, user_id)
+    // Another change was faster: this one was asked for with the password before it.
+    if (account?.password_hash !== known.password_hash) throw badRequest('current_password_wrong')
+    await setPassword(tx, account, { password_hash, now: now() })
+    return endSessionsOf(tx, user_id, { because: 'password_changed', now: now(), except: session_id })
+  })
+  for (const id of ended) gate.forgetSession(id)
+}
+
+export async function hasSignedInLately({ db, now }: Pick<Deps, 'db' | 'now'>, session_id: string) {
+  const session = await db.system((tx) => findSession(tx, session_id))
+  const latest = Math.max(...(session?.amr ?? []).map(({ timestamp }) => timestamp), 0)
+  return toSeconds(now()) - latest <= RECENT_SECONDS
+}
+
+async function refuseLongAgo(deps: Deps, session_id: string): Promise<void> {
+  if (!(await hasSignedInLately(deps, session_id))) throw badRequest('reauthentication_needed')
+}

@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts'
+import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
+import { sha256 } from '../../signing/sha256.ts'
+import { verifySignedId } from '../../signing/signed-id.ts'
+import { lockFlowState, spendFlowStates } from './queries.ts'
+import { type StartedSession, startSession } from './start-session.ts'
+
+type Exchange = { auth_code: string; code_verifier: string; ip: string; user_agent: string | undefined }
+
+/** D10: the code of a link, and the verifier that the browser kept which asked for it. */
+export async function exchangeCode(
+  deps: Deps,
+  { auth_code, code_verifier, ip, user_agent }: Exchange,
+): Promise<StartedSession> {
+  const { db, keys, config, now } = deps
+  const hits = config.limits.logins_per_minute * 4
+  await takeShared(deps, { name: 'auth-code-address', of: addressOf(ip), hits, window_s: 60 })
+
+  const id = verifySignedId(keys, auth_code, 'auth_code')
+  if (!id) throw notFound('flow_state_not_found')
+  return db.system(async (tx) => {
+    const flow = await lockFlowState(tx, id)
+    if (!flow || flow.used_at !== null) throw notFound('flow_state_not_found')
+    if (flow.expires_at <= now()) throw new Refusal(422, 'flow_state_expired')
+    if (sha256(code_verifier) !== flow.code_challenge) throw badRequest('bad_code_verifier')
+    await spendFlowStates(tx, flow.user.id, { now: now(), only: id })
+    return startSession(tx, deps, flow.user, { method: 'recovery', user_agent })
+  })
+}

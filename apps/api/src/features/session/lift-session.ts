@@ -1,0 +1,45 @@
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { unauthorized } from '../../http/refusal.ts'
+import { toSeconds } from './access-token.ts'
+import { endSessionsOf, findNewestGeneration, lockSession, updateLevel } from './queries.ts'
+import { addGeneration, type StartedSession } from './start-session.ts'
+
+type Lift = {
+  session_id: string
+  /** As `amr` names it. */
+  method: 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'recovery_code'
+}
+
+export type LiftedSession = StartedSession & {
+  /** Weaker sessions of the account, which have ended: the caller forgets them after the commit. */
+  ended: string[]
+}
+
+/** D7: a second factor was verified. The level stays over refreshes; tokens are renewed with it. */
+export async function liftSession(
+  tx: Tx,
+  { keys, now }: Pick<Deps, 'keys' | 'now'>,
+  { session_id, method }: Lift,
+): Promise<LiftedSession> {
+  const session = await lockSession(tx, session_id)
+  const newest = await findNewestGeneration(tx, session_id)
+  if (!session || !newest || session.ended_at !== null) throw unauthorized('session_invalid')
+  const others = session.amr.filter((each) => each.method !== method)
+  const amr = [...others, { method, timestamp: toSeconds(now()) }]
+  const level = { aal: 'aal2' as const, amr }
+  await updateLevel(tx, session_id, level)
+  const ended = await endSessionsOf(tx, session.user_id, {
+    because: 'second_factor',
+    now: now(),
+    except: session_id,
+    aal: 'aal1',
+  })
+  const next = { session_id, generation: newest.generation + 1, created_at: now() }
+  return {
+    subject: { ...session, session_id, ...level },
+    refresh_token: await addGeneration(tx, keys, next),
+    second_factors: [],
+    ended,
+  }
+}

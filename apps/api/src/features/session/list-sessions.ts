@@ -1,0 +1,23 @@
+import bowser from 'bowser'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { listOpenSessions } from './queries.ts'
+
+export async function listSessions({ db }: Pick<Deps, 'db'>, { user_id, session_id }: Identity) {
+  const open = await db.system((tx) => listOpenSessions(tx, user_id))
+  return open.map(({ id, created_at, refreshed_at, user_agent }) => ({
+    id,
+    created_at,
+    last_used_at: refreshed_at,
+    ...namesIn(user_agent),
+    is_current: id === session_id,
+  }))
+}
+
+/** "Firefox" and "Windows". */
+function namesIn(user_agent: string | null): { browser: string | null; system: string | null } {
+  // The library refuses an empty text.
+  if (!user_agent) return { browser: null, system: null }
+  const { browser, os } = bowser.parse(user_agent)
+  return { browser: browser.name || null, system: os.name || null }
+}

@@ -1,0 +1,27 @@
+import { checkPassword } from '@muster/contract/rules/password'
+import type { Tx } from '../../db/client.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { type Account, spendFlowStates, spendResetTokens, updatePasswordHash } from './queries.ts'
+
+/** D8 */
+export function refuseWeakPassword(password: string, email: string): void {
+  const problem = checkPassword(password, email)
+  if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
+}
+
+/** D8: links to set a password are used up with it. The account must be locked. Returns the links that were not used. */
+export async function setPassword(
+  tx: Tx,
+  account: Account,
+  { password_hash, now }: { password_hash: string; now: string },
+): Promise<string[]> {
+  await updatePasswordHash(tx, account.id, { password_hash, now })
+  await spendFlowStates(tx, account.id, { now })
+  await enqueueAccountEmail(tx, {
+    user: account,
+    language: account.language,
+    content: { template: 'account_changed', facts: { change: 'password_changed' } },
+  })
+  return spendResetTokens(tx, account.id, now)
+}
