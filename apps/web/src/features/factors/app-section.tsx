@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
@@ -117,12 +117,12 @@ function SetUp({
   return (
     <div className="mt-5 border-t border-line pt-5">
       <h3 className="text-base font-semibold">{t(isMove ? 'app.move' : 'app.set_up')}</h3>
-      <div className="mt-3 flex flex-wrap gap-x-7 gap-y-4">
-        <div className="size-40 flex-none rounded-control border border-line bg-white p-1.5">
+      <div className="mt-3 flex flex-wrap gap-x-6 gap-y-4">
+        <div className="w-40 flex-none rounded-control border border-line bg-white p-1.5">
           <Suspense fallback={null}>{totp && <QrCode text={totp.uri} />}</Suspense>
         </div>
-        <ol className="grid min-w-0 flex-[1_1_300px] list-decimal content-start gap-4 pl-5 marker:font-semibold marker:text-ink-2">
-          <li className="pl-1">
+        <ol className="grid min-w-0 flex-[1_1_300px] content-start gap-4">
+          <Step number={1}>
             {t(isMove ? 'app.scan_new' : 'app.scan')}
             <span className="block text-meta text-ink-2">
               {t('app.key')}{' '}
@@ -130,10 +130,10 @@ function SetUp({
                 {totp?.secret.match(/.{1,4}/g)?.join(' ')}
               </b>
             </span>
-          </li>
-          <li className="pl-1">
+          </Step>
+          <Step number={2}>
             {t('app.type')}
-            <div className="mt-2 max-w-[320px]">
+            <div className="mt-2">
               <CodeForm
                 label={t('app.code')}
                 kind="digits"
@@ -147,11 +147,25 @@ function SetUp({
                 </Button>
               </CodeForm>
             </div>
-          </li>
-          <li className="pl-1 text-ink-2">{t(isMove ? 'app.moved_note' : 'app.others_note')}</li>
+          </Step>
+          <Step number={3}>{t(isMove ? 'app.moved_note' : 'app.others_note')}</Step>
         </ol>
       </div>
     </div>
+  )
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        className="grid size-6 flex-none place-items-center rounded-full bg-sunken text-hint font-semibold"
+        aria-hidden="true"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
   )
 }
 

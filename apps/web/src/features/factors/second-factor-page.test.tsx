@@ -12,7 +12,13 @@ vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
 
 const challenge_id = '0197b0a0-0000-7000-8000-0000000000aa'
 const expires_at = '2199-01-01T00:00:00.000Z'
-const credential = { id: 'k', rawId: 'k', type: 'public-key', response: { signature: 's' } }
+const credential = {
+  id: 'k',
+  rawId: 'k',
+  type: 'public-key',
+  response: { signature: 's' },
+  clientExtensionResults: {},
+}
 
 type Methods = IssuedToken['second_factors']
 

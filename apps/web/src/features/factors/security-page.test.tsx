@@ -194,7 +194,13 @@ describe('codes by SMS', () => {
 })
 
 describe('passkeys', () => {
-  const credential = { id: 'k', rawId: 'k', type: 'public-key', response: { attestationObject: 'a' } }
+  const credential = {
+    id: 'k',
+    rawId: 'k',
+    type: 'public-key',
+    response: { attestationObject: 'a' },
+    clientExtensionResults: {},
+  }
   const options = { challenge: 'c', rp: {}, user: {}, pubKeyCredParams: [] }
 
   async function add(name: string) {

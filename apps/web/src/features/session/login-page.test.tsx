@@ -140,7 +140,13 @@ it('leads to the reset of a forgotten password', async () => {
 
 describe('a passkey', () => {
   const challenge_id = '0197b0a0-0000-7000-8000-0000000000aa'
-  const credential = { id: 'k', rawId: 'k', type: 'public-key', response: { signature: 's' } }
+  const credential = {
+    id: 'k',
+    rawId: 'k',
+    type: 'public-key',
+    response: { signature: 's' },
+    clientExtensionResults: {},
+  }
 
   async function press() {
     vi.stubGlobal('PublicKeyCredential', class {})

@@ -7,6 +7,7 @@ import { signIn } from './session-state.ts'
 
 type Options = Answer<'factors', 'getPasskeyOptions'>['options']
 type PasskeyResponse = Given<'factors', 'verifyPasskey'>['body']['response']
+type NewPasskeyResponse = Given<'factors', 'addPasskey'>['body']['response']
 
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
@@ -24,15 +25,27 @@ export async function askForPasskey(options: Options): Promise<PasskeyResponse |
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON: PublicKeyCredentialRequestOptionsJSON = options
   const credential = await startAuthentication({ optionsJSON }).catch(undefinedIfCancelled)
-  return credential && { ...credential, response: { ...credential.response } }
+  return (
+    credential && {
+      ...credential,
+      response: { ...credential.response },
+      clientExtensionResults: { ...credential.clientExtensionResults },
+    }
+  )
 }
 
 /** Undefined when the user cancels. */
-export async function makePasskey(options: Options): Promise<PasskeyResponse | undefined> {
+export async function makePasskey(options: Options): Promise<NewPasskeyResponse | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   if (!isForCreation(options)) throw new Error('These options make no passkey')
   const credential = await startRegistration({ optionsJSON: options }).catch(undefinedIfCancelled)
-  return credential && { ...credential, response: { ...credential.response } }
+  return (
+    credential && {
+      ...credential,
+      response: { ...credential.response },
+      clientExtensionResults: { ...credential.clientExtensionResults },
+    }
+  )
 }
 
 /** Of the passkeys of this device one is of the account already. */

@@ -72,16 +72,14 @@ function SessionItem({ session }: { session: Session }) {
   })
   return (
     <li className="py-2">
-      <div className="flex items-center gap-3">
+      <div className="flex min-h-11 items-center gap-3">
         <Icon name={ON_A_PHONE.test(system ?? '') ? 'mobile' : 'laptop'} className="text-ink-2" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <LastUsed session={session} />
         </div>
         {is_current ? (
-          <Badge tone="ok" className="my-2">
-            {t('sessions.this')}
-          </Badge>
+          <Badge tone="ok">{t('sessions.this')}</Badge>
         ) : (
           <Button
             kind="quiet"

@@ -17,8 +17,8 @@ export function SettingsCard({
   const id = useId()
   return (
     <section aria-labelledby={id} className={cardClass({ className })}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-[1_1_280px]">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-[1_1_300px]">
           <h2 id={id} className="text-h3">
             {title}
           </h2>
