@@ -66,7 +66,7 @@ export const test = base.extend<{ journey: Journey }>({
 })
 
 const isRefusal = (complaint: string) =>
-  /responded with a status of (4(03|04|09)|503) |net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/.test(
+  /responded with a status of (4(03|04|09|22)|503) |net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/.test(
     complaint,
   )
 
