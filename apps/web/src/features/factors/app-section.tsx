@@ -50,12 +50,14 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
       actions={
         <>
           {first && <Badge tone="ok">{t('since', { date: format.shortDate(first.created_at) })}</Badge>}
-          {!enrolment.data && begin}
-          {first && (
-            <Button kind="quiet" className="-mr-3" onClick={() => setIsLeaving(true)}>
-              {t('turn_off')}
-            </Button>
-          )}
+          <span className={first ? '-mx-3 flex flex-wrap' : ''}>
+            {!enrolment.data && begin}
+            {first && (
+              <Button kind="quiet" onClick={() => setIsLeaving(true)}>
+                {t('turn_off')}
+              </Button>
+            )}
+          </span>
         </>
       }
     >
@@ -117,8 +119,8 @@ function SetUp({
   return (
     <div className="mt-5 border-t border-line pt-5">
       <h3 className="text-base font-semibold">{t(isMove ? 'app.move' : 'app.set_up')}</h3>
-      <div className="mt-3 flex flex-wrap gap-x-6 gap-y-4">
-        <div className="w-40 flex-none rounded-control border border-line bg-white p-1.5">
+      <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4">
+        <div className="w-40 flex-none rounded-control border border-line p-1.5">
           <Suspense fallback={null}>{totp && <QrCode text={totp.uri} />}</Suspense>
         </div>
         <ol className="grid min-w-0 flex-[1_1_300px] content-start gap-4">

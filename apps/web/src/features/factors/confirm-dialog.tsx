@@ -31,8 +31,6 @@ export default function ConfirmDialog({
         onSubmit={handleSubmit(({ password }) => confirmation.mutate({ email, password }))}
       >
         <p className="text-ink-2">{t('confirm.text')}</p>
-        {/* For password managers. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label={t('confirm.password')}
           type="password"
@@ -40,6 +38,8 @@ export default function ConfirmDialog({
           error={formState.errors.password?.message}
           {...register('password', { required: t('confirm.password_required') })}
         />
+        {/* For password managers; not first, where it would get the focus. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <FormError
           text={confirmation.error ? errorText(confirmation.error, t('confirm.failed')) : undefined}
           className=""

@@ -81,7 +81,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       </div>
       <Button
         kind="quiet"
-        className="-mr-3"
+        className="-mr-3 flex-none"
         aria-label={t('passkeys.remove_named', { name })}
         onClick={onRemove}
       >

@@ -91,12 +91,12 @@ function NewCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) 
       title={t('recovery.title')}
       text={t('recovery.once')}
       actions={
-        <span className="flex flex-wrap gap-x-3 print:hidden">
+        <span className="-mx-3 flex flex-wrap print:hidden">
           <Button kind="quiet" onClick={() => void copy()}>
             <Icon name="copy" />
             {t('recovery.copy')}
           </Button>
-          <Button kind="quiet" className="-mr-3" onClick={save}>
+          <Button kind="quiet" onClick={save}>
             <Icon name="download" />
             {t('recovery.save')}
           </Button>

@@ -34,7 +34,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
         factor ? (
           <>
             <Badge tone="ok">{t('since', { date: format.shortDate(factor.created_at) })}</Badge>
-            <Button kind="quiet" className="-mr-3" onClick={() => setIsLeaving(true)}>
+            <Button kind="quiet" className="-mx-3" onClick={() => setIsLeaving(true)}>
               {t('turn_off')}
             </Button>
           </>

@@ -79,8 +79,6 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
         noValidate
         onSubmit={handleSubmit((draft) => change.mutate(draft))}
       >
-        {/* For password managers. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label={t('change.current')}
           type="password"
@@ -97,6 +95,8 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
           {...register('password', { required: t('reset.password_required') })}
         />
         <p className="text-meta text-ink-2">{t('change.note')}</p>
+        {/* For password managers; not first, where it would get the focus. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <FormError text={error && !fieldOf(error) ? errorText(error, t('account.failed')) : undefined} />
       </form>
     </Dialog>

@@ -83,7 +83,7 @@ function SessionItem({ session }: { session: Session }) {
         ) : (
           <Button
             kind="quiet"
-            className="-mr-3"
+            className="-mr-3 flex-none"
             aria-label={t('sessions.end_named', { name })}
             busy={end.isPending && t('sessions.busy')}
             onClick={() => end.mutate()}
