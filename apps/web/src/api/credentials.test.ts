@@ -193,8 +193,8 @@ it('does not touch the session when a sign-in is refused', async () => {
   expect(readToken()).toBe(live)
 })
 
-const hourAgo = () => new Date(Date.now() - HOUR).toUTCString()
-const issuedHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
+const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
+const issuedAnHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
 
 describe('on a device whose clock is an hour ahead', () => {
   afterEach(() => synchronizeClock(new Date().toUTCString()))
@@ -202,12 +202,12 @@ describe('on a device whose clock is an hour ahead', () => {
   function answerRefreshAt(header: Record<string, string>) {
     return http.post('*/auth/refresh', () => {
       refreshes += 1
-      return HttpResponse.json(issue(issuedHourAgo()), { headers: header })
+      return HttpResponse.json(issue(issuedAnHourAgo()), { headers: header })
     })
   }
 
   it('renews the token once, not before every call', async () => {
-    server.use(answerEvents(issuedHourAgo()), answerRefreshAt({ date: hourAgo() }))
+    server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({ date: anHourAgo() }))
     storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
@@ -215,7 +215,7 @@ describe('on a device whose clock is an hour ahead', () => {
   })
 
   it('renews it before every call without the date of the answer', async () => {
-    server.use(answerEvents(issuedHourAgo()), answerRefreshAt({}))
+    server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({}))
     storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
