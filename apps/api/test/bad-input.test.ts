@@ -1,5 +1,4 @@
 import { contract } from '@muster/contract/contract'
-import { errorBody } from '@muster/contract/errors'
 import { refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -7,7 +6,7 @@ import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildPlanned, type Planned, pathOf } from './planned.ts'
+import { buildPlanned, errorBodyOf, type Planned, pathOf, sessionFor } from './planned.ts'
 
 /* D2: below 500, with a declared code. Routes and fields are read from the contract, so that new ones are tried too. */
 
@@ -84,9 +83,6 @@ afterEach(() => {
   expect(rejections).toEqual([])
 })
 
-/** A logout would refuse all later calls of the run. */
-const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
-
 async function send(
   route: AppRoute,
   given: { url?: string; payload?: string; headers?: Record<string, string>; query?: Record<string, string> },
@@ -97,12 +93,12 @@ async function send(
     url,
     ...(payload !== undefined && { payload }),
     ...(query && { query }),
-    headers: { ...sessionFor(route), 'content-type': 'application/json', ...headers },
+    headers: { ...sessionFor(route, admin), 'content-type': 'application/json', ...headers },
   })
   const said = `${route.method} ${url} ${payload?.slice(0, 200)} ${JSON.stringify(given.query)}: ${answer.body}`
   expect(answer.statusCode, said).toBeLessThan(500)
   if (answer.statusCode >= 400) {
-    const { data } = errorBody.strict().safeParse(answer.json())
+    const { data } = errorBodyOf(route).safeParse(answer.json())
     expect(refusalsOf(route).get(answer.statusCode), said).toContain(data?.code)
   }
   return answer.statusCode

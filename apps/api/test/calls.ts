@@ -1,9 +1,12 @@
 import { contract } from '@muster/contract/contract'
 import type { AppRoute } from '@ts-rest/core'
+import { eq } from 'drizzle-orm'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
+import { buildAuthenticator } from './authenticator.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
+import { PASSWORD_HASH } from './sessions.ts'
 
 export const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
 /** Every route under /admin and /api. */
@@ -33,6 +36,21 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /api/account': () => ({}),
   'POST /api/account/end': () => ({}),
   'POST /api/account/keep': () => ({}),
+  'POST /api/account/password': () => ({
+    body: { current_password: 'three blue bikes', password: 'seven green tents' },
+  }),
+  'GET /api/account/sessions': () => ({}),
+  'DELETE /api/account/sessions/:id': ({ session_id }) => ({ params: { id: session_id } }),
+  'POST /api/account/end-other-sessions': () => ({}),
+  'GET /api/account/factors': () => ({}),
+  'POST /api/account/factors': () => ({ body: { factor_type: 'totp', friendly_name: 'Ny' } }),
+  'DELETE /api/account/factors/:id': ({ factor_id }) => ({ params: { id: factor_id } }),
+  'POST /api/account/recovery-codes': () => ({}),
+  'POST /api/account/passkey-options': () => ({}),
+  'POST /api/account/passkeys': ({ passkey_challenge_id }) => ({
+    body: { challenge_id: passkey_challenge_id, response: buildAuthenticator().create(PASSKEY_CHALLENGE) },
+  }),
+  'DELETE /api/account/passkeys/:id': ({ passkey_id }) => ({ params: { id: passkey_id } }),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
   'GET /admin/api-keys': () => ({}),
   'POST /admin/api-keys': ({ event_id }) => ({
@@ -189,6 +207,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
     }),
   )
   return {
+    ...(await fillAccount(deps, organization_id)),
     organization_id,
     api_key_id,
     broadcast_id,
@@ -200,4 +219,53 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
     free_person_id: free_person.id,
     assignment_id: assignment.id,
   }
+}
+
+const PASSKEY_CHALLENGE = 'Y2hhbGxlbmdl'
+
+/** Of the organisation's administrator, whose session has passed a second factor: the account has one. */
+async function fillAccount(deps: Deps, organization_id: string) {
+  const ids = {
+    session_id: newId(),
+    factor_id: newId(),
+    passkey_id: newId(),
+    passkey_challenge_id: newId(),
+  }
+  await deps.db.system(async (tx) => {
+    const [member] = await tx
+      .select({ user_id: schema.membership.user_id })
+      .from(schema.membership)
+      .where(eq(schema.membership.organization_id, organization_id))
+    if (!member) return
+    const { user_id } = member
+    await tx
+      .update(schema.appUser)
+      .set({ password_hash: PASSWORD_HASH })
+      .where(eq(schema.appUser.id, user_id))
+    await tx.update(schema.session).set({ aal: 'aal2' }).where(eq(schema.session.user_id, user_id))
+    await tx.insert(schema.session).values({ id: ids.session_id, user_id, aal: 'aal2' })
+    await tx.delete(schema.mfaFactor).where(eq(schema.mfaFactor.user_id, user_id))
+    await tx.delete(schema.webauthnCredential).where(eq(schema.webauthnCredential.user_id, user_id))
+    await tx
+      .insert(schema.mfaFactor)
+      .values({ id: ids.factor_id, user_id, factor_type: 'totp', friendly_name: 'f', secret: 's' })
+    await tx.insert(schema.webauthnCredential).values({
+      id: ids.passkey_id,
+      user_id,
+      credential_id: newId(),
+      public_key: 'k',
+      counter: 0,
+      transports: [],
+      friendly_name: 'p',
+      is_synced: false,
+    })
+    await tx.insert(schema.mfaChallenge).values({
+      id: ids.passkey_challenge_id,
+      user_id,
+      purpose: 'passkey_new',
+      challenge: PASSKEY_CHALLENGE,
+      expires_at: '2999-01-01T00:00:00.000Z',
+    })
+  })
+  return ids
 }

@@ -13,7 +13,7 @@ import { longestTurn, smallestTurn, turnLimit } from './event-loop.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { listen } from './live.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildPlanned, type Planned, pathOf } from './planned.ts'
+import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 
 /* Routes and fields are read from the contract, so that new ones are tried too. */
 
@@ -82,8 +82,6 @@ const routes = Object.values(contract)
 
 const fieldsOf = (route: AppRoute) =>
   'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
-/** A logout would refuse all later calls of the run. */
-const sessionFor = ({ path }: AppRoute) => (path.startsWith('/auth/') ? {} : admin.headers)
 const pick = (values: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
@@ -121,7 +119,7 @@ describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
         api.inject({
           method: route.method,
           url: pathOf(route, planned),
-          headers: sessionFor(route),
+          headers: sessionFor(route, admin),
           payload: { ...pick(planned.valid, fields), [field]: value },
         })
       await expectShortTurns(

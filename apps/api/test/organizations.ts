@@ -7,6 +7,7 @@ import {
 import { openAccessTokens } from '../src/features/session/access-token.ts'
 import { startSession } from '../src/features/session/start-session.ts'
 import type { TestApp } from './app.ts'
+import { PASSWORD_HASH } from './sessions.ts'
 
 export type Administrator = {
   user_id: string
@@ -31,7 +32,7 @@ export async function buildAdministrator(
     ...changes,
   } as const
   const { organization_id, subject } = await deps.db.system(async (tx) => {
-    await tx.insert(appUser).values({ id: user_id, email, password_hash: 'none' })
+    await tx.insert(appUser).values({ id: user_id, email, password_hash: PASSWORD_HASH })
     const { id } = await createOrganization(tx, user_id, organization)
     return { organization_id: id, ...(await startSession(tx, deps, { id: user_id, email })) }
   })

@@ -1,7 +1,13 @@
+import { authErrorBody } from '@muster/contract/auth-service'
+import { type ErrorBody, errorBody } from '@muster/contract/errors'
+import { notesOf } from '@muster/contract/refusals'
+import { needsBearer } from '@muster/contract/rules/key-access'
 import type { AppRoute } from '@ts-rest/core'
+import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import type { Deps } from '../src/deps.ts'
 import { signId } from '../src/signing/signed-id.ts'
+import type { Administrator } from './organizations.ts'
 import { buildAssignment, buildPerson, buildShift } from './planning.ts'
 
 /** Valid values for calls of every route, so that they pass the validation. */
@@ -28,6 +34,10 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       assignments: id,
       broadcasts: newId(),
       'api-keys': newId(),
+      sessions: newId(),
+      factors: newId(),
+      passkeys: newId(),
+      identities: newId(),
     },
     valid: {
       event_id,
@@ -64,9 +74,20 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       language: 'sv',
       stop: true,
       token,
+      factor_type: 'totp',
+      grant_type: 'password',
     },
   }
 }
+
+/** Where one is asked for, but for a logout, which would refuse all later calls of a run. */
+export function sessionFor({ method, path }: AppRoute, { headers }: Pick<Administrator, 'headers'>) {
+  return needsBearer(method, path) && !path.endsWith('/logout') ? headers : {}
+}
+
+/** D2. The auth service has more (D10), but for a path that reaches no route. */
+export const errorBodyOf = (route: AppRoute): z.ZodType<ErrorBody> =>
+  notesOf(route).auth_service ? z.union([authErrorBody.strict(), errorBody.strict()]) : errorBody.strict()
 
 export function pathOf(
   { path }: AppRoute,

@@ -36,9 +36,14 @@ const PERSONAL: Record<string, string[]> = {
 const IMPERSONAL: Record<string, string[]> = {
   // Administrators' accounts, which end on request.
   app_user: ['email', 'password_hash', 'language', 'notified_terms_version'],
-  session: ['aal', 'ended_because'],
+  session: ['aal', 'amr', 'user_agent', 'ended_because'],
   refresh_token: ['hash'],
   one_time_token: ['purpose'],
+  flow_state: ['code_challenge'],
+  mfa_factor: ['factor_type', 'status', 'friendly_name', 'secret', 'phone'],
+  mfa_challenge: ['purpose', 'challenge'],
+  webauthn_credential: ['credential_id', 'public_key', 'friendly_name'],
+  recovery_code: ['hash'],
   // Written by organisers.
   organization: [
     'name',
@@ -49,6 +54,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'contact_phone',
     'sms_sender',
     'approved_sms_sender',
+    'second_factor',
   ],
   event: [
     'name',
@@ -66,7 +72,7 @@ const IMPERSONAL: Record<string, string[]> = {
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
   message: ['direction', 'channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
-  account_message: ['template', 'language', 'status', 'provider', 'provider_message_id'],
+  account_message: ['channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
   suppression: ['channel', 'reason'],
   sms_thread: ['number'],
   idempotency_key: ['key', 'body_hash'],

@@ -3,6 +3,10 @@ import { hashPassword } from '../src/features/session/passwords.ts'
 import { insertAccount } from '../src/features/session/queries.ts'
 import type { TestApp } from './app.ts'
 
+/** Of `three blue bikes`, so that tests need no argon2 for it. */
+export const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$h5MDMtbhe8OB0ecMGbitOQ$iov8fQdp93HryCUXdHDOMb6IjF+Znu7jHS9k4FubDuQ'
+
 export type BuiltAccount = { id: string; email: string; password: string }
 
 /** Costs one argon2; `buildAdministrator` is faster. */

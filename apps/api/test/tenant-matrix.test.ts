@@ -27,6 +27,9 @@ const OTHER_ANSWERS: Record<string, number> = {
   'POST /admin/notices/preview body.shift_id': 200,
   // Stands for the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
+  // An unknown challenge is answered like an expired one.
+  'POST /api/account/passkeys body.challenge_id': 422,
+  'POST /api/account/passkeys all': 422,
 }
 
 const cases = administration.map((route): [string, AppRoute] => [nameOf(route), route])

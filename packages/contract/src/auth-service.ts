@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { errorBody } from './errors.ts'
 import { enrolledFactor } from './factors.ts'
-import { about, id, timestamp } from './fields.ts'
+import { about, id, text, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { authServiceRoutes } from './routes.ts'
 
@@ -246,7 +246,9 @@ export const authService = c.router({
     ),
     body: z.looseObject({
       factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
-      friendly_name: maybe('What its owner calls it.', 'My phone', 100),
+      friendly_name: text(100)
+        .meta({ description: 'What its owner calls it.', examples: ['My phone'] })
+        .nullish(),
       issuer: maybe('Shown by authenticator apps. Without it the name of this installation.', 'Muster', 100),
       phone: maybe('With its country code, for `phone`.', '+46701234567', 40),
     }),

@@ -91,7 +91,12 @@ const newPasskeyResponse = z
         clientDataJSON: bytes('What the browser signed'),
         attestationObject: bytes('The new key'),
         transports: z
-          .array(z.string().max(40).meta({ description: 'How to reach it.', examples: ['internal'] }))
+          .array(
+            z
+              .string()
+              .max(40)
+              .meta({ description: 'How to reach it.', examples: ['internal'] }),
+          )
           .max(20)
           .describe('How the browser reaches it.')
           .default([]),
@@ -147,6 +152,7 @@ export const factors = c.router({
       'Answers a new access token and replaces the refresh cookie. Verifying a factor for the first time adds it to the account. Other sessions that have not passed a second factor end.',
     metadata: {
       ...refuses(
+        'insufficient_aal',
         'mfa_verification_failed',
         'mfa_challenge_expired',
         'mfa_factor_not_found',
@@ -204,6 +210,7 @@ export const factors = c.router({
       'too_many_enrolled_mfa_factors',
       'phone_provider_disabled',
       'number_not_allowed',
+      'insufficient_aal',
     ),
     body: z.object({
       factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
@@ -218,7 +225,7 @@ export const factors = c.router({
     ...routes.factors.removeFactor,
     summary: 'Remove a second factor',
     description: 'With the last one the recovery codes go too.',
-    metadata: refuses('mfa_factor_not_found'),
+    metadata: refuses('mfa_factor_not_found', 'insufficient_aal'),
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 204: c.noBody() },
@@ -228,7 +235,7 @@ export const factors = c.router({
     summary: 'Make new recovery codes',
     description:
       'Ten codes, each of which passes for a second factor once. They are shown only here; those made before are no longer valid.',
-    metadata: refuses('reauthentication_needed'),
+    metadata: refuses('reauthentication_needed', 'insufficient_aal'),
     body: c.noBody(),
     responses: {
       201: z.object({
@@ -242,7 +249,7 @@ export const factors = c.router({
     ...routes.factors.getNewPasskeyOptions,
     summary: 'Begin to add a passkey',
     description: 'Answers what the browser needs to make one.',
-    metadata: refuses('too_many_enrolled_mfa_factors', 'reauthentication_needed'),
+    metadata: refuses('too_many_enrolled_mfa_factors', 'reauthentication_needed', 'insufficient_aal'),
     body: c.noBody(),
     responses: { 200: passkeyChallenge },
   },
@@ -250,7 +257,7 @@ export const factors = c.router({
     ...routes.factors.addPasskey,
     summary: 'Add a passkey',
     description: 'With what the browser made of the options.',
-    metadata: refuses('passkey_refused', 'mfa_challenge_expired'),
+    metadata: refuses('passkey_refused', 'mfa_challenge_expired', 'insufficient_aal'),
     body: z.object({
       challenge_id: challengeId,
       response: newPasskeyResponse,
@@ -262,7 +269,7 @@ export const factors = c.router({
     ...routes.factors.removePasskey,
     summary: 'Remove a passkey',
     description: 'It no longer signs in. With the last second factor the recovery codes go too.',
-    metadata: refuses('mfa_factor_not_found'),
+    metadata: refuses('mfa_factor_not_found', 'insufficient_aal'),
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 204: c.noBody() },

@@ -12,7 +12,7 @@ export const routes = {
     changePassword: { method: 'POST', path: '/api/account/password' },
     listSessions: { method: 'GET', path: '/api/account/sessions' },
     endSession: { method: 'DELETE', path: '/api/account/sessions/:id' },
-    endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others' },
+    endOtherSessions: { method: 'POST', path: '/api/account/end-other-sessions' },
   },
   factors: {
     challengeSecondFactor: { method: 'POST', path: '/auth/second-factor/challenge' },
@@ -23,7 +23,7 @@ export const routes = {
     enrolFactor: { method: 'POST', path: '/api/account/factors' },
     removeFactor: { method: 'DELETE', path: '/api/account/factors/:id' },
     createRecoveryCodes: { method: 'POST', path: '/api/account/recovery-codes' },
-    getNewPasskeyOptions: { method: 'POST', path: '/api/account/passkeys/options' },
+    getNewPasskeyOptions: { method: 'POST', path: '/api/account/passkey-options' },
     addPasskey: { method: 'POST', path: '/api/account/passkeys' },
     removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id' },
   },

@@ -198,6 +198,31 @@ test('generate-keys prints keys the configuration takes, even where it would not
   expect(keys.session[0].crv).toBe('P-256')
 })
 
+test('rotate-keys publishes a key before it signs, and keeps the one before', async () => {
+  const { out: made } = await muster(['generate-keys'], { env: { NODE_ENV: 'production', DATABASE_URL: '' } })
+  const settings = Object.fromEntries(
+    made
+      .trim()
+      .split('\n')
+      .map((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1) ?? []),
+  )
+  const kidsOf = async (session_keys: string) => {
+    const config = readConfig({ ...settings, SESSION_KEYS: session_keys, NODE_ENV: 'test' }, '/nowhere')
+    return (await loadKeys(config)).session.map(({ kid }) => kid)
+  }
+  const rotate = async (session_keys: string) => {
+    const { out, code } = await muster(['rotate-keys'], { env: { ...settings, SESSION_KEYS: session_keys } })
+    expect(code).toBe(0)
+    return /^SESSION_KEYS=(.*)$/m.exec(out)?.[1] ?? ''
+  }
+  const first = settings['SESSION_KEYS'] ?? ''
+  const second = await rotate(first)
+  const third = await rotate(second)
+  const [[a], [a2, b], [b2, c, a3]] = [await kidsOf(first), await kidsOf(second), await kidsOf(third)]
+  expect([a2, b2, a3]).toEqual([a, b, a])
+  expect(new Set([a, b, c]).size).toBe(3)
+})
+
 test('migrate says when it is done, and why it cannot', async () => {
   expect(await muster(['migrate'])).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' })
   const away = await muster(['migrate'], { env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' } })

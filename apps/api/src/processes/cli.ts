@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { email as emailField, id as idField, language } from '@muster/contract/fields'
 import { organizations } from '@muster/contract/organizations'
 import { checkPassword } from '@muster/contract/rules/password'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
-import { generateKeys } from '../signing/keys.ts'
+import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
 import { endOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
 import { erase, exportOne, find } from './person-commands.ts'
@@ -30,6 +30,7 @@ const USAGE = `npm run muster -- <command>
   erase-person   erases a person, who is not told; totals of shifts that are over stay
                    --organization <id>, --person <id>, --yes (asked for when left out)
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
+  rotate-keys    makes the next key sign access tokens, and a new one the next; then restart every process
   migrate        brings the database to the newest schema
 `
 
@@ -59,6 +60,9 @@ switch (command) {
     break
   case 'migrate':
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
+    break
+  case 'rotate-keys':
+    await runProcess(({ config }) => rotateKeys(config))
     break
   case 'generate-keys':
     // Without `runProcess`: in production the configuration is not valid until it has keys.
@@ -139,6 +143,19 @@ async function approveChosenSender(database_url: string): Promise<void> {
   )
   if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sender}".`)
   print(`SMS of the organisation come from "${sender}".`)
+}
+
+async function rotateKeys(config: Config): Promise<void> {
+  readFlags({})
+  const keys = await loadKeys(config)
+  const session = rotateSessionKeys(keys.session)
+  const isStored = await storeSessionKeys(config, { ...keys, session })
+  print(
+    session[0].kid === keys.session[0].kid
+      ? `The key ${session[1]?.kid} is published and signs after the next rotation.`
+      : `From the next start on the key ${session[0].kid} signs.`,
+  )
+  if (!isStored) print(`SESSION_KEYS=${JSON.stringify({ keys: session })}`)
 }
 
 function printKeys(): void {

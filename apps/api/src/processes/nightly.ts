@@ -2,10 +2,12 @@ import type { Tx } from '../db/client.ts'
 import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { removeEvent } from '../features/events/remove-event.ts'
+import { deleteOldAttempts } from '../features/factors/queries.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
+import { deleteOldFlowStates } from '../features/session/queries.ts'
 import {
   eraseOldAccountMessages,
   giveUpErasedMessages,
@@ -42,6 +44,8 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
   const given_up = await untilNone(deps, (tx) => giveUpErasedMessages(tx, now()))
   await untilNone(deps, sweepErasedMessages)
+  await db.system((tx) => deleteOldFlowStates(tx, now()))
+  await db.system((tx) => deleteOldAttempts(tx, now()))
 
   const due_at = stopping.aborted ? now() : nextNight(now())
   await db.system((tx) => setJobDue(tx, NIGHTLY, due_at))

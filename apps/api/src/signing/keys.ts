@@ -33,6 +33,15 @@ export function generateKeys(): z.infer<typeof keyFile> {
   return { link: [randomBytes(32).toString('base64url')], session: { keys: [key] } }
 }
 
+/**
+ * The next key signs; a new one is published before its turn, because other processes and caches of the key set must know
+ * it first; the one before verifies what it has signed.
+ */
+export function rotateSessionKeys([signing, next]: Keys['session']): Keys['session'] {
+  const { session } = generateKeys()
+  return next ? [next, session.keys[0], signing] : [signing, session.keys[0]]
+}
+
 /** Throws when the key is not a point on its curve. */
 export function toPrivatePem(key: SessionKey): string {
   return createPrivateKey({ key, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -61,13 +70,25 @@ export async function loadKeys(config: Config): Promise<Keys> {
   return { link: keys.link, session: keys.session.keys }
 }
 
-/** Written to another name and renamed: a crash leaves the whole file or none. */
+/** In the data directory. False when the keys are in the configuration, which only the operator changes. */
+export async function storeSessionKeys(config: Config, { link, session }: Keys): Promise<boolean> {
+  if (config.link_keys && config.session_keys) return false
+  const keys = keyFile.parse({ link, session: { keys: session } })
+  await storeKeys(path.join(config.data_dir, 'keys.json'), config.data_dir, keys)
+  return true
+}
+
 async function storeNewKeys(file: string, data_dir: string) {
   const keys = generateKeys()
+  await storeKeys(file, data_dir, keys)
+  return keys
+}
+
+/** Written to another name and renamed: a crash leaves the whole file or none. */
+async function storeKeys(file: string, data_dir: string, keys: z.infer<typeof keyFile>): Promise<void> {
   await mkdir(data_dir, { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
   await rename(`${file}.new`, file)
-  return keys
 }
 
 function parseJson(text: string): unknown {

@@ -26,7 +26,7 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
   'POST /api/account/password': 'person',
   'GET /api/account/sessions': 'person',
   'DELETE /api/account/sessions/:id': 'person',
-  'POST /api/account/sessions/end-others': 'person',
+  'POST /api/account/end-other-sessions': 'person',
 
   'POST /auth/second-factor/challenge': 'person',
   'POST /auth/second-factor': 'person',
@@ -36,7 +36,7 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
   'POST /api/account/factors': 'person',
   'DELETE /api/account/factors/:id': 'person',
   'POST /api/account/recovery-codes': 'person',
-  'POST /api/account/passkeys/options': 'person',
+  'POST /api/account/passkey-options': 'person',
   'POST /api/account/passkeys': 'person',
   'DELETE /api/account/passkeys/:id': 'person',
 

@@ -273,6 +273,12 @@ describe('second factors', () => {
     })
   })
 
+  test('a name that cannot be stored is refused', async () => {
+    const { headers } = await signIn()
+    const body = { factor_type: 'totp', friendly_name: 'a\u0000b' }
+    expect(await refused(authService.enrolFactor, { headers, body })).toMatchObject({ status: 400 })
+  })
+
   test('an unknown id', async () => {
     const { headers } = await signIn()
     for (const id of [newId(), 'x'])

@@ -105,8 +105,11 @@ export async function findFactorOfChallenge(
   return found?.factor_id ?? undefined
 }
 
-export async function deleteOldChallenges(tx: Tx, before: string): Promise<void> {
-  await tx.delete(mfaChallenge).where(lt(mfaChallenge.expires_at, before))
+/** Challenges that have expired, and factors that were begun and not finished. */
+export async function deleteOldAttempts(tx: Tx, now: string): Promise<void> {
+  const yesterday = new Date(Date.parse(now) - 24 * 3_600_000).toISOString()
+  await tx.delete(mfaChallenge).where(lt(mfaChallenge.expires_at, now))
+  await deleteUnverified(tx, { before: yesterday })
 }
 
 export function listPasskeys(tx: Tx, user_id: string): Promise<Passkey[]> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isEmail } from '@muster/contract/rules/contact'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -54,7 +55,7 @@ async function isAllowed(
 
 function sendLink({ db, now }: Deps, email: string, flow: Flow | undefined): Promise<void> {
   return db.system(async (tx) => {
-    const account = await findAccountByEmail(tx, email)
+    const account = isEmail(email) ? await findAccountByEmail(tx, email) : undefined
     if (!account) return
     const id = newId()
     const link = { id, user_id: account.id, expires_at: later(now(), LINK_MINUTES) }

@@ -1,0 +1,83 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { NewPasskeyResponse, PasskeyResponse } from '@muster/contract/factors'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+
+/* A passkey in software, as a browser would use one. */
+
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_CREDENTIAL = 0x40
+
+type Options = { rp_id?: string; origin?: string; isVerified?: boolean }
+
+export type Authenticator = ReturnType<typeof buildAuthenticator>
+
+export function buildAuthenticator({
+  rp_id = 'localhost',
+  origin = 'http://localhost:3000',
+  isVerified = true,
+}: Options = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const credential_id = randomBytes(16)
+  const id = credential_id.toString('base64url')
+  const base = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
+  let counter = 0
+
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+  function authenticatorData(flags: number, ...more: Buffer[]): Buffer {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(++counter)
+    const verified = isVerified ? USER_VERIFIED : 0
+    return Buffer.concat([sha256(rp_id), Buffer.of(USER_PRESENT | verified | flags), count, ...more])
+  }
+
+  return {
+    id,
+
+    create(challenge: string): NewPasskeyResponse {
+      const key = new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, bytesOf(x)],
+        [-3, bytesOf(y)],
+      ])
+      const length = Buffer.of(0, credential_id.length)
+      const cose = Buffer.from(isoCBOR.encode(key))
+      const data = authenticatorData(HAS_CREDENTIAL, Buffer.alloc(16), length, credential_id, cose)
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, string>()],
+        ['authData', new Uint8Array(data)],
+      ])
+      return {
+        ...base,
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
+          transports: ['internal'],
+        },
+      }
+    },
+
+    get(challenge: string): PasskeyResponse {
+      const data = authenticatorData(0)
+      const client = clientData('webauthn.get', challenge)
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+      return {
+        ...base,
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
+      }
+    },
+  }
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
