@@ -2,18 +2,26 @@ import { spawn } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import path from 'node:path'
 
-export type Account = { email: string; password: string }
+export type Account = { email: string; password: string; organization: string }
 
 /** One that no other journey signs in to. `address`: of the app whose database gets it. */
 export async function makeAccount(address: string): Promise<Account> {
   const name = randomBytes(4).toString('hex')
-  const account = { email: `${name}@muster.example`, password: `two boats and ${name}` }
+  const account = {
+    email: `${name}@muster.example`,
+    password: `two boats and ${name}`,
+    organization: `Förening ${name}`,
+  }
   const data = path.join(process.env['JOURNEY_DATA'] ?? '', new URL(address).port)
   const command = spawn(
     'node',
     [
-      ...['--import', 'tsx', 'src/processes/cli.ts', 'create-admin'],
-      ...['--email', account.email, '--organization', `Förening ${name}`],
+      '--import',
+      'tsx',
+      'src/processes/cli.ts',
+      'create-admin',
+      `--email=${account.email}`,
+      `--organization=${account.organization}`,
     ],
     {
       cwd: '../api',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { type Account, authenticatorCode, makeAccount } from './account.ts'
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
 
@@ -17,12 +18,7 @@ test('an account with a second factor, from the first code to the last session (
   await expectAccessibleInBoth(organiser)
 
   const app = organiser.getByRole('region', { name: 'Authenticator app' })
-  await app.getByRole('button', { name: 'Turn on' }).click()
-  const key = app.locator('b')
-  await expect(key).toHaveText(/^[A-Z2-7 ]{20,}$/)
-  const secret = (await key.innerText()).replaceAll(' ', '')
-  await expectAccessibleInBoth(organiser)
-  await app.getByLabel('Code').fill(authenticatorCode(secret))
+  const secret = await turnOn(organiser)
   const codes = organiser.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery_codes = await codes.allInnerTexts()
@@ -70,6 +66,26 @@ test('an account with a second factor, from the first code to the last session (
   await expect(passkeys.getByText(/Last used/)).toBeVisible()
   await expectAccessibleInBoth(organiser)
 
+  await organiser.getByRole('link', { name: 'General' }).click()
+  await organiser.getByRole('checkbox', { name: /^Require two-step verification/ }).check()
+  await organiser.getByRole('button', { name: 'Save settings' }).click()
+  await expect(organiser.getByText('Saved')).toBeVisible()
+  await organiser.getByRole('link', { name: 'Security' }).click()
+  await remove(organiser, app, 'Turn off')
+  await remove(organiser, passkeys, 'Remove')
+  await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
+
+  await other.goto('/people?q=anna')
+  await expect(title(other, `${account.organization} requires two-step verification`)).toBeVisible()
+  await expectAccessibleInBoth(other)
+  await other.getByRole('link', { name: 'Turn on two-step verification' }).click()
+  await turnOn(other)
+  await other.getByRole('button', { name: 'I have saved them' }).click()
+  await other.getByRole('link', { name: 'Back to where you were' }).click()
+  await expect(title(other, 'People')).toBeVisible()
+  await expect(other).toHaveURL(/q=anna/)
+
+  await organiser.reload()
   const sessions = organiser.getByRole('region', { name: 'Where you are logged in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /^End Chrome/ }).click()
@@ -90,6 +106,24 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The key of the app. */
+async function turnOn(page: Page): Promise<string> {
+  const app = page.getByRole('region', { name: 'Authenticator app' })
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  const key = app.locator('b')
+  await expect(key).toHaveText(/^[A-Z2-7 ]{20,}$/)
+  const secret = (await key.innerText()).replaceAll(' ', '')
+  await expectAccessibleInBoth(page)
+  await app.getByLabel('Code').fill(authenticatorCode(secret))
+  return secret
+}
+
+async function remove(page: Page, section: Locator, name: string): Promise<void> {
+  await section.getByRole('button', { name }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
 async function logOut(page: Page): Promise<void> {

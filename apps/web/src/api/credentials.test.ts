@@ -116,18 +116,19 @@ it('takes the token another tab has renewed', async () => {
   expect(refreshes).toBe(0)
 })
 
-describe('a call that needs a second factor', () => {
-  const answerEventsOf = (accepted: string, seen: Request[]) =>
-    http.get('*/admin/events', ({ request }) => {
-      seen.push(request)
-      return request.headers.get('authorization') === `Bearer ${accepted}`
-        ? HttpResponse.json({ events: [] })
-        : HttpResponse.json({ error: 'Finish.', code: 'second_factor_required' }, { status: 403 })
-    })
+function answerFinishedEvents(accepted: string, seen: Request[]) {
+  return http.get('*/admin/events', ({ request }) => {
+    seen.push(request)
+    return request.headers.get('authorization') === `Bearer ${accepted}`
+      ? HttpResponse.json({ events: [] })
+      : HttpResponse.json({ error: 'Finish.', code: 'second_factor_required' }, { status: 403 })
+  })
+}
 
+describe('a call that needs a second factor', () => {
   it('is repeated once with the token of a session that has passed one', async () => {
     const seen: Request[] = []
-    server.use(answerEventsOf(renewed, seen), answerRefresh(renewed))
+    server.use(answerFinishedEvents(renewed, seen), answerRefresh(renewed))
     storeToken(issue(live))
     await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
     expect(seen).toHaveLength(2)
@@ -137,7 +138,7 @@ describe('a call that needs a second factor', () => {
   it('learns with what the sign-in is finished', async () => {
     const seen: Request[] = []
     server.use(
-      answerEventsOf('another', seen),
+      answerFinishedEvents('another', seen),
       http.post('*/auth/refresh', () => HttpResponse.json(issue(renewed, 'totp', 'recovery'))),
     )
     storeToken(issue(live))
@@ -196,15 +197,15 @@ it('does not touch the session when a sign-in is refused', async () => {
 const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
 const issuedAnHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
 
+function answerRefreshAt(header: Record<string, string>) {
+  return http.post('*/auth/refresh', () => {
+    refreshes += 1
+    return HttpResponse.json(issue(issuedAnHourAgo()), { headers: header })
+  })
+}
+
 describe('on a device whose clock is an hour ahead', () => {
   afterEach(() => synchronizeClock(new Date().toUTCString()))
-
-  function answerRefreshAt(header: Record<string, string>) {
-    return http.post('*/auth/refresh', () => {
-      refreshes += 1
-      return HttpResponse.json(issue(issuedAnHourAgo()), { headers: header })
-    })
-  }
 
   it('renews the token once, not before every call', async () => {
     server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({ date: anHourAgo() }))

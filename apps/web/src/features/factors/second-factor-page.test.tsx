@@ -168,7 +168,7 @@ describe('a code by SMS', () => {
 
 describe('a passkey', () => {
   beforeEach(() => {
-    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
     answer('factors', 'challengeSecondFactor', { challenge_id, expires_at, options: { challenge: 'c' } })
   })
 

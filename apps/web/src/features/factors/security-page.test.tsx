@@ -215,7 +215,7 @@ describe('passkeys', () => {
   }
 
   beforeEach(() => {
-    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
     answerFactors()
   })
 
@@ -299,22 +299,22 @@ it('passkeys cannot be added where the browser has none', async () => {
   expect(section.queryByRole('button')).toBeNull()
 })
 
+async function makeCodes() {
+  const user = await renderApp(PAGE)
+  const section = await region('Recovery codes')
+  expect(section.getByText('2 codes left')).toBeDefined()
+  await user.click(section.getByRole('button', { name: 'Make new codes' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Make new codes' }))
+  return user
+}
+
 describe('recovery codes', () => {
   beforeEach(() => answerFactors({ factors: [buildFactor()], recovery_codes_left: 2 }))
 
-  async function make() {
-    const user = await renderApp(PAGE)
-    const section = await region('Recovery codes')
-    expect(section.getByText('2 codes left')).toBeDefined()
-    await user.click(section.getByRole('button', { name: 'Make new codes' }))
-    const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: 'Make new codes' }))
-    return user
-  }
-
   it('are made anew after a question, and copied', async () => {
     const asked = answer('factors', 'createRecoveryCodes', { codes })
-    const user = await make()
+    const user = await makeCodes()
     await screen.findByRole('list', { name: 'Recovery codes' })
     expect(asked).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -324,7 +324,7 @@ describe('recovery codes', () => {
 
   it('are saved as a file', async () => {
     answer('factors', 'createRecoveryCodes', { codes })
-    const user = await make()
+    const user = await makeCodes()
     await screen.findByRole('list', { name: 'Recovery codes' })
     let saved: Blob | undefined
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -339,7 +339,7 @@ describe('recovery codes', () => {
 
   it('are not left without a question', async () => {
     answer('factors', 'createRecoveryCodes', { codes })
-    const user = await make()
+    const user = await makeCodes()
     await screen.findByRole('list', { name: 'Recovery codes' })
     await user.click(screen.getByRole('link', { name: 'Your details' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Have you saved the codes?' }))
@@ -349,7 +349,7 @@ describe('recovery codes', () => {
 
   it('that could not be made say why', async () => {
     refuse('factors', 'createRecoveryCodes', { status: 429, error: 'Too many attempts.' })
-    await make()
+    await makeCodes()
     expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts.')
   })
 })

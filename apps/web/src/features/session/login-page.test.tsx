@@ -149,7 +149,7 @@ describe('a passkey', () => {
   }
 
   async function press() {
-    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
     answer('factors', 'getPasskeyOptions', { challenge_id, options: { challenge: 'c' } })
     const { user } = await openLogin()
     await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
