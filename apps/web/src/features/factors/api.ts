@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
-import { signIn } from '../session/session-state.ts'
+import { signInWith } from '../session/session-state.ts'
 
 export type Factors = Answer<'factors', 'listFactors'>
 export type Factor = Factors['factors'][number]
@@ -21,7 +21,7 @@ export function readFactorsAgain(client: QueryClient): Promise<void> {
 
 /** Finishes the sign-in, or adds the factor that `proof` names. */
 export async function verifySecondFactor(proof: Proof): Promise<void> {
-  signIn(await call('factors', 'verifySecondFactor', { body: proof }))
+  signInWith(await call('factors', 'verifySecondFactor', { body: proof }))
 }
 
 export function isOn({ status }: Factor): boolean {

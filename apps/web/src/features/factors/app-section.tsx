@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
@@ -8,8 +8,16 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
-import { type EnrolledFactor, type Factors, isOn, readFactorsAgain, verifySecondFactor } from './api.ts'
+import {
+  type EnrolledFactor,
+  type Factor,
+  type Factors,
+  isOn,
+  readFactorsAgain,
+  verifySecondFactor,
+} from './api.ts'
 import { CodeForm } from './code-form.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useText } from './texts.ts'
@@ -21,17 +29,27 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
   const t = useText()
   const format = useDateFormat(browserTimeZone())
   const names = useRequiringNames()
+  const id = useId()
+  const focusNext = useFocusNext()
   const [isLeaving, setIsLeaving] = useState(false)
+  const [enrolled, setEnrolled] = useState<EnrolledFactor>()
   const enrolment = useMutation({
     mutationFn: () => call('factors', 'enrolFactor', { body: { factor_type: 'totp' } }),
     // The key stays in this form only.
     gcTime: 0,
+    onSuccess: setEnrolled,
   })
+  const close = () => {
+    setEnrolled(undefined)
+    enrolment.reset()
+    focusNext(id)
+  }
   const active = data.factors.filter(isOn)
   const apps = active.filter(({ factor_type }) => factor_type === 'totp')
   const [first] = apps
   const begin = (
     <Button
+      id={id}
       kind={first ? 'quiet' : 'line'}
       busy={enrolment.isPending && t('app.loading')}
       onClick={() => enrolment.mutate()}
@@ -51,7 +69,7 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
         <>
           {first && <Badge tone="ok">{t('since', { date: format.shortDate(first.created_at) })}</Badge>}
           <span className={first ? '-mx-3 flex flex-wrap' : ''}>
-            {!enrolment.data && begin}
+            {!enrolled && begin}
             {first && (
               <Button kind="quiet" onClick={() => setIsLeaving(true)}>
                 {t('turn_off')}
@@ -62,13 +80,13 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
       }
     >
       <FormError text={enrolment.error ? errorText(enrolment.error, t('failed')) : undefined} />
-      {enrolment.data && (
+      {enrolled && (
         <SetUp
-          enrolled={enrolment.data}
-          replaced={apps.map(({ id }) => id)}
-          onCancel={enrolment.reset}
+          enrolled={enrolled}
+          replaced={idsOf(apps)}
+          onCancel={close}
           onDone={() => {
-            enrolment.reset()
+            close()
             onAdded()
           }}
         />
@@ -80,7 +98,11 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
           confirm={t('turn_off')}
           done={t('turned_off')}
           isLast={active.length === apps.length && data.passkeys.length === 0}
-          remove={() => removeFactors(apps.map(({ id }) => id))}
+          remove={() => removeFactors(idsOf(apps))}
+          onRemoved={() => {
+            setIsLeaving(false)
+            focusNext(id)
+          }}
           onClose={() => setIsLeaving(false)}
         />
       )}
@@ -107,7 +129,8 @@ function SetUp({
   const verification = useMutation({
     mutationFn: async (code: string) => {
       await verifySecondFactor({ method: 'totp', factor_id: id, code })
-      await removeFactors(replaced)
+      // After a failure here the list that is read again has the new one too.
+      await removeFactors(replaced.filter((each) => each !== id))
     },
     onSuccess: async () => {
       await readFactorsAgain(client)
@@ -170,6 +193,8 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
     </li>
   )
 }
+
+const idsOf = (factors: Factor[]) => factors.map(({ id }) => id)
 
 async function removeFactors(ids: string[]): Promise<void> {
   for (const id of ids) await call('factors', 'removeFactor', { params: { id } })

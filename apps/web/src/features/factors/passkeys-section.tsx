@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
 import { hasPasskeys } from '../session/passkeys.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
@@ -11,6 +12,8 @@ import { useText } from './texts.ts'
 
 export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () => void }) {
   const t = useText()
+  const id = useId()
+  const focusNext = useFocusNext()
   const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey>()
   const { passkeys } = data
@@ -20,7 +23,7 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
       text={t('passkeys.text')}
       actions={
         hasPasskeys() && (
-          <Button kind="line" onClick={() => setIsAdding(true)}>
+          <Button kind="line" id={id} onClick={() => setIsAdding(true)}>
             {t('passkeys.add')}
           </Button>
         )
@@ -53,6 +56,10 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
           done={t('passkeys.removed')}
           isLast={passkeys.length === 1 && !data.factors.some(isOn)}
           remove={() => call('factors', 'removePasskey', { params: { id: removed.id } })}
+          onRemoved={() => {
+            setRemoved(undefined)
+            focusNext(id)
+          }}
           onClose={() => setRemoved(undefined)}
         />
       )}

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -14,9 +15,21 @@ import type { RecoveryCodes } from './use-recovery-codes.ts'
 
 export function RecoverySection({ left, recovery }: { left: number; recovery: RecoveryCodes }) {
   const t = useText()
+  const id = useId()
+  const focusNext = useFocusNext()
   const [isAsked, setIsAsked] = useState(false)
   const { codes, make, isMaking, failure } = recovery
-  if (codes) return <NewCodes codes={codes} onSaved={recovery.forget} />
+  if (codes) {
+    return (
+      <NewCodes
+        codes={codes}
+        onSaved={() => {
+          recovery.forget()
+          focusNext(id)
+        }}
+      />
+    )
+  }
   return (
     <SettingsCard
       title={t('recovery.title')}
@@ -29,6 +42,7 @@ export function RecoverySection({ left, recovery }: { left: number; recovery: Re
       actions={
         <Button
           kind="line"
+          id={id}
           busy={isMaking && t('busy')}
           onClick={() => (left > 0 ? setIsAsked(true) : make())}
         >

@@ -15,6 +15,7 @@ export function RemoveDialog({
   done,
   isLast,
   remove,
+  onRemoved,
   onClose,
 }: {
   title: string
@@ -23,6 +24,8 @@ export function RemoveDialog({
   done: string
   isLast: boolean
   remove: () => Promise<unknown>
+  /** The button that had the focus is gone. */
+  onRemoved: () => void
   onClose: () => void
 }) {
   const t = useText()
@@ -33,7 +36,7 @@ export function RemoveDialog({
     onSuccess: async () => {
       await readFactorsAgain(client)
       showToast(done)
-      onClose()
+      onRemoved()
     },
   })
   return (

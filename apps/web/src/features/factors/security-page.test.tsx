@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readToken } from '../../api/credentials.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
 import { answerFactors, answerSecurity, buildFactor, buildPasskey } from '../../testing/build-factors.ts'
@@ -57,6 +58,7 @@ describe('the authenticator app', () => {
     await user.click(screen.getByRole('button', { name: 'I have saved them' }))
     expect(screen.queryByText(codes[0] ?? '')).toBeNull()
     expect(screen.getByText('10 codes left')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make new codes' }))
   })
 
   it('says when the code is wrong', async () => {
@@ -102,6 +104,28 @@ describe('the authenticator app', () => {
     expect(removed.map(({ path }) => path)).toEqual([`/api/account/factors/${old.id}`])
   })
 
+  it('keeps the new phone when the old one could not be removed at once', async () => {
+    const old = buildFactor()
+    const added = buildFactor()
+    answerFactors({ factors: [old], recovery_codes_left: 8 })
+    answer('factors', 'enrolFactor', { id: added.id, type: 'totp', friendly_name: '', totp })
+    answer('factors', 'verifySecondFactor', buildIssued())
+    refuse('factors', 'removeFactor', { status: 503, error: 'Too busy.' })
+    const user = await renderApp(PAGE)
+    const app = await region('Authenticator app')
+    await user.click(await app.findByRole('button', { name: 'Move to a new phone' }))
+    await user.type(await app.findByLabelText('Code'), '123456')
+    expect(await app.findByText('Too busy.')).toBeDefined()
+
+    answerFactors({ factors: [old, added], recovery_codes_left: 8 })
+    await queryClient.refetchQueries({ queryKey: ['factors'] })
+    const removed = answer('factors', 'removeFactor', undefined)
+    await user.clear(app.getByLabelText('Code'))
+    await user.type(app.getByLabelText('Code'), '654321')
+    await waitFor(() => expect(app.queryByLabelText('Code')).toBeNull())
+    expect(removed.map(({ path }) => path)).toEqual([`/api/account/factors/${old.id}`])
+  })
+
   it('is turned off after a question that says what it means', async () => {
     answerOrganization(buildOrganization({ name: 'Solsidan', second_factor: 'required' }))
     const factor = buildFactor()
@@ -116,7 +140,8 @@ describe('the authenticator app', () => {
     expect(question.getByText('Without one you cannot open Solsidan.')).toBeDefined()
     answerFactors()
     await user.click(question.getByRole('button', { name: 'Turn off' }))
-    expect(await app.findByRole('button', { name: 'Turn on' })).toBeDefined()
+    const turnOn = await app.findByRole('button', { name: 'Turn on' })
+    await waitFor(() => expect(document.activeElement).toBe(turnOn))
     expect(removed).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { isPossiblePhone } from '@muster/contract/rules/phone'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
 import { type Factors, isOn, readFactorsAgain, verifySecondFactor } from './api.ts'
 import { CodeForm } from './code-form.tsx'
@@ -21,6 +22,8 @@ import { useText } from './texts.ts'
 export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => void }) {
   const t = useText()
   const format = useDateFormat(browserTimeZone())
+  const id = useId()
+  const focusNext = useFocusNext()
   const [isAdding, setIsAdding] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const active = data.factors.filter(isOn)
@@ -40,7 +43,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
           </>
         ) : (
           !isAdding && (
-            <Button kind="line" onClick={() => setIsAdding(true)}>
+            <Button kind="line" id={id} onClick={() => setIsAdding(true)}>
               {t('turn_on')}
             </Button>
           )
@@ -49,7 +52,10 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
     >
       {isAdding && (
         <AddPhone
-          onCancel={() => setIsAdding(false)}
+          onCancel={() => {
+            setIsAdding(false)
+            focusNext(id)
+          }}
           onDone={() => {
             setIsAdding(false)
             onAdded()
@@ -64,6 +70,10 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
           done={t('turned_off')}
           isLast={active.length === 1 && data.passkeys.length === 0}
           remove={() => call('factors', 'removeFactor', { params: { id: factor.id } })}
+          onRemoved={() => {
+            setIsLeaving(false)
+            focusNext(id)
+          }}
           onClose={() => setIsLeaving(false)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readFactorsAgain } from './api.ts'
@@ -11,20 +12,27 @@ export function useRecoveryCodes() {
   const t = useText()
   const client = useQueryClient()
   const confirmation = useConfirmation()
+  const [codes, setCodes] = useState<string[]>()
   const creation = useMutation({
     mutationFn: () => call('factors', 'createRecoveryCodes'),
     // They stay on this page only.
     gcTime: 0,
-    onSuccess: () => readFactorsAgain(client),
+    onSuccess: (made) => {
+      setCodes(made.codes)
+      return readFactorsAgain(client)
+    },
     onError: (error) => confirmation.onError(error, () => creation.mutate()),
   })
-  const { data, error } = creation
+  const { error } = creation
   return {
-    codes: data?.codes,
+    codes,
     make: () => creation.mutate(),
     isMaking: creation.isPending,
     failure: error && !needsConfirmation(error) ? errorText(error, t('failed')) : undefined,
-    forget: creation.reset,
+    forget: () => {
+      setCodes(undefined)
+      creation.reset()
+    },
     dialog: confirmation.dialog,
   }
 }

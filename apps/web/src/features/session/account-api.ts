@@ -1,7 +1,7 @@
 import type { Account } from '@muster/contract/session'
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../../api/call.ts'
-import { signIn } from './session-state.ts'
+import { signInWith } from './session-state.ts'
 
 export const accountQuery = () =>
   queryOptions({
@@ -27,7 +27,7 @@ export const endSession = (id: string) => call('session', 'endSession', { params
 /** Proves who is at the browser with a new session, which replaces this one. */
 export async function signInAgain(body: { email: string; password: string }): Promise<void> {
   const { sessions } = await call('session', 'listSessions')
-  signIn(await call('session', 'login', { body }))
+  signInWith(await call('session', 'login', { body }))
   const replaced = sessions.find(({ is_current }) => is_current)
   if (replaced) await endSession(replaced.id)
 }

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { type Answer, call, type Given } from '../../api/call.ts'
-import { signIn } from './session-state.ts'
+import { signInWith } from './session-state.ts'
 
 type Options = Answer<'factors', 'getPasskeyOptions'>['options']
 type PasskeyResponse = Given<'factors', 'verifyPasskey'>['body']['response']
@@ -17,7 +17,7 @@ export function hasPasskeys(): boolean {
 export async function signInWithPasskey(): Promise<void> {
   const { challenge_id, options } = await call('factors', 'getPasskeyOptions')
   const response = await askForPasskey(options)
-  if (response) signIn(await call('factors', 'verifyPasskey', { body: { challenge_id, response } }))
+  if (response) signInWith(await call('factors', 'verifyPasskey', { body: { challenge_id, response } }))
 }
 
 /** Undefined when the user cancels. */

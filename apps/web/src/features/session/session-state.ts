@@ -46,6 +46,11 @@ export function signIn(issued: IssuedToken): boolean {
   return true
 }
 
+/** Where the server does not answer without a token. */
+export function signInWith(issued: IssuedToken): void {
+  if (!signIn(issued)) throw new Error('The issued token is invalid or expired')
+}
+
 let isLoggingOut = false
 
 export async function signOut(): Promise<void> {
