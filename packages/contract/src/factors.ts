@@ -99,7 +99,7 @@ const newPasskeyResponse = z
           )
           .max(20)
           .describe('How the browser reaches it.')
-          .default([]),
+          .optional(),
       })
       .describe('As the browser made it.'),
   })

@@ -148,7 +148,7 @@ type AnyGiven = {
 }
 
 type Contract = typeof contract
-type Feature = keyof Contract & keyof typeof routes
+type Feature = keyof typeof routes
 type Endpoint<F extends Feature> = keyof Contract[F]
 
 export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Contract[F][E]>> & {

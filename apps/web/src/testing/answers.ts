@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import type { Answer } from '../api/call.ts'
 import { server } from './server.ts'
 
-type Feature = keyof typeof contract & keyof typeof routes
+type Feature = keyof typeof routes
 type Endpoint<F extends Feature> = keyof (typeof contract)[F] & string
 
 /** Oldest first. */

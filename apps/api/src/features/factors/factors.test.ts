@@ -330,30 +330,30 @@ describe('recovery codes', () => {
   })
 })
 
+async function withPasskey(options?: Parameters<typeof buildAuthenticator>[0]) {
+  const admin = await buildAdministrator(api)
+  const strong = await signIn(admin)
+  const authenticator = buildAuthenticator(options)
+  const { challenge_id, options: asked } = await api.ok(factors.getNewPasskeyOptions, strong)
+  const response = authenticator.create(asked.challenge)
+  const body = { challenge_id, response, friendly_name: 'Laptop' }
+  return { admin, strong, authenticator, body }
+}
+
+async function withAddedPasskey() {
+  const built = await withPasskey()
+  const passkey = await api.ok(factors.addPasskey, { ...built.strong, body: built.body })
+  return { ...built, passkey }
+}
+
+async function passkeyLogin(sign: (challenge: string) => object) {
+  const { challenge_id, options } = await api.ok(factors.getPasskeyOptions)
+  return { body: { challenge_id, response: sign(options.challenge) } }
+}
+
 describe('passkeys', () => {
-  async function withPasskey(options?: Parameters<typeof buildAuthenticator>[0]) {
-    const admin = await buildAdministrator(api)
-    const strong = await signIn(admin)
-    const authenticator = buildAuthenticator(options)
-    const { challenge_id, options: asked } = await api.ok(factors.getNewPasskeyOptions, strong)
-    const response = authenticator.create(asked.challenge)
-    const body = { challenge_id, response, friendly_name: 'Laptop' }
-    return { admin, strong, authenticator, body }
-  }
-
-  async function added() {
-    const built = await withPasskey()
-    const passkey = await api.ok(factors.addPasskey, { ...built.strong, body: built.body })
-    return { ...built, passkey }
-  }
-
-  async function passkeyLogin(sign: (challenge: string) => object) {
-    const { challenge_id, options } = await api.ok(factors.getPasskeyOptions)
-    return { body: { challenge_id, response: sign(options.challenge) } }
-  }
-
   test('sign in without a password, with both factors at once', async () => {
-    const { admin, authenticator, passkey } = await added()
+    const { admin, authenticator, passkey } = await withAddedPasskey()
     expect(passkey).toMatchObject({ friendly_name: 'Laptop', is_synced: false })
     const login = await passkeyLogin((challenge) => authenticator.get(challenge))
     const { token, second_factors } = await api.ok(factors.verifyPasskey, login)
@@ -367,7 +367,7 @@ describe('passkeys', () => {
   })
 
   test('are a second factor', async () => {
-    const { admin, authenticator } = await added()
+    const { admin, authenticator } = await withAddedPasskey()
     const weak = await signIn(admin)
     expect(weak.second_factors).toEqual(['passkey'])
     const asked = { ...weak, body: { method: 'passkey' } }
@@ -391,7 +391,7 @@ describe('passkeys', () => {
   })
 
   test('a signature of another challenge, of another key, or of nobody’s passkey is refused', async () => {
-    const { authenticator } = await added()
+    const { authenticator } = await withAddedPasskey()
     const stranger = buildAuthenticator()
     for (const sign of [
       () => authenticator.get('b3RoZXI'),
@@ -406,7 +406,7 @@ describe('passkeys', () => {
   })
 
   test('of another account do not finish a sign-in', async () => {
-    const [one, two] = [await added(), await added()]
+    const [one, two] = [await withAddedPasskey(), await withAddedPasskey()]
     const weak = await signIn(one.admin)
     const asked = { ...weak, body: { method: 'passkey' } }
     const { challenge_id, options } = await api.ok(factors.challengeSecondFactor, asked)
@@ -418,7 +418,7 @@ describe('passkeys', () => {
   })
 
   test('are added once, and removed', async () => {
-    const { strong, authenticator, passkey } = await added()
+    const { strong, authenticator, passkey } = await withAddedPasskey()
     const { challenge_id, options } = await api.ok(factors.getNewPasskeyOptions, strong)
     const body = { challenge_id, response: authenticator.create(options.challenge) }
     expect(await api.refused(factors.addPasskey, { ...strong, body })).toMatchObject({

@@ -78,8 +78,9 @@ export async function addPasskey(
   const { passkey, ended } = await db.system(async (tx) => {
     const account = await lockOwnFactors(tx, identity)
     const challenge = await takeChallenge(tx, deps, { id: challenge_id, user_id, purpose: 'passkey_new' })
+    const { transports = [] } = response.response
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response,
+      response: { ...response, response: { ...response.response, transports } },
       expectedChallenge: challenge,
       ...expectedOf(config),
     }).catch(refuse)
@@ -91,7 +92,7 @@ export async function addPasskey(
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: response.response.transports,
+      transports,
       friendly_name,
       is_synced: credentialBackedUp,
       created_at: now(),

@@ -85,27 +85,19 @@ async function countGuess(
 
 type Verification = { proof: Proof; account: Account }
 
-/** The factor of a code; throws when it is wrong. */
-async function verifyProof(
-  tx: Tx,
-  deps: Deps,
-  { proof, account }: Verification,
-): Promise<Factor | undefined> {
-  switch (proof.method) {
-    case 'totp':
-      return verifyTotp(tx, deps, { proof, user_id: account.id })
-    case 'phone':
-      return verifyPhone(tx, deps, { proof, user_id: account.id })
-    case 'passkey':
-      await verifyPasskeyOf(tx, deps, { user_id: account.id, purpose: 'passkey_second', ...proof })
-      return undefined
-    case 'recovery': {
-      const spent = { hash: hashOfCode(account.id, proof.code), now: deps.now() }
-      if (!(await spendRecoveryCode(tx, account.id, spent))) throw wrongCode()
-      await tellOwner(tx, account, 'recovery_code_used')
-      return undefined
-    }
+/** The factor of a code; null for what is no such factor. Throws when it is wrong. */
+async function verifyProof(tx: Tx, deps: Deps, { proof, account }: Verification): Promise<Factor | null> {
+  const user_id = account.id
+  if (proof.method === 'totp') return verifyTotp(tx, deps, { proof, user_id })
+  if (proof.method === 'phone') return verifyPhone(tx, deps, { proof, user_id })
+  if (proof.method === 'passkey') {
+    await verifyPasskeyOf(tx, deps, { user_id, purpose: 'passkey_second', ...proof })
+    return null
   }
+  const spent = { hash: hashOfCode(user_id, proof.code), now: deps.now() }
+  if (!(await spendRecoveryCode(tx, user_id, spent))) throw wrongCode()
+  await tellOwner(tx, account, 'recovery_code_used')
+  return null
 }
 
 type OfUser<Method> = { proof: Extract<Proof, { method: Method }>; user_id: string }

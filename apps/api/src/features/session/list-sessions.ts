@@ -1,4 +1,4 @@
-import bowser from 'bowser'
+import { parse } from 'bowser'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { listOpenSessions } from './queries.ts'
@@ -18,6 +18,6 @@ export async function listSessions({ db }: Pick<Deps, 'db'>, { user_id, session_
 function namesIn(user_agent: string | null): { browser: string | null; system: string | null } {
   // The library refuses an empty text.
   if (!user_agent) return { browser: null, system: null }
-  const { browser, os } = bowser.parse(user_agent)
+  const { browser, os } = parse(user_agent)
   return { browser: browser.name || null, system: os.name || null }
 }
