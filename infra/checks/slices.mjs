@@ -38,6 +38,7 @@ export const FEATURE_IMPORTS = {
     members: ['events', 'organizations', 'session'], // roles to lead; dates in its zone; who is signed in
     log: ['members', 'organizations'], // whose actions; dates in its zone
     session: [],
+    factors: ['session', 'organizations'], // a second factor finishes a sign-in; which organisation asks for one
   },
 }
 
@@ -80,7 +81,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
-const WITHOUT_WEB = ['auth-service', 'factors'] // the wire of other clients; its pages are being written
+const WITHOUT_WEB = ['auth-service'] // the wire of other clients
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 
 const CONTRACT_SHARED = [

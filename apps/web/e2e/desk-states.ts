@@ -186,6 +186,7 @@ export async function listDeskStates(
       },
     },
     { name: 'account', path: '/account' },
+    { name: 'security', path: '/account/security' },
     { name: 'events', path: '/events' },
     { name: 'events, print', path: '/events', print: true },
     { name: 'events, add', path: '/events', reach: (page) => press(page, name.add_event) },

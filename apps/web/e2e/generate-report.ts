@@ -26,7 +26,7 @@ export async function generateReports(
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(event.administrator.email)
     await page.getByLabel('Password').fill(event.administrator.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
     const generated: Generated[] = []
     for (let run = 0; run < runs; run++) {

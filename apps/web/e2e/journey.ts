@@ -66,7 +66,7 @@ export const test = base.extend<{ journey: Journey }>({
 })
 
 const isRefusal = (complaint: string) =>
-  /responded with a status of (4(03|04|09)|503) |net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/.test(
+  /responded with a status of (4(03|04|09|22)|503) |net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/.test(
     complaint,
   )
 
@@ -86,7 +86,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(administrator.email)
   await page.getByLabel('Password').fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 

@@ -106,7 +106,7 @@ test('opens an address in the organisation it names, in that tab only', async ({
   await stranger.goto(address)
   await stranger.getByLabel('E-mail').fill(administrator.email)
   await stranger.getByLabel('Password').fill(administrator.password)
-  await stranger.getByRole('button', { name: 'Sign in' }).click()
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(stranger.getByText('24 people')).toBeVisible()
   await expect(stranger).toHaveURL(new RegExp(`/people\\?org=${organization_id}$`))
 })

@@ -128,7 +128,7 @@ async function signIn(browser: Browser, { origin, administrator, screen }: Workp
   await page.goto(`${origin}/login`)
   await page.getByLabel('E-mail').fill(administrator.email)
   await page.getByLabel('Password').fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Shifts' }).waitFor()
   return page
 }

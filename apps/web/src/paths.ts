@@ -14,6 +14,7 @@ export const screens = {
   log: '/organizations/log',
   join: '/join/:token',
   account: '/account',
+  security: '/account/security',
 }
 
 /** Links are never written by hand: those inside an organisation name it (D38). */
@@ -52,6 +53,8 @@ export const paths = {
   logOf: (actor: string) => inOrganization(screens.log, { actor }),
   newOrganization: screens.newOrganization,
   account: screens.account,
+  security: screens.security,
+  securityBefore: (next: string) => `${screens.security}?${new URLSearchParams({ next })}`,
   login: '/login',
   loginBefore: (next: string) =>
     next === screens.shifts ? '/login' : `/login?${new URLSearchParams({ next })}`,

@@ -20,6 +20,7 @@ const ADMIN_PAGES = [
   '/reports',
   '/organizations/*',
   '/account',
+  '/account/security',
 ]
 
 /** Page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */

@@ -20,7 +20,7 @@ export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGi
   throw new ApiError(response.status, isRecord(body) ? body : {})
 }
 
-/** Used for `/admin` and `/api` (D1, D7); the public pages have none. */
+/** Used where an access token is asked for (D1, D7); the public pages have none. */
 export type CallSession = {
   /** Renewed if it has expired; undefined when signed out. */
   token: () => Promise<string | undefined>
@@ -28,6 +28,8 @@ export type CallSession = {
   renew: (refused: string) => Promise<string | undefined>
   end: () => void
   organization: () => string | null
+  /** The organisation asks its members for a second factor, and the account has none. */
+  requireSetup: (organization_id: string | null) => void
 }
 
 let session: CallSession | undefined
@@ -43,12 +45,22 @@ async function sendWithSession(route: Route, given: AnyGiven): Promise<Response>
   const token = await session.token()
   if (!token) return endSession(session)
   const response = await send(route, given, headersOf(token, organization_id))
-  if (response.status !== 401) return response
+  const code = await readRefusal(response, given.signal)
+  // A write may be refused for what it sets; the reads of the page are refused to members without a second factor.
+  if (code === 'second_factor_setup_required' && route.method === 'GET') session.requireSetup(organization_id)
+  if (response.status !== 401 && code !== 'second_factor_required') return response
   const renewed = await session.renew(token)
   if (!renewed) return endSession(session)
   const second = await send(route, given, headersOf(renewed, organization_id))
   if (second.status === 401) session.end()
   return second
+}
+
+/** The code of a 403, whose body is still to be read. */
+async function readRefusal(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (response.status !== 403) return undefined
+  const body = await readBody(response.clone(), signal)
+  return isRecord(body) ? body['code'] : undefined
 }
 
 function endSession(ended: CallSession): never {
@@ -112,7 +124,7 @@ function addressOf({ path }: Route, { params = {}, query = {} }: AnyGiven): stri
 }
 
 function needsSession({ path }: Route): boolean {
-  return path.startsWith('/admin/') || path.startsWith('/api/')
+  return /^\/(admin|api|auth\/second-factor)(\/|$)/.test(path)
 }
 
 function findRoute(feature: Feature, endpoint: PropertyKey): Route {

@@ -1,15 +1,24 @@
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { synchronizeClock } from '../clock.ts'
 import { buildToken, inSeconds } from '../testing/build-token.ts'
 import { server } from '../testing/server.ts'
 import { call } from './call.ts'
-import { liveToken, readToken, startCredentials, storeToken } from './credentials.ts'
+import {
+  $secondFactors,
+  $setupRequired,
+  type IssuedToken,
+  liveToken,
+  readToken,
+  startCredentials,
+  storeToken,
+} from './credentials.ts'
 import { chooseOrganization } from './current-organization.ts'
 
 const live = buildToken(inSeconds(900), 'first')
 const renewed = buildToken(inSeconds(900), 'second')
 const expired = buildToken(inSeconds(-10))
+const issue = (token: string, ...second_factors: IssuedToken['second_factors']) => ({ token, second_factors })
 const HOUR = 3_600_000
 
 let refreshes = 0
@@ -33,7 +42,7 @@ function answerRefresh(...answers: (string | number)[]) {
     const answer = answers[Math.min(refreshes, answers.length - 1)]
     refreshes += 1
     return typeof answer === 'string'
-      ? HttpResponse.json({ token: answer })
+      ? HttpResponse.json(issue(answer))
       : HttpResponse.json({ error: '', code: 'session_invalid' }, { status: answer ?? 500 })
   })
 }
@@ -47,7 +56,7 @@ it('is signed out, without an error, where there never was a session', async () 
 it('sends the token and the organisation of the tab', async () => {
   const seen: Request[] = []
   server.use(answerEvents(live, seen))
-  storeToken(live)
+  storeToken(issue(live))
   chooseOrganization('org-1')
   // Another tab has moved on; this one stays (D35).
   localStorage.setItem('current_org_id', 'org-2')
@@ -57,7 +66,7 @@ it('sends the token and the organisation of the tab', async () => {
 
 it('renews an expired token once for many calls at the same time', async () => {
   server.use(answerEvents(renewed), answerRefresh(renewed))
-  storeToken(expired)
+  storeToken(issue(expired))
   await Promise.all([
     call('events', 'listEvents'),
     call('events', 'listEvents'),
@@ -70,14 +79,14 @@ it('renews an expired token once for many calls at the same time', async () => {
 it('renews after a 401 and repeats the call once', async () => {
   const seen: Request[] = []
   server.use(answerEvents(renewed, seen), answerRefresh(renewed))
-  storeToken(live)
+  storeToken(issue(live))
   await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
   expect(seen).toHaveLength(2)
 })
 
 it('signs out when the renewal is refused', async () => {
   server.use(answerEvents(renewed), answerRefresh(401))
-  storeToken(live)
+  storeToken(issue(live))
   await expect(call('events', 'listEvents')).rejects.toMatchObject({ status: 401 })
   expect(refreshes).toBe(1)
   expect(readToken()).toBeNull()
@@ -85,7 +94,7 @@ it('signs out when the renewal is refused', async () => {
 
 it('signs out when the renewed token is refused too', async () => {
   server.use(answerEvents('another'), answerRefresh(renewed))
-  storeToken(live)
+  storeToken(issue(live))
   await expect(call('events', 'listEvents')).rejects.toMatchObject({ status: 401 })
   expect(refreshes).toBe(1)
   expect(readToken()).toBeNull()
@@ -93,18 +102,84 @@ it('signs out when the renewed token is refused too', async () => {
 
 it('stays signed in when the renewal fails for a moment', async () => {
   server.use(answerEvents(renewed), answerRefresh(503, 503, renewed))
-  storeToken(expired)
+  storeToken(issue(expired))
   await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
   expect(refreshes).toBe(3)
 })
 
 it('takes the token another tab has renewed', async () => {
   server.use(answerEvents(renewed), answerRefresh(500))
-  storeToken(live)
+  storeToken(issue(live))
   const calling = call('events', 'listEvents')
-  storeToken(renewed)
+  storeToken(issue(renewed))
   await calling
   expect(refreshes).toBe(0)
+})
+
+function answerFinishedEvents(accepted: string, seen: Request[]) {
+  return http.get('*/admin/events', ({ request }) => {
+    seen.push(request)
+    return request.headers.get('authorization') === `Bearer ${accepted}`
+      ? HttpResponse.json({ events: [] })
+      : HttpResponse.json({ error: 'Finish.', code: 'second_factor_required' }, { status: 403 })
+  })
+}
+
+describe('a call that needs a second factor', () => {
+  it('is repeated once with the token of a session that has passed one', async () => {
+    const seen: Request[] = []
+    server.use(answerFinishedEvents(renewed, seen), answerRefresh(renewed))
+    storeToken(issue(live))
+    await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
+    expect(seen).toHaveLength(2)
+    expect($secondFactors.get()).toEqual([])
+  })
+
+  it('learns with what the sign-in is finished', async () => {
+    const seen: Request[] = []
+    server.use(
+      answerFinishedEvents('another', seen),
+      http.post('*/auth/refresh', () => HttpResponse.json(issue(renewed, 'totp', 'recovery'))),
+    )
+    storeToken(issue(live))
+    const calls = [call('events', 'listEvents'), call('events', 'listEvents')]
+    for (const each of calls) await expect(each).rejects.toMatchObject({ code: 'second_factor_required' })
+    expect($secondFactors.get()).toEqual(['totp', 'recovery'])
+    expect(readToken()).toBe(renewed)
+  })
+})
+
+describe('an organisation that asks for a second factor', () => {
+  const refusal = { error: 'Add one.', code: 'second_factor_setup_required' }
+
+  it('is remembered when it refuses to be read', async () => {
+    server.use(http.get('*/admin/events', () => HttpResponse.json(refusal, { status: 403 })))
+    storeToken(issue(live))
+    chooseOrganization('org-1')
+    await expect(call('events', 'listEvents')).rejects.toMatchObject({ code: refusal.code })
+    expect($setupRequired.get()).toBe('org-1')
+    storeToken(issue(renewed))
+    expect($setupRequired.get()).toBeNull()
+  })
+
+  it('is not, when it refuses a change', async () => {
+    server.use(http.put('*/admin/organization', () => HttpResponse.json(refusal, { status: 403 })))
+    storeToken(issue(live))
+    const body = { second_factor: 'required' } as const
+    await expect(call('organizations', 'updateOrganization', { body })).rejects.toMatchObject({ status: 403 })
+    expect($setupRequired.get()).toBeNull()
+  })
+})
+
+it('renews a token that expired while the device slept before the first call', async () => {
+  const seen: Request[] = []
+  server.use(answerEvents(renewed, seen), answerRefresh(renewed))
+  storeToken(issue(live))
+  vi.useFakeTimers({ now: Date.now() + 8 * HOUR, toFake: ['Date'] })
+  await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
+  vi.useRealTimers()
+  expect(seen).toHaveLength(1)
+  expect(refreshes).toBe(1)
 })
 
 it('does not touch the session when a sign-in is refused', async () => {
@@ -113,7 +188,7 @@ it('does not touch the session when a sign-in is refused', async () => {
       HttpResponse.json({ error: 'Wrong e-mail or password', code: 'invalid_credentials' }, { status: 401 }),
     ),
   )
-  storeToken(live)
+  storeToken(issue(live))
   const body = { email: 'demo@muster.example', password: 'wrong' }
   await expect(call('session', 'login', { body })).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(readToken()).toBe(live)
@@ -122,19 +197,19 @@ it('does not touch the session when a sign-in is refused', async () => {
 const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
 const issuedAnHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
 
+function answerRefreshAt(header: Record<string, string>) {
+  return http.post('*/auth/refresh', () => {
+    refreshes += 1
+    return HttpResponse.json(issue(issuedAnHourAgo()), { headers: header })
+  })
+}
+
 describe('on a device whose clock is an hour ahead', () => {
   afterEach(() => synchronizeClock(new Date().toUTCString()))
 
-  function answerRefreshAt(header: Record<string, string>) {
-    return http.post('*/auth/refresh', () => {
-      refreshes += 1
-      return HttpResponse.json({ token: issuedAnHourAgo() }, { headers: header })
-    })
-  }
-
   it('renews the token once, not before every call', async () => {
     server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({ date: anHourAgo() }))
-    storeToken(expired)
+    storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
     expect(refreshes).toBe(1)
@@ -142,7 +217,7 @@ describe('on a device whose clock is an hour ahead', () => {
 
   it('renews it before every call without the date of the answer', async () => {
     server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({}))
-    storeToken(expired)
+    storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
     expect(refreshes).toBe(2)

@@ -2,35 +2,60 @@ import { isTokenExpired } from '@muster/contract/rules/session-token'
 import { atom } from 'nanostores'
 import { now } from '../clock.ts'
 import { ApiError } from './api-error.ts'
-import { attachSession, call } from './call.ts'
+import { type Answer, attachSession, call } from './call.ts'
 import { currentOrganization, restoreOrganization } from './current-organization.ts'
 
 const storageKey = 'auth_token'
+const factorsKey = 'auth_second_factors'
+
+export type IssuedToken = Answer<'session', 'login'>
 
 /** A copy for listeners. Storage decides: another tab's change arrives here later. */
 export const $token = atom<string | null>(null)
 
+/** D7: with what the sign-in can be finished; empty once it is. */
+export const $secondFactors = atom<readonly string[]>([])
+
+/** The organisation that refuses this account until it has a second factor. */
+export const $setupRequired = atom<string | null>(null)
+
 export function startCredentials(): void {
-  attachSession({ token: liveToken, renew: renewToken, end: removeToken, organization: currentOrganization })
-  restoreOrganization()
-  $token.set(readToken())
-  addEventListener('storage', ({ key }) => {
-    if (key === storageKey || key === null) $token.set(readToken())
+  attachSession({
+    token: liveToken,
+    renew: renewToken,
+    end: removeToken,
+    organization: currentOrganization,
+    requireSetup: (organization_id) => $setupRequired.set(organization_id),
   })
+  restoreOrganization()
+  readStorage()
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === factorsKey || key === null) readStorage()
+  })
+}
+
+function readStorage(): void {
+  $secondFactors.set(localStorage.getItem(factorsKey)?.split(' ') ?? [])
+  $token.set(readToken())
 }
 
 export function readToken(): string | null {
   return localStorage.getItem(storageKey)
 }
 
-export function storeToken(token: string): void {
+/** In an order in which no other tab takes an unfinished sign-in for a finished one. */
+export function storeToken({ token, second_factors }: Pick<IssuedToken, 'token' | 'second_factors'>): void {
+  if (second_factors.length > 0) localStorage.setItem(factorsKey, second_factors.join(' '))
   localStorage.setItem(storageKey, token)
-  $token.set(token)
+  if (second_factors.length === 0) localStorage.removeItem(factorsKey)
+  $setupRequired.set(null)
+  readStorage()
 }
 
 export function removeToken(): void {
   localStorage.removeItem(storageKey)
-  $token.set(null)
+  localStorage.removeItem(factorsKey)
+  readStorage()
 }
 
 export async function liveToken(): Promise<string | undefined> {
@@ -57,13 +82,13 @@ async function renew(refused: string | null): Promise<string | undefined> {
   if (readToken() !== before) return readToken() ?? undefined
   if (renewed === undefined) removeToken()
   else storeToken(renewed)
-  return renewed
+  return renewed?.token
 }
 
-async function askForToken(): Promise<string | undefined> {
+async function askForToken(): Promise<IssuedToken | undefined> {
   for (let wait = 200; ; wait *= 2) {
     try {
-      return (await call('session', 'refresh'))?.token
+      return await call('session', 'refresh')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const mayPass = error.status === 0 || error.status === 429 || error.status >= 500

@@ -13,6 +13,7 @@ export default {
     api_keys: 'API keys',
     log: 'Log',
     details: 'Your details',
+    security: 'Security',
   },
   not_found: {
     title: 'Page not found',

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { lazy } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
+import { returnAddress } from '../features/session/return-address.ts'
 import { $session } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
-import { returnAddress } from './return-address.ts'
+
+const SecondFactorPage = lazy(() => import('../features/factors/second-factor-page.tsx'))
 
 /** Renders nothing while the session starts, so that no screen flashes. */
 export function RequireSession() {
@@ -10,13 +13,16 @@ export function RequireSession() {
   const { pathname, search, hash } = useLocation()
   if (session.status === 'starting') return null
   if (session.status === 'signed-in') return <Outlet />
-  const login = session.hasLoggedOut ? paths.login : paths.loginBefore(`${pathname}${search}${hash}`)
+  const hasLoggedOut = session.status === 'signed-out' && session.hasLoggedOut
+  const login = hasLoggedOut ? paths.login : paths.loginBefore(`${pathname}${search}${hash}`)
   return <Navigate to={login} replace />
 }
 
+/** The second step of signing in has the address of the first, and so the same way on (D38). */
 export function RequireNoSession() {
   const { status } = useStore($session)
   const [search] = useSearchParams()
   if (status === 'starting') return null
+  if (status === 'unfinished') return <SecondFactorPage />
   return status === 'signed-out' ? <Outlet /> : <Navigate to={returnAddress(search.get('next'))} replace />
 }

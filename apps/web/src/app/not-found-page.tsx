@@ -12,8 +12,8 @@ export function NotFoundPage() {
   const t = useText()
   const session = useStore($session)
   if (session.status === 'starting') return null
-  if (session.status === 'signed-out') {
-    if (session.hasLoggedOut) return <Navigate to={paths.login} replace />
+  if (session.status !== 'signed-in') {
+    if (session.status === 'signed-out' && session.hasLoggedOut) return <Navigate to={paths.login} replace />
     return (
       <AccountPage title={t('not_found.title')}>
         <p className="mt-1 mb-6 text-ink-2">{t('not_found.text')}</p>

@@ -10,6 +10,7 @@ import { SettingsLayout } from './settings-layout.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
 const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
+const SecurityPage = lazy(() => import('../features/factors/security-page.tsx'))
 const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
 const ResetPasswordPage = lazy(() => import('../features/session/reset-password-page.tsx'))
 const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
@@ -64,6 +65,7 @@ export function Router() {
             </Route>
             <Route element={<SettingsLayout />}>
               <Route path={screens.account} element={<AccountSettingsPage />} />
+              <Route path={screens.security} element={<SecurityPage />} />
             </Route>
             <Route path={screens.newOrganization} element={<NewOrganizationPage />} />
           </Route>

@@ -8,23 +8,19 @@ const lund = buildOrganization({ name: 'Föreningen i Lund' })
 
 beforeEach(() => {
   answerOrganization(lund)
-  answer('session', 'getAccount', {
-    email: 'asa@muster.example',
-    ends_at: null,
-    password_changed_at: null,
-  })
+  answer('session', 'getAccount', { email: 'asa@muster.example', ends_at: null, password_changed_at: null })
 })
 
 it.each([
   {
     language: 'en',
     list: 'Settings',
-    names: ['General', 'Members', 'API keys', 'Log', 'Your details'],
+    names: ['General', 'Members', 'API keys', 'Log', 'Your details', 'Security'],
   },
   {
     language: 'sv',
     list: 'Inställningar',
-    names: ['Allmänt', 'Medlemmar', 'API-nycklar', 'Logg', 'Dina uppgifter'],
+    names: ['Allmänt', 'Medlemmar', 'API-nycklar', 'Logg', 'Dina uppgifter', 'Säkerhet'],
   },
 ] as const)('$language: leads to the pages of the organisation and of the account', async (given) => {
   const user = await renderApp('/organizations/settings', { language: given.language })

@@ -95,7 +95,10 @@ function useGroups(): Group[] {
   }
   const ofAccount = {
     title: session.status === 'signed-in' ? session.user.email : '',
-    pages: [{ path: paths.account, label: t('settings.details') }],
+    pages: [
+      { path: paths.account, label: t('settings.details') },
+      { path: paths.security, label: t('settings.security') },
+    ],
   }
   return ofOrganization ? [ofOrganization, ofAccount] : [ofAccount]
 }

@@ -16,6 +16,7 @@ export default {
     api_keys: 'API-nycklar',
     log: 'Logg',
     details: 'Dina uppgifter',
+    security: 'Säkerhet',
   },
   not_found: {
     title: 'Sidan finns inte',

@@ -10,15 +10,23 @@ const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
 const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 
+const payloads = new Map<string, () => object>()
+
 const EMPTY = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [], others: 0 }
 
 export function answerJoin(topic: string, reply: unknown): void {
   joinReplies.set(topic, reply)
 }
 
-export function openChannel(topic: string) {
+/** What a join would send now: the real client reads it anew each time. */
+export function joinPayload(topic: string): object | undefined {
+  return payloads.get(topic)?.()
+}
+
+export function openChannel(topic: string, payload: () => object = () => ({})) {
   const listeners = new Map<string, Listener>()
   open.set(topic, listeners)
+  payloads.set(topic, payload)
   const push = {
     receive(status: string, callback: (reply?: unknown) => void) {
       if (status === 'ok') callback(joinReplies.get(topic) ?? EMPTY)

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { organizationsQuery } from '../organizations/api.ts'
 import { AccountPage } from '../session/account-page.tsx'
-import { $session, signIn, signOut } from '../session/session-state.ts'
+import { $session, signInWith, signOut } from '../session/session-state.ts'
 import { invitationQuery, type OpenInvitation } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -45,7 +45,7 @@ export default function JoinPage() {
         {session.status === 'signed-in' && session.user.email === email && (
           <JoinWithAccount token={token} email={email} />
         )}
-        {session.status === 'signed-out' && invitation.has_account && (
+        {(session.status === 'signed-out' || session.status === 'unfinished') && invitation.has_account && (
           <SignInFirst token={token} email={email} />
         )}
         {session.status === 'signed-out' && !invitation.has_account && (
@@ -63,8 +63,7 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
   const join = useMutation({
     mutationFn: async (password: string) => {
       await call('members', 'joinWithNewAccount', { params: { token }, body: { password } })
-      const answer = await call('session', 'login', { body: { email, password } })
-      signIn(answer.token)
+      signInWith(await call('session', 'login', { body: { email, password } }))
     },
     onSuccess: () => void navigate(screens.shifts, { replace: true }),
   })

@@ -13,6 +13,12 @@ export default {
     text: 'Your role in {{organization}} does not allow this. Ask an owner if you need it.',
     to_shifts: 'Go to shifts',
   },
+  second_factor: {
+    title: '{{name}} requires two-step verification',
+    text: 'All members of {{name}} confirm with a second step when they log in: a code from an app on the phone, or a passkey.',
+    how: 'It takes about two minutes to turn on. Then you come back here.',
+    to_security: 'Turn on two-step verification',
+  },
   settings: {
     title: 'Organization settings',
     intro: 'What holds for all events, people and messages of {{name}}.',
@@ -32,6 +38,11 @@ export default {
     preview_note: 'Nobody can answer a name. In some countries, such as the USA, a number is shown instead.',
     child_team: "Ask for the child's team",
     child_team_hint: 'For clubs where parents help: the team stands beside the name.',
+    second_factor: 'Require two-step verification',
+    second_factor_hint:
+      'Members who have not turned it on see a page that helps them do so, and nothing else, until they have. You need it yourself first.',
+    second_factor_own: 'Turn on two-step verification for yourself first.',
+    to_security: 'Go to Security',
     save: 'Save settings',
     saving: 'Saving...',
     saved: 'Saved',

@@ -1,9 +1,10 @@
 import { rightsOfRole } from '@muster/contract/rules/member-role'
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { $setupRequired } from '../../api/credentials.ts'
 import { $organization, adoptOrganization, chooseOrganization } from '../../api/current-organization.ts'
 import { Rights } from '../../api/rights.ts'
 import { paths, screens, searchInOrganization } from '../../paths.ts'
@@ -13,10 +14,13 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { type Organizations, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
+const SecondFactorNeeded = lazy(() => import('./second-factor-needed.tsx'))
+
 /** Screens mount anew for another organisation, which the address names (D38). */
 export function OrganizationScope() {
   const t = useText()
   const current = useStore($organization)
+  const setup_required = useStore($setupRequired)
   const named = namedIn(useLocation().search)
   const { data, error, refetch } = useQuery(organizationsQuery)
   const isMine = (id: string | null) => data?.organizations.some((organization) => organization.id === id)
@@ -42,6 +46,7 @@ export function OrganizationScope() {
   }
   const shown = data.organizations.find(({ id }) => id === current)
   if (!shown || (named !== null && named !== current)) return null
+  if (shown.id === setup_required) return <SecondFactorNeeded name={shown.name} />
   return (
     <Rights value={rightsOfRole[shown.role]}>
       <Outlet key={current} />

@@ -3,7 +3,10 @@ import type { Organization } from '@muster/contract/organizations'
 import { isEmail } from '@muster/contract/rules/contact'
 import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
 import { languageNames } from '../../i18n/language.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
@@ -79,7 +82,12 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
         hint={t('settings.child_team_hint')}
         {...register('uses_child_team')}
       />
-      <FormError text={problem} />
+      <Checkbox
+        label={t('settings.second_factor')}
+        hint={t('settings.second_factor_hint')}
+        {...register('requires_second_factor')}
+      />
+      {isOwnMissing(save.error) ? <OwnMissing /> : <FormError text={problem} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={save.isPending && t('settings.saving')}>
           {t('settings.save')}
@@ -176,6 +184,23 @@ function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; sa
       <p className="mt-1 text-hint text-ink-2">{t('settings.preview_note')}</p>
     </div>
   )
+}
+
+function OwnMissing() {
+  const t = useText()
+  return (
+    <div>
+      <FormError text={t('settings.second_factor_own')} />
+      <Link className="mt-2 inline-block" to={paths.securityBefore(paths.organizationSettings)}>
+        {t('settings.to_security')}
+      </Link>
+    </div>
+  )
+}
+
+/** Whoever asks the members for a second factor needs one. */
+function isOwnMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'second_factor_setup_required'
 }
 
 function isSender(typed: string): boolean {

@@ -15,6 +15,7 @@ export type SettingsDraft = {
   contact_phone: string
   sms_sender: string
   uses_child_team: boolean
+  requires_second_factor: boolean
 }
 
 export function useSettingsDraft(organization: Organization) {
@@ -45,6 +46,7 @@ function draftOf({
   language,
   country,
   uses_child_team,
+  second_factor,
   ...given
 }: Organization): SettingsDraft {
   return {
@@ -56,6 +58,7 @@ function draftOf({
     contact_phone: given.contact_phone ?? '',
     sms_sender: given.sms_sender ?? '',
     uses_child_team,
+    requires_second_factor: second_factor === 'required',
   }
 }
 
@@ -72,6 +75,9 @@ function changeOf(
     ...(changed.contact_phone && { contact_phone: draft.contact_phone.trim() }),
     ...(changed.sms_sender && { sms_sender: draft.sms_sender.trim() }),
     ...(changed.uses_child_team && { uses_child_team: draft.uses_child_team }),
+    ...(changed.requires_second_factor && {
+      second_factor: draft.requires_second_factor ? 'required' : 'optional',
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from '@muster/contract/session'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { type Answer, call } from '../../api/call.ts'
+import { signInWith } from './session-state.ts'
 
 export const accountQuery = () =>
   queryOptions({
@@ -11,3 +12,22 @@ export const accountQuery = () =>
 export const endAccount = (): Promise<Account> => call('session', 'endAccount')
 
 export const keepAccount = (): Promise<Account> => call('session', 'keepAccount')
+
+export type Session = Answer<'session', 'listSessions'>['sessions'][number]
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }): Promise<Session[]> =>
+      (await call('session', 'listSessions', { signal })).sessions,
+  })
+
+export const endSession = (id: string) => call('session', 'endSession', { params: { id } })
+
+/** Proves who is at the browser with a new session, which replaces this one. */
+export async function signInAgain(body: { email: string; password: string }): Promise<void> {
+  const { sessions } = await call('session', 'listSessions')
+  signInWith(await call('session', 'login', { body }))
+  const replaced = sessions.find(({ is_current }) => is_current)
+  if (replaced) await endSession(replaced.id)
+}

@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
-import { buildToken, inSeconds } from '../../testing/build-token.ts'
+import { buildIssued, buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
+
+const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
 
 beforeEach(() => {
   answer('session', 'refresh', undefined)
@@ -121,7 +124,7 @@ it.each([
   ['no token', 'nonsense', 'Invalid or expired token'],
   ['missing', undefined, 'Invalid response format - no token received'],
 ])('refuses a token that is %s', async (_, token, text) => {
-  server.use(http.post('*/auth/login', () => HttpResponse.json({ token })))
+  server.use(http.post('*/auth/login', () => HttpResponse.json({ token, second_factors: [] })))
   const { fill } = await openLogin()
   await fill('anna@example.org', 'x')
   expect((await screen.findByRole('alert')).textContent).toBe(text)
@@ -133,6 +136,76 @@ it('leads to the reset of a forgotten password', async () => {
   await user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeDefined()
   expect(location.pathname).toBe('/reset-password-request')
+})
+
+describe('a passkey', () => {
+  const challenge_id = '0197b0a0-0000-7000-8000-0000000000aa'
+  const credential = {
+    id: 'k',
+    rawId: 'k',
+    type: 'public-key',
+    response: { signature: 's' },
+    clientExtensionResults: {},
+  }
+
+  async function press() {
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
+    answer('factors', 'getPasskeyOptions', { challenge_id, options: { challenge: 'c' } })
+    const { user } = await openLogin()
+    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+  }
+
+  it('signs in, without a second step', async () => {
+    answerOrganization()
+    answer('events', 'listEvents', { events: [] })
+    startAuthentication.mockResolvedValueOnce(credential)
+    const asked = answer('factors', 'verifyPasskey', buildIssued())
+    await press()
+    expect(await screen.findByRole('heading', { name: 'Shifts' })).toBeDefined()
+    expect(asked[0]?.body).toEqual({ challenge_id, response: credential })
+  })
+
+  it('that is cancelled is no error', async () => {
+    startAuthentication.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    await press()
+    await waitFor(() => expect(screen.queryByText('Signing in...')).toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('that is unknown is refused with the sentence of the server', async () => {
+    startAuthentication.mockResolvedValueOnce(credential)
+    refuse('factors', 'verifyPasskey', { status: 422, code: 'passkey_refused', error: 'Not confirmed.' })
+    await press()
+    expect((await screen.findByRole('alert')).textContent).toBe('Not confirmed.')
+  })
+
+  it('is not offered where the browser has none', async () => {
+    await openLogin()
+    await screen.findByRole('heading', { name: 'Sign in to your account' })
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  })
+})
+
+describe('a session that ended', () => {
+  it('elsewhere is told, which is no error', async () => {
+    answerOrganization()
+    refuse('people', 'listPeople', { status: 401, code: 'session_invalid' })
+    refuse('session', 'refresh', { status: 401, code: 'session_invalid' })
+    await renderApp('/people')
+    expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('by the button is not', async () => {
+    answerOrganization()
+    answer('people', 'listPeople', [])
+    answer('session', 'logout', undefined)
+    const user = await renderApp('/people')
+    await user.click(await screen.findByRole('button', { name: /^Account: / }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+    await screen.findByRole('heading', { name: 'Sign in to your account' })
+    expect(screen.queryByText('Your session has ended. Sign in to continue.')).toBeNull()
+  })
 })
 
 it('speaks Swedish', async () => {

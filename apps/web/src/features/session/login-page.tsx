@@ -1,14 +1,17 @@
+import { useStore } from '@nanostores/react'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import type { IssuedToken } from '../../api/credentials.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AccountPage } from './account-page.tsx'
-import { signIn } from './session-state.ts'
+import { hasPasskeys, signInWithPasskey } from './passkeys.ts'
+import { $session, signIn } from './session-state.ts'
 import { useText } from './texts.ts'
 
 type Credentials = { email: string; password: string }
@@ -17,12 +20,15 @@ type Credentials = { email: string; password: string }
 export default function LoginPage() {
   const t = useText()
   const { register, handleSubmit, formState } = useForm<Credentials>({ mode: 'onTouched' })
+  const session = useStore($session)
+  const hasEnded = session.status === 'signed-out' && session.hasEnded
   const login = useMutation({ mutationFn: askForSession })
   const refusal = login.data && login.data !== 'signed_in' ? t(`login.${login.data}`) : undefined
   const { errors } = formState
 
   return (
     <AccountPage title={t('login.title')}>
+      {hasEnded && <output className="mt-3 block text-ink-2">{t('login.ended')}</output>}
       <form className="mt-6 grid gap-5" noValidate onSubmit={handleSubmit((given) => login.mutate(given))}>
         <TextField
           label={t('email')}
@@ -44,6 +50,7 @@ export default function LoginPage() {
         <Button type="submit" size="big" busy={login.isPending && t('login.busy')}>
           {t('login.submit')}
         </Button>
+        {hasPasskeys() && <PasskeyLogin />}
         <p>
           <Link to={paths.requestPasswordReset}>{t('login.forgot')}</Link>
         </p>
@@ -52,13 +59,28 @@ export default function LoginPage() {
   )
 }
 
+function PasskeyLogin() {
+  const t = useText()
+  const login = useMutation({ mutationFn: signInWithPasskey })
+  const failed = t('login.passkey_failed')
+  return (
+    <div>
+      <Button kind="line" size="big" busy={login.isPending && t('login.busy')} onClick={() => login.mutate()}>
+        {t('login.passkey')}
+      </Button>
+      <FormError text={login.error ? errorText(login.error, failed) : undefined} />
+    </div>
+  )
+}
+
 async function askForSession({
   email,
   password,
 }: Credentials): Promise<'signed_in' | 'token_missing' | 'token_invalid'> {
-  const answer: { token?: string } = await call('session', 'login', {
+  const answer: Omit<IssuedToken, 'token'> & { token?: string } = await call('session', 'login', {
     body: { email: email.trim(), password },
   })
-  if (!answer.token) return 'token_missing'
-  return signIn(answer.token) ? 'signed_in' : 'token_invalid'
+  const { token, ...rest } = answer
+  if (!token) return 'token_missing'
+  return signIn({ ...rest, token }) ? 'signed_in' : 'token_invalid'
 }

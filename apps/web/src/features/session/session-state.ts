@@ -2,20 +2,33 @@ import { isTokenExpired, readSessionToken, type SessionToken } from '@muster/con
 import { atom } from 'nanostores'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { $token, liveToken, readToken, removeToken, storeToken } from '../../api/credentials.ts'
+import {
+  $secondFactors,
+  $token,
+  type IssuedToken,
+  liveToken,
+  readToken,
+  removeToken,
+  storeToken,
+} from '../../api/credentials.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { now } from '../../clock.ts'
 
 export type SessionState =
   | { status: 'starting' }
-  /** `hasLoggedOut`: by the button, in this tab. */
-  | { status: 'signed-out'; hasLoggedOut: boolean }
-  | { status: 'signed-in'; user: Pick<SessionToken, 'id' | 'email'> }
+  /** `hasLoggedOut`: by the button, in this tab. `hasEnded`: otherwise, while this tab was in use. */
+  | { status: 'signed-out'; hasLoggedOut: boolean; hasEnded: boolean }
+  /** D7: the password was right, a second factor is still to come. */
+  | { status: 'unfinished'; user: User; second_factors: readonly string[] }
+  | { status: 'signed-in'; user: User }
+
+type User = Pick<SessionToken, 'id' | 'email'>
 
 export const $session = atom<SessionState>({ status: 'starting' })
 
 export async function startSession(): Promise<void> {
   $token.listen(readState)
+  $secondFactors.listen(readState)
   try {
     await liveToken()
   } catch (error) {
@@ -26,10 +39,16 @@ export async function startSession(): Promise<void> {
 }
 
 /** False when the token is invalid or expired. */
-export function signIn(token: string): boolean {
+export function signIn(issued: IssuedToken): boolean {
+  const { token } = issued
   if (!readSessionToken(token) || isTokenExpired(token, now().toISOString())) return false
-  storeToken(token)
+  storeToken(issued)
   return true
+}
+
+/** Where the server does not answer without a token. */
+export function signInWith(issued: IssuedToken): void {
+  if (!signIn(issued)) throw new Error('The issued token is invalid or expired')
 }
 
 let isLoggingOut = false
@@ -48,19 +67,31 @@ export async function signOut(): Promise<void> {
 }
 
 function readState(): void {
-  const token = readToken()
-  const user = token === null ? undefined : readSessionToken(token)
   const before = $session.get()
-  const next: SessionState = user
-    ? { status: 'signed-in', user }
-    : { status: 'signed-out', hasLoggedOut: isLoggingOut }
+  const next = stateAfter(before)
   if (isSame(before, next)) return
   // The next user of this browser must not see this one's data.
-  if (before.status === 'signed-in') queryClient.clear()
+  if ('user' in before) queryClient.clear()
   $session.set(next)
 }
 
+function stateAfter(before: SessionState): SessionState {
+  const token = readToken()
+  const user = token === null ? undefined : readSessionToken(token)
+  const second_factors = $secondFactors.get()
+  if (user)
+    return second_factors.length > 0
+      ? { status: 'unfinished', user, second_factors }
+      : { status: 'signed-in', user }
+  return { status: 'signed-out', hasLoggedOut: isLoggingOut, hasEnded: 'user' in before && !isLoggingOut }
+}
+
 function isSame(a: SessionState, b: SessionState): boolean {
-  if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status
-  return a.user.id === b.user.id && a.user.email === b.user.email
+  return a.status === b.status && identityOf(a) === identityOf(b)
+}
+
+function identityOf(state: SessionState): string {
+  if (!('user' in state)) return ''
+  const { id, email } = state.user
+  return JSON.stringify([id, email, state.status === 'unfinished' && state.second_factors])
 }

@@ -72,6 +72,14 @@ const shapes = {
   trash: (
     <path d="M3 6h18M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2M10 11v6M14 11v6" />
   ),
+  laptop: (
+    <path d="M18 5a2 2 0 0 1 2 2v8.5l1.8 3.6a.6.6 0 0 1-.6.9H2.8a.6.6 0 0 1-.6-.9L4 15.5V7a2 2 0 0 1 2-2zM4 15.5h16" />
+  ),
+  mobile: <path d="M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2M12 18h.01" />,
+  copy: (
+    <path d="M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2" />
+  ),
+  download: <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />,
 } as const
 
 export type IconName = keyof typeof shapes

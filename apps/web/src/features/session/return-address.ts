@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 /** D38. Anybody can write `next`: only a path of this site is followed, so that no link leads to a copy elsewhere. */
 export function returnAddress(next: string | null): string {

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
+import { type Account, authenticatorCode, makeAccount } from './account.ts'
+import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('an account with a second factor, from the first code to the last session (D7)', async ({
+  journey,
+  browser,
+  baseURL,
+}) => {
+  const account = await makeAccount(baseURL ?? '')
+  const organiser = await journey.open(desktop)
+  await signIn(organiser, account)
+  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await openSecurity(organiser)
+  await expectAccessibleInBoth(organiser)
+
+  const app = organiser.getByRole('region', { name: 'Authenticator app' })
+  const secret = await turnOn(organiser)
+  const codes = organiser.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery_codes = await codes.allInnerTexts()
+  await expectAccessibleInBoth(organiser)
+  const downloading = organiser.waitForEvent('download')
+  await organiser.getByRole('button', { name: 'Save as file' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  for (const code of recovery_codes) expect(file).toContain(code)
+  await organiser.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(organiser.getByText('10 codes left')).toBeVisible()
+
+  // Its errors are not watched: later its session ends, and each of its calls is refused.
+  const other = await (await browser.newContext(phone)).newPage()
+  await signIn(other, account)
+  await expect(title(other, 'Two-step verification')).toBeVisible()
+  await expectAccessibleInBoth(other)
+  await other.reload()
+  await expect(title(other, 'Two-step verification')).toBeVisible()
+  await other.getByLabel('Code from your authenticator app').fill(authenticatorCode(secret, 1))
+  await expect(title(other, 'Shifts')).toBeVisible()
+
+  await logOut(organiser)
+  await signIn(organiser, account)
+  journey.expectRefusal(/\/auth\/second-factor\)/)
+  await organiser.getByLabel('Code from your authenticator app').fill('000 000')
+  await expect(organiser.getByText('The code is wrong or has been used.')).toBeVisible()
+  await expectAccessibleInBoth(organiser)
+  await organiser.getByRole('button', { name: 'Use a recovery code' }).click()
+  await organiser.getByLabel('Recovery code').fill(recovery_codes[0] ?? '')
+  await organiser.getByRole('button', { name: 'Continue' }).click()
+  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await openSecurity(organiser)
+  await expect(organiser.getByText('9 codes left')).toBeVisible()
+
+  await addAuthenticator(organiser)
+  const passkeys = organiser.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await organiser.getByLabel('Name').fill('My laptop')
+  await organiser.getByRole('button', { name: 'Continue' }).click()
+  await expect(passkeys.getByText('My laptop')).toBeVisible()
+  await logOut(organiser)
+  await organiser.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await openSecurity(organiser)
+  await expect(passkeys.getByText(/Last used/)).toBeVisible()
+  await expectAccessibleInBoth(organiser)
+
+  await organiser.getByRole('link', { name: 'General' }).click()
+  await organiser.getByRole('checkbox', { name: /^Require two-step verification/ }).check()
+  await organiser.getByRole('button', { name: 'Save settings' }).click()
+  await expect(organiser.getByText('Saved')).toBeVisible()
+  await organiser.getByRole('link', { name: 'Security' }).click()
+  await remove(organiser, app, 'Turn off')
+  await remove(organiser, passkeys, 'Remove')
+  await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
+
+  await other.goto('/people?q=anna')
+  await expect(title(other, `${account.organization} requires two-step verification`)).toBeVisible()
+  await expectAccessibleInBoth(other)
+  await other.getByRole('link', { name: 'Turn on two-step verification' }).click()
+  await turnOn(other)
+  await other.getByRole('button', { name: 'I have saved them' }).click()
+  await other.getByRole('link', { name: 'Back to where you were' }).click()
+  await expect(title(other, 'People')).toBeVisible()
+  await expect(other).toHaveURL(/q=anna/)
+
+  await organiser.reload()
+  const sessions = organiser.getByRole('region', { name: 'Where you are logged in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: /^End Chrome/ }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  // D7: a session may be known for 5 s.
+  await expect(async () => {
+    await other.goto('/people')
+    await expect(other.getByText('Your session has ended. Sign in to continue.')).toBeVisible({
+      timeout: 3_000,
+    })
+  }).toPass()
+  await expect(other).toHaveURL(/\/login\?next=%2Fpeople/)
+  await other.context().close()
+})
+
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The key of the app. */
+async function turnOn(page: Page): Promise<string> {
+  const app = page.getByRole('region', { name: 'Authenticator app' })
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  const key = app.locator('b')
+  await expect(key).toHaveText(/^[A-Z2-7 ]{20,}$/)
+  const secret = (await key.innerText()).replaceAll(' ', '')
+  await expectAccessibleInBoth(page)
+  await app.getByLabel('Code').fill(authenticatorCode(secret))
+  return secret
+}
+
+async function remove(page: Page, section: Locator, name: string): Promise<void> {
+  await section.getByRole('button', { name }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(title(page, 'Sign in to your account')).toBeVisible()
+}
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Your details' }).click()
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(title(page, 'Security')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeVisible()
+}
+
+/** A passkey of the browser's own, without a finger. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { $setupRequired } from '../../api/credentials.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { isPasskeyHere, makePasskey } from '../session/passkeys.ts'
+import { readFactorsAgain } from './api.ts'
+import { useText } from './texts.ts'
+import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
+
+export function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const t = useText()
+  const words = useWords()
+  const client = useQueryClient()
+  const atMost = useMaxLength()
+  const confirmation = useConfirmation()
+  const { register, handleSubmit, formState } = useForm<{ name: string }>({ mode: 'onTouched' })
+  const addition = useMutation({
+    mutationFn: addPasskey,
+    onSuccess: async (passkey) => {
+      if (!passkey) return
+      $setupRequired.set(null)
+      await readFactorsAgain(client)
+      showToast(t('passkeys.added'))
+      onAdded()
+    },
+    onError: (error, name) => confirmation.onError(error, () => addition.mutate(name)),
+  })
+  return (
+    <>
+      <Dialog title={t('passkeys.add')} onClose={onClose}>
+        <form
+          className="grid gap-5"
+          noValidate
+          onSubmit={handleSubmit(({ name }) => addition.mutate(name.trim() || t('passkeys.unnamed')))}
+        >
+          <TextField
+            label={t('passkeys.name')}
+            hint={t('passkeys.name_hint')}
+            optional
+            autoComplete="off"
+            error={formState.errors.name?.message}
+            {...register('name', { maxLength: atMost(100) })}
+          />
+          <FormError text={failureOf(addition.error)} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button kind="quiet" onClick={onClose}>
+              {words('cancel')}
+            </Button>
+            <Button type="submit" busy={addition.isPending && t('passkeys.waiting')}>
+              {t('passkeys.create')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {confirmation.dialog}
+    </>
+  )
+
+  function failureOf(error: Error | null): string | undefined {
+    if (!error || needsConfirmation(error)) return undefined
+    return isPasskeyHere(error) ? t('passkeys.here_already') : errorText(error, t('passkeys.add_failed'))
+  }
+}
+
+/** Undefined when the user cancels. */
+async function addPasskey(friendly_name: string) {
+  const { challenge_id, options } = await call('factors', 'getNewPasskeyOptions')
+  const response = await makePasskey(options)
+  return response && call('factors', 'addPasskey', { body: { challenge_id, response, friendly_name } })
+}

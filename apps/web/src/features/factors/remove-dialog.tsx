@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { readFactorsAgain } from './api.ts'
+import { useText } from './texts.ts'
+import { useRequiringNames } from './use-requiring-names.ts'
+
+/** `isLast`: without it the password alone is enough. */
+export function RemoveDialog({
+  title,
+  text,
+  confirm,
+  done,
+  isLast,
+  remove,
+  onRemoved,
+  onClose,
+}: {
+  title: string
+  text: string
+  confirm: string
+  done: string
+  isLast: boolean
+  remove: () => Promise<unknown>
+  /** The button that had the focus is gone. */
+  onRemoved: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const names = useRequiringNames()
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: async () => {
+      await readFactorsAgain(client)
+      showToast(done)
+      onRemoved()
+    },
+  })
+  return (
+    <AlertDialog
+      title={title}
+      confirm={confirm}
+      busy={removal.isPending && t('busy')}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <p>{text}</p>
+        {isLast && <p>{t('only_step')}</p>}
+        {isLast && names && <p className="font-semibold">{t('blocked_by', { names })}</p>}
+      </div>
+      <FormError text={removal.error ? errorText(removal.error, t('failed')) : undefined} />
+    </AlertDialog>
+  )
+}

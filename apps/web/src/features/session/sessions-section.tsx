@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { now } from '../../clock.ts'
+import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
+import { SettingsCard } from '../../ui/page/settings-card.tsx'
+import { endSession, type Session, sessionsQuery } from './account-api.ts'
+import { useText } from './texts.ts'
+
+const ON_A_PHONE = /^(iOS|iPadOS|iPhone|iPad|Android)/
+
+export function SessionsSection() {
+  const t = useText()
+  const [isAsked, setIsAsked] = useState(false)
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery())
+  const hasOthers = sessions?.some(({ is_current }) => !is_current)
+  return (
+    <SettingsCard
+      title={t('sessions.title')}
+      actions={
+        hasOthers && (
+          <Button kind="quiet" className="-mr-3" onClick={() => setIsAsked(true)}>
+            {t('sessions.end_others')}
+          </Button>
+        )
+      }
+    >
+      {sessions && (
+        <ul className="mt-4 divide-y divide-line border-t border-line">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {!sessions && error && (
+        <ErrorPanel text={errorText(error, t('sessions.fetch_failed'))}>
+          <RetryButton onRetry={() => void refetch()} />
+        </ErrorPanel>
+      )}
+      {!sessions && !error && (
+        <Loading className="mt-4">
+          <Skeleton className="h-16" />
+        </Loading>
+      )}
+      {isAsked && <EndOthersDialog onClose={() => setIsAsked(false)} />}
+    </SettingsCard>
+  )
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const t = useText()
+  const client = useQueryClient()
+  const { id, browser, system, is_current } = session
+  const name =
+    browser && system ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
+  const end = useMutation({
+    mutationFn: () => endSession(id),
+    onSuccess: async () => {
+      await client.invalidateQueries(sessionsQuery())
+      showToast(t('sessions.ended'))
+    },
+  })
+  return (
+    <li className="py-2">
+      <div className="flex min-h-11 items-center gap-3">
+        <Icon name={ON_A_PHONE.test(system ?? '') ? 'mobile' : 'laptop'} className="text-ink-2" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <LastUsed session={session} />
+        </div>
+        {is_current ? (
+          <Badge tone="ok">{t('sessions.this')}</Badge>
+        ) : (
+          <Button
+            kind="quiet"
+            className="-mr-3 flex-none"
+            aria-label={t('sessions.end_named', { name })}
+            busy={end.isPending && t('sessions.busy')}
+            onClick={() => end.mutate()}
+          >
+            {t('sessions.end')}
+          </Button>
+        )}
+      </div>
+      <FormError text={end.error ? errorText(end.error, t('sessions.failed')) : undefined} />
+    </li>
+  )
+}
+
+function LastUsed({ session: { last_used_at, created_at } }: { session: Session }) {
+  const t = useText()
+  const format = useDateFormat(browserTimeZone())
+  const isToday = format.isoDate(last_used_at) === format.isoDate(now().toISOString())
+  return (
+    <p className="text-meta text-ink-2 tabular-nums">
+      {t('sessions.used', {
+        when: isToday
+          ? t('sessions.today', { time: format.time(last_used_at) })
+          : format.shortDate(last_used_at),
+      })}
+      {' · '}
+      {t('sessions.since', { date: format.shortDate(created_at) })}
+    </p>
+  )
+}
+
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => call('session', 'endOtherSessions'),
+    onSuccess: async () => {
+      await client.invalidateQueries(sessionsQuery())
+      showToast(t('sessions.others_ended'))
+      onClose()
+    },
+  })
+  return (
+    <AlertDialog
+      title={t('sessions.end_others_question')}
+      confirm={t('sessions.end_others')}
+      busy={end.isPending && t('sessions.busy')}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('sessions.end_others_text')}</p>
+      <FormError text={end.error ? errorText(end.error, t('sessions.failed')) : undefined} />
+    </AlertDialog>
+  )
+}
