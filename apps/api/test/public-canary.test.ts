@@ -67,7 +67,7 @@ async function buildFestival(): Promise<Festival> {
     notes: CANARY,
     child_team: CANARY,
   })
-  const hers = { person, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
+  const hers = { person, cancel_reason: CANARY, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
   const elsewhere = await buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id }) })
   const strange_links = [
     await buildAssignment(api.deps, { shift: full, status: 'CONFIRMED' }),
@@ -123,6 +123,8 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(invitations.answerInvitation, { token }, { confirm: true })
     await ask(invitations.answerInvitation, { token }, { confirm: false })
     await ask(invitations.answerInvitation, { token }, { confirm: email })
+    await ask(invitations.changeAnswer, { token }, { status: 'DECLINED', reason: CANARY })
+    await ask(invitations.changeAnswer, { token }, { status: 'CONFIRMED' })
     for (const stop of [true, email, false]) await ask(invitations.stopMessages, { token }, { stop })
   }
   return found
@@ -151,7 +153,11 @@ test('no answer carries what is private', () => {
   }
 })
 
-const PERSONAL_PAGE = ['GET /assignment/:token', 'POST /assignment/:token/confirm']
+const PERSONAL_PAGE = [
+  'GET /assignment/:token',
+  'POST /assignment/:token/confirm',
+  'POST /assignment/:token/change',
+]
 
 /** D29: a link's answer contains the open links of the same person's other shifts of the event, and no other. */
 function withoutOwnLinks({ name, status, text }: Answer): string {

@@ -16,9 +16,11 @@ import {
   timeZone,
   version,
 } from './fields.ts'
+import { because } from './issues.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 
 const c = initContract()
 
@@ -66,6 +68,13 @@ export const coverage = z
   })
   .meta({ id: 'Coverage', description: 'How well the shifts of an event are staffed.' })
 
+/** D39 */
+const cancelUntilHours = {
+  description:
+    'Until how many hours before a shift its volunteers can give the place up by themselves. 0: until it starts. Null: never.',
+  examples: [24],
+}
+
 export const event = z
   .object({
     id,
@@ -80,6 +89,7 @@ export const event = z
     // D41
     contact_email: z.string().meta(about.contact_email).nullable(),
     contact_phone: z.string().meta(about.contact_phone).nullable(),
+    cancel_until_hours: z.int().meta(cancelUntilHours).nullable(),
     coverage,
     // D21
     people_count: z.int().meta({
@@ -101,6 +111,13 @@ const eventFields = {
   public_names: publicNames.optional(),
   contact_email: optionalEmail.meta(about.contact_email).optional(),
   contact_phone: optionalPhone.meta(about.typed_phone).optional(),
+  cancel_until_hours: z
+    .int()
+    .min(0, because('too_few'))
+    .max(LONGEST_CANCEL_HOURS, because('too_many'))
+    .meta(cancelUntilHours)
+    .nullable()
+    .optional(),
 }
 
 export const newEvent = z

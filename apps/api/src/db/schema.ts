@@ -1,6 +1,7 @@
 import type { BroadcastForm } from '@muster/contract/broadcasts'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
+import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import {
@@ -139,9 +140,17 @@ export const membership = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     last_event_id: uuid('last_event_id'),
+    /** Which mails this administrator gets when volunteers give places up (D39). */
+    cancellation_notices: text('cancellation_notices').notNull().default('each').$type<CancellationNotices>(),
+    /** Cancellations until then were told. */
+    cancellations_told_at: instant('cancellations_told_at'),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.organization_id, t.user_id] }), index('membership_user').on(t.user_id)],
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.user_id] }),
+    index('membership_user').on(t.user_id),
+    check('membership_cancellation_notices', oneOf(t.cancellation_notices, cancellationNotices)),
+  ],
 )
 
 export const person = pgTable(
@@ -186,6 +195,8 @@ export const event = pgTable(
     public_names: text('public_names').notNull().default('full').$type<'full' | 'initial' | 'hidden'>(),
     contact_email: text('contact_email'),
     contact_phone: text('contact_phone'),
+    /** D39. Null: volunteers never cancel by themselves. */
+    cancel_until_hours: integer('cancel_until_hours').default(24),
     created_at: createdAt(),
     version: version(),
   },
@@ -193,6 +204,7 @@ export const event = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('event_by_id').on(t.id),
     check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
+    check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
   ],
 )
@@ -267,6 +279,9 @@ export const assignment = pgTable(
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
+    /** By the person themselves (D39). */
+    cancelled_at: instant('cancelled_at'),
+    cancel_reason: text('cancel_reason'),
     other_phone: text('other_phone'),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
@@ -281,6 +296,7 @@ export const assignment = pgTable(
     index('assignment_by_id').on(t.id),
     unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
     index('assignment_of_person').on(t.person_id),
+    index('assignment_cancelled').on(t.cancelled_at).where(sql`cancelled_at is not null`),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],

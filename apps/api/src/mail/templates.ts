@@ -7,6 +7,7 @@ import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
+import { placeGivenUp } from './templates/place-given-up.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
 import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
@@ -24,6 +25,7 @@ const emails = {
   password_reset: passwordReset,
   account_ending: accountEnding,
   terms_change: termsChange,
+  place_given_up: placeGivenUp,
   invitation,
   reminder,
   custom_text: customText,

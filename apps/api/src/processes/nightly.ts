@@ -2,6 +2,7 @@ import type { Tx } from '../db/client.ts'
 import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { removeEvent } from '../features/events/remove-event.ts'
+import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
@@ -32,6 +33,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const renew = () => db.system((tx) => setJobDue(tx, NIGHTLY, later(now(), LEASE_MS)))
 
   const announced = await announceTerms(deps)
+  const cancellations = await tellCancellations(deps, 'daily')
   const accounts = await deleteEndedAccounts(deps)
   const organizations = await deleteEndedOrganizations(deps, {
     cancelEvent: (id) => cancelEvent(deps, id),
@@ -46,7 +48,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const due_at = stopping.aborted ? now() : nextNight(now())
   await db.system((tx) => setJobDue(tx, NIGHTLY, due_at))
   log.info(
-    { people, accounts, organizations, account_messages, given_up, announced },
+    { people, accounts, organizations, account_messages, given_up, announced, cancellations },
     'the nightly job has run',
   )
 }

@@ -1,3 +1,4 @@
+import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { connectConfigured } from './connect.ts'
 import { startNightly } from './nightly.ts'
@@ -8,4 +9,5 @@ await runProcess(async (context) => {
   const outbox = startOutbox(deps)
   context.onClose(outbox.stop)
   context.onClose(startNightly(deps).stop)
+  context.onClose(startTellingCancellations(deps).stop)
 })

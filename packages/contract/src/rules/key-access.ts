@@ -29,6 +29,8 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
   'POST /api/set-last-active-organization': 'person',
   'POST /api/organizations': 'person',
   'PUT /admin/organization': 'person',
+  'GET /admin/user/notices': 'person',
+  'PUT /admin/user/notices': 'person',
 
   'GET /admin/api-keys': 'person',
   'POST /admin/api-keys': 'person',
@@ -85,6 +87,7 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
   'GET /assignment/:token': 'open',
   'GET /assignment/:token/organizer': 'open',
   'POST /assignment/:token/confirm': 'open',
+  'POST /assignment/:token/change': 'open',
   'POST /assignment/:token/messages': 'open',
   'GET /assignment/:token/calendar.ics': 'open',
 }

@@ -112,6 +112,7 @@ describe('events', () => {
       public_names: 'full',
       contact_email: null,
       contact_phone: null,
+      cancel_until_hours: 24,
       coverage: noCoverage,
       people_count: 0,
       roles: [],
@@ -140,6 +141,21 @@ describe('events', () => {
       contact_email: 'maja@fest.example',
       contact_phone: null,
     })
+  })
+
+  test('D39: say until when volunteers can cancel by themselves', async () => {
+    const { headers } = await buildAdministrator(api)
+    const { id } = await api.ok(createEvent, { headers, body: { ...festival, cancel_until_hours: null } })
+    const params = { id }
+    expect(await api.ok(getEvent, { headers, params })).toMatchObject({ cancel_until_hours: null })
+    for (const cancel_until_hours of [0, 720]) {
+      const changed = await api.ok(updateEvent, { headers, params, body: { cancel_until_hours } })
+      expect(changed).toMatchObject({ cancel_until_hours })
+    }
+    for (const cancel_until_hours of [-1, 721, 0.5]) {
+      const answer = await api.refused(updateEvent, { headers, params, body: { cancel_until_hours } })
+      expect(answer).toMatchObject({ status: 400, issues: [{ path: 'cancel_until_hours' }] })
+    }
   })
 
   test('are listed by start', async () => {

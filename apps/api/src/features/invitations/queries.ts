@@ -20,6 +20,8 @@ export type Linked = {
   organization: { name: string }
   contact: OrganizerContact
   required_qty: number
+  /** Of the event (D39). */
+  cancel_until_hours: number | null
   shift: {
     id: string
     start_dt: string
@@ -47,6 +49,7 @@ type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expi
   contact_email: string | null
   contact_phone: string | null
   required_qty: number
+  cancel_until_hours: number | null
   shift_id: string
   start_dt: string
   end_dt: string
@@ -69,7 +72,8 @@ const selectLinked = prepare<LinkedRow>(
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
-      e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone
+      e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
+      e.cancel_until_hours
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -83,8 +87,8 @@ const selectLinked = prepare<LinkedRow>(
 export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Linked | undefined> {
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
-  const { round, status, token_expires_at, recipient, required_qty, start_dt, end_dt } = row
-  const { location, event_date_start, notes, time_zone } = row
+  const { round, status, token_expires_at, recipient, required_qty, cancel_until_hours } = row
+  const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
   return {
@@ -97,11 +101,12 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     organization: { name: row.organization_name },
     contact: toContact(row),
     required_qty,
+    cancel_until_hours,
     shift: { id: row.shift_id, start_dt, end_dt, role },
   }
 }
 
-type OtherShift = Omit<Invitation['other_shifts'][number], 'token'> &
+type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
   Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'>
 
 const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string }>(

@@ -4,6 +4,7 @@ import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
+import { changeAnswer } from './change-answer.ts'
 import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
 import { stopMessages } from './stop-messages.ts'
 
@@ -21,6 +22,10 @@ export const invitationRoutes = (deps: Deps) =>
       setPrivate(reply)
       const attempt = attemptOf(request, { params, body })
       return { status: 200, body: await answerInvitation(deps, params.token, body, attempt) }
+    },
+    changeAnswer: async ({ params, body, reply }) => {
+      setPrivate(reply)
+      return { status: 200, body: await changeAnswer(deps, params.token, body) }
     },
     stopMessages: async ({ params, body, reply }) => {
       setPrivate(reply)
