@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { calendarFile } from './events.ts'
-import { about, id, idempotencyHeaders, optionalText, timestamp } from './fields.ts'
+import { about, email, id, idempotencyHeaders, optionalText, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
@@ -166,6 +166,14 @@ export const invitations = c.router({
     pathParams: byToken,
     body: z.object({ stop: z.boolean().describe('`true` stops, `false` resumes.') }),
     responses: { 200: z.object({ messages_stopped: stopped }) },
+  },
+  sendLinks: {
+    ...routes.invitations.sendLinks,
+    summary: 'Send the personal links of an address to it',
+    description:
+      'One e-mail with all coming shifts of the address, of all organizations. The answer is the same for every address.',
+    body: z.object({ email }),
+    responses: { 204: c.noBody() },
   },
   getAssignmentCalendar: {
     ...routes.invitations.getAssignmentCalendar,

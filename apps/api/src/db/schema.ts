@@ -176,6 +176,8 @@ export const person = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
+    // By the prefix of an e-mail address (D40).
+    index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
   ],
 )

@@ -5,6 +5,7 @@ import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
+import { myLinks } from './templates/my-links.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { placeGivenUp } from './templates/place-given-up.ts'
@@ -26,6 +27,7 @@ const emails = {
   account_ending: accountEnding,
   terms_change: termsChange,
   place_given_up: placeGivenUp,
+  my_links: myLinks,
   invitation,
   reminder,
   custom_text: customText,

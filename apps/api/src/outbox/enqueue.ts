@@ -182,7 +182,8 @@ export async function enqueueAccountEmail(
     content,
     is_erased_when_sent = false,
   }: {
-    user: { id: string; email: string }
+    /** Without an id: of no account. */
+    user: { id: string | null; email: string }
     language: Language
     content: EmailContent
     /** For what names people who have no account. */

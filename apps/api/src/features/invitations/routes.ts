@@ -1,11 +1,13 @@
 import { invitations } from '@muster/contract/invitations'
 import type { Deps } from '../../deps.ts'
 import { attemptOf } from '../../http/idempotency.ts'
+import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { changeAnswer } from './change-answer.ts'
 import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
+import { sendLinks } from './send-links.ts'
 import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
@@ -30,6 +32,11 @@ export const invitationRoutes = (deps: Deps) =>
     stopMessages: async ({ params, body, reply }) => {
       setPrivate(reply)
       return { status: 200, body: await stopMessages(deps, params.token, body) }
+    },
+    sendLinks: async ({ request, body: { email } }) => {
+      const language = languageOf(request.headers['accept-language'])
+      await sendLinks(deps, { email, language, ip: request.ip })
+      return { status: 204, body: undefined }
     },
     getAssignmentCalendar: async ({ params, reply }) => {
       setPrivate(reply)

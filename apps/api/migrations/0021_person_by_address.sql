@@ -1,0 +1,1 @@
+CREATE INDEX "person_by_address" ON "person" USING btree ("identity_key" text_pattern_ops);
