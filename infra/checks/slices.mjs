@@ -42,7 +42,7 @@ const TABLE_WRITERS = {
   refresh_token: ['session'],
   one_time_token: ['session'],
   organization: ['organizations'],
-  membership: ['organizations', 'events'], // the event looked at last
+  membership: ['organizations', 'events', 'invitations'], // the event looked at last; up to when cancellations were told
   api_key: ['api-keys'],
   person: ['people', 'signup'], // a visitor who signs up becomes a person
   event: ['events'],
