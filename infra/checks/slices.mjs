@@ -239,7 +239,7 @@ function listWrittenTables(text) {
   const code = withoutComments(text)
   const drizzle = code.matchAll(/\b(?:tx|db)\w*\s*\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g)
   const sql = code.matchAll(
-    /\b(?:insert\s+into|delete\s+from|update)\s+(?:\$\{(?:schema\.)?(\w+)\}|([a-z_]+)\s+(?:set\b|\(|where\b|using\b|as\b))/gi,
+    /\b(?:insert\s+into|delete\s+from|update)\s+(?:\$\{(?:schema\.)?(\w+)\}|([a-z_]+)\s+(?:[a-z]+\s+)?(?:set\b|\(|where\b|using\b|as\b))/gi,
   )
   const names = [...drizzle, ...sql].map(([, variable, name]) => variable ?? name)
   return [...new Set(names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))]
