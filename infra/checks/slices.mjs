@@ -44,7 +44,7 @@ const TABLE_WRITERS = {
   organization: ['organizations'],
   membership: ['organizations', 'events', 'invitations'], // the event looked at last; up to when cancellations were told
   api_key: ['api-keys'],
-  person: ['people', 'signup'], // a visitor who signs up becomes a person
+  person: ['people', 'signup', 'invitations'], // a visitor who signs up becomes a person; a link switches reminders
   event: ['events'],
   role: ['events'],
   shift: ['shifts'],

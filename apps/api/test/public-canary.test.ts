@@ -128,6 +128,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(invitations.changeAnswer, { token }, { status: 'DECLINED', reason: CANARY })
     await ask(invitations.changeAnswer, { token }, { status: 'CONFIRMED' })
     for (const stop of [true, email, false]) await ask(invitations.stopMessages, { token }, { stop })
+    for (const on of [false, email, true]) await ask(invitations.setReminders, { token }, { on })
   }
   return found
 }

@@ -21,6 +21,7 @@ import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
+import { REMINDER_HOURS } from './rules/shift-reminder.ts'
 
 const c = initContract()
 
@@ -75,6 +76,16 @@ const cancelUntilHours = {
   examples: [24],
 }
 
+/** D43 */
+const reminderHours = z
+  .literal(REMINDER_HOURS)
+  .meta({
+    description:
+      'How many hours before the first shift of a day its volunteers are reminded by e-mail: 24, 48 or 72. Null: never.',
+    examples: [24],
+  })
+  .nullable()
+
 export const event = z
   .object({
     id,
@@ -90,6 +101,7 @@ export const event = z
     contact_email: z.string().meta(about.contact_email).nullable(),
     contact_phone: z.string().meta(about.contact_phone).nullable(),
     cancel_until_hours: z.int().meta(cancelUntilHours).nullable(),
+    reminder_hours: reminderHours,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -118,6 +130,7 @@ const eventFields = {
     .meta(cancelUntilHours)
     .nullable()
     .optional(),
+  reminder_hours: reminderHours.optional(),
 }
 
 export const newEvent = z

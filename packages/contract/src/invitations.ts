@@ -9,6 +9,11 @@ import { aboutToken, assignmentStatus } from './shifts.ts'
 
 const c = initContract()
 
+/** D43 */
+const getsReminders = z
+  .boolean()
+  .describe('Whether the person is reminded of their shifts, where the event reminds.')
+
 const stopped = z.boolean().describe("Whether the person has opted out of the organization's messages.")
 
 /** D39 */
@@ -32,6 +37,7 @@ export const invitation = z
     organization: publicOrganization,
     contact: organizerContact,
     messages_stopped: stopped,
+    gets_reminders: getsReminders,
     ...changeable,
     shift: z
       .object({
@@ -166,6 +172,15 @@ export const invitations = c.router({
     pathParams: byToken,
     body: z.object({ stop: z.boolean().describe('`true` stops, `false` resumes.') }),
     responses: { 200: z.object({ messages_stopped: stopped }) },
+  },
+  setReminders: {
+    ...routes.invitations.setReminders,
+    summary: 'Switch reminders on or off',
+    description: 'Of all shifts of the person of the link in the organization.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    body: z.object({ on: z.boolean().describe('`true` reminds, `false` does not.') }),
+    responses: { 200: z.object({ gets_reminders: getsReminders }) },
   },
   sendLinks: {
     ...routes.invitations.sendLinks,

@@ -84,6 +84,7 @@ export const routes = {
     answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
     changeAnswer: { method: 'POST', path: '/assignment/:token/change' },
     stopMessages: { method: 'POST', path: '/assignment/:token/messages' },
+    setReminders: { method: 'POST', path: '/assignment/:token/reminders' },
     sendLinks: { method: 'POST', path: '/links' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },

@@ -3,6 +3,7 @@ import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import { messageStatuses } from '@muster/contract/rules/message-status'
+import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -165,6 +166,8 @@ export const person = pgTable(
     child_team: text('child_team'),
     notes: text('notes'),
     language: text('language').$type<'en' | 'sv'>(),
+    /** D43: false once the person has switched them off. */
+    gets_reminders: boolean('gets_reminders').notNull().default(true),
     /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
     /** D33: only a placeholder remains, for the totals of past shifts. */
@@ -199,6 +202,8 @@ export const event = pgTable(
     contact_phone: text('contact_phone'),
     /** D39. Null: volunteers never cancel by themselves. */
     cancel_until_hours: integer('cancel_until_hours').default(24),
+    /** D43. Null: no reminders. */
+    reminder_hours: integer('reminder_hours').default(24).$type<ReminderHours>(),
     created_at: createdAt(),
     version: version(),
   },
@@ -206,6 +211,7 @@ export const event = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('event_by_id').on(t.id),
     check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
+    check('event_reminder_hours', sql`${t.reminder_hours} in (24, 48, 72)`),
     check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
   ],
@@ -252,6 +258,8 @@ export const shift = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('shift_by_id').on(t.id),
     index('shift_of_event').on(t.event_id),
+    // For the reminders that are due (D43).
+    index('shift_by_start').on(t.start_dt),
     index('shift_of_role').on(t.role_id),
     foreignKey({
       name: 'shift_role',
@@ -407,6 +415,9 @@ export const message = pgTable(
     uniqueIndex('message_link_again_once_a_day')
       .on(sql`(facts->>'assignment_id')`, sql`(facts->>'day')`, t.organization_id)
       .where(sql`template = 'link_again'`),
+    uniqueIndex('message_shift_reminder_once_a_day')
+      .on(t.person_id, sql`(facts->>'day')`, t.channel, t.organization_id)
+      .where(sql`template = 'shift_reminder'`),
     check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
     check('message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),

@@ -12,6 +12,7 @@ import { placeGivenUp } from './templates/place-given-up.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
 import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
+import { shiftReminder } from './templates/shift-reminder.ts'
 import { termsChange } from './templates/terms-change.ts'
 
 /* By the names that are stored in `message.template`. */
@@ -22,6 +23,7 @@ const emails = {
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
   new_link: newLink,
+  shift_reminder: shiftReminder,
   digest,
   password_reset: passwordReset,
   account_ending: accountEnding,

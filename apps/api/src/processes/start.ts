@@ -2,6 +2,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { findDemoEvent, seedDemo } from '../demo/seed.ts'
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
+import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { connect } from './connect.ts'
 import { startServer } from './listen.ts'
@@ -21,6 +22,7 @@ await runProcess(async (context) => {
   onClose(outbox.stop)
   onClose(startNightly(deps).stop)
   onClose(startTellingCancellations(deps).stop)
+  onClose(startShiftReminders(deps).stop)
 
   const demo_event = config.demo ? await findDemoEvent(deps) : undefined
   process.stdout.write(welcome({ config, demo_event, notice }))

@@ -1,4 +1,5 @@
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
+import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { connectConfigured } from './connect.ts'
 import { startNightly } from './nightly.ts'
@@ -10,4 +11,5 @@ await runProcess(async (context) => {
   context.onClose(outbox.stop)
   context.onClose(startNightly(deps).stop)
   context.onClose(startTellingCancellations(deps).stop)
+  context.onClose(startShiftReminders(deps).stop)
 })

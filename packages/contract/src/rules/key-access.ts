@@ -84,6 +84,7 @@ export const keyAccess: Record<RouteName, KeyAccess> = {
 
   'POST /shifts/:shiftId/signup': 'open',
   'GET /calendar/:file': 'open',
+  'POST /assignment/:token/reminders': 'open',
   'POST /links': 'open',
   'GET /assignment/:token': 'open',
   'GET /assignment/:token/organizer': 'open',

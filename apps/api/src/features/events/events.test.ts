@@ -113,6 +113,7 @@ describe('events', () => {
       contact_email: null,
       contact_phone: null,
       cancel_until_hours: 24,
+      reminder_hours: 24,
       coverage: noCoverage,
       people_count: 0,
       roles: [],
@@ -141,6 +142,22 @@ describe('events', () => {
       contact_email: 'maja@fest.example',
       contact_phone: null,
     })
+  })
+
+  test('D43: say when volunteers are reminded', async () => {
+    const { headers } = await buildAdministrator(api)
+    const { id } = await api.ok(createEvent, { headers, body: { ...festival, reminder_hours: null } })
+    const params = { id }
+    for (const reminder_hours of [48, null, 72]) {
+      const changed = await api.ok(updateEvent, { headers, params, body: { reminder_hours } })
+      expect(changed).toMatchObject({ reminder_hours })
+    }
+    for (const reminder_hours of [0, 12, '24']) {
+      expect(await api.refused(updateEvent, { headers, params, body: { reminder_hours } })).toMatchObject({
+        status: 400,
+        issues: [{ path: 'reminder_hours' }],
+      })
+    }
   })
 
   test('D39: say until when volunteers can cancel by themselves', async () => {

@@ -46,6 +46,7 @@ export async function showInvitation(
   return {
     ...shown,
     messages_stopped,
+    gets_reminders: recipient.gets_reminders,
     answer_by: token_expires_at,
     ...changeOf({ status: shown.status, start_dt: shift.start_dt }),
     shift: { ...shift, spots_left },

@@ -1,11 +1,12 @@
 import type { Invitation } from '@muster/contract/invitations'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
+import { person } from '../../db/schema.ts'
 import { toContact } from '../../mail/organizer.ts'
 
 /** The signature is not verified yet. */
@@ -15,7 +16,7 @@ export type Linked = {
   status: AssignmentStatus
   token_expires_at: string
   /** Never sent to the client. */
-  recipient: { id: string; email: string; phone: string | null }
+  recipient: { id: string; email: string; phone: string | null; gets_reminders: boolean }
   person: { first_name: string }
   organization: { name: string }
   contact: OrganizerContact
@@ -67,7 +68,7 @@ const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
     select a.id as assignment_id, a.round, a.status, a.token_expires_at,
-      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone) as recipient,
+      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone, 'gets_reminders', p.gets_reminders) as recipient,
       p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
@@ -142,3 +143,10 @@ const selectSignUps = prepare<SignUp>(
 
 export const listSignUps = (tx: OrgTx, assignment_ids: readonly string[]): Promise<SignUp[]> =>
   selectSignUps(tx, { org: tx.org, ids: assignment_ids })
+
+export async function updateReminders(tx: OrgTx, person_id: string, gets_reminders: boolean): Promise<void> {
+  await tx
+    .update(person)
+    .set({ gets_reminders })
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
+}

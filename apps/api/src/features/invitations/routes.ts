@@ -8,6 +8,7 @@ import { answerInvitation } from './answer-invitation.ts'
 import { changeAnswer } from './change-answer.ts'
 import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
 import { sendLinks } from './send-links.ts'
+import { setReminders } from './set-reminders.ts'
 import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
@@ -32,6 +33,10 @@ export const invitationRoutes = (deps: Deps) =>
     stopMessages: async ({ params, body, reply }) => {
       setPrivate(reply)
       return { status: 200, body: await stopMessages(deps, params.token, body) }
+    },
+    setReminders: async ({ params, body, reply }) => {
+      setPrivate(reply)
+      return { status: 200, body: await setReminders(deps, params.token, body) }
     },
     sendLinks: async ({ request, body: { email } }) => {
       const language = languageOf(request.headers['accept-language'])

@@ -1,1 +1,0 @@
-CREATE INDEX "person_by_address" ON "person" USING btree ("identity_key" text_pattern_ops);
