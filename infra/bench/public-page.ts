@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import path from 'node:path'
-import { findDemoEvent, seedDemo } from '../../apps/api/src/demo/seed.ts'
+import { findDemo, seedDemo } from '../../apps/api/src/demo/seed.ts'
 import type { Deps } from '../../apps/api/src/deps.ts'
 import { signId } from '../../apps/api/src/signing/signed-id.ts'
 import { portOf } from '../fakes/port-of.ts'
@@ -17,7 +17,8 @@ const DOCUMENT = path.resolve(import.meta.dirname, '../../apps/web/dist/public.h
 
 const product = await openProduct()
 await seedDemo(product.deps)
-const address = `/e/${await findDemoEvent(product.deps)}`
+const demo = await findDemo(product.deps)
+const address = `/e/${demo?.event_ids[0]}`
 const control = await openControl(product.origin)
 
 const [written, drawn]: [Verdict[], Verdict[]] = [[], []]

@@ -288,11 +288,13 @@ for (const [name, edit] of HARMLESS) {
 
 const REMOVED = '- answer Person.phone: removed'
 
-function check({ version = current.info.version, changelog = '', written, edit = () => {} }) {
+const released = { ...current, info: { ...current.info, version: '0.1.0' } }
+
+function check({ version = released.info.version, changelog = '', written, edit = () => {} }) {
   const document = edited(edit)
   document.info.version = version
   return checkDescription({
-    released: current,
+    released,
     current: document,
     written: written ?? format(document),
     changelog,

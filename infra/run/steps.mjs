@@ -28,8 +28,15 @@ const STEPS = {
     run: () => checked('first-load'),
     summary: /^(.*KiB.*)$/gm,
   },
+  package: {
+    title: 'Package of the contract',
+    run: () => run('node', ['infra/checks/package.mjs']),
+    summary: /^(\d+ people.*)$/gm,
+  },
   e2e: { title: 'Journeys in a browser', run: () => runJourneys([]), summary: /^ *(\d+ passed.*)$/gm },
 }
+
+const NEED_BUILD = ['load', 'package', 'e2e']
 
 export async function runSteps(named) {
   const names = named.length > 0 ? named : Object.keys(STEPS)
@@ -55,7 +62,7 @@ export async function runSteps(named) {
 
 async function runStep(name, failed) {
   const began = performance.now()
-  const needsBuild = (name === 'load' || name === 'e2e') && failed.has('build')
+  const needsBuild = NEED_BUILD.includes(name) && failed.has('build')
   const result = needsBuild ? { code: 1, output: 'Not run: the build has failed.' } : await STEPS[name].run()
   if (result.code !== 0) failed.add(name)
   return { ...result, seconds: ((performance.now() - began) / 1000).toFixed(1) }

@@ -24,6 +24,11 @@ const THREADS = {
   TWILIO_API_SECRET: 'x',
 }
 
+it('writes READY_FILE only where it is named, relative to the repository', () => {
+  expect(read({}).ready_file).toBeUndefined()
+  expect(read({ READY_FILE: 'ready.json' }).ready_file).toBe('/nowhere/ready.json')
+})
+
 describe('providers (D30)', () => {
   it('captures on a laptop, waits in production', () => {
     expect(read({})).toMatchObject({ mail: { provider: 'capture' }, sms: { provider: 'capture' } })

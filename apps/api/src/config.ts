@@ -42,6 +42,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     api_docs: e.API_DOCS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),
     demo: !production && (e.MUSTER_DEMO ?? embedded),
+    ready_file: e.READY_FILE && path.resolve(root, e.READY_FILE),
     public_url,
     admin_api_url: e.ADMIN_API_URL ?? public_url,
     public_api_url: e.PUBLIC_API_URL ?? public_url,

@@ -37,6 +37,7 @@ export const environment = z.object({
   API_DOCS: flag.default(true),
   MUSTER_DATA_DIR: z.string().min(1).default('.data'),
   MUSTER_DEMO: flag.optional(),
+  READY_FILE: z.string().min(1).optional(),
   PUBLIC_URL: origin.optional(),
   ADMIN_API_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),

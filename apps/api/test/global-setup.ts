@@ -1,15 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { requireAllAnswers } from './answer-coverage.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface ProvidedContext {
     serverUrl: string
+    /** Where each worker lists the described answers it has seen. */
+    answersFolder: string
   }
 }
 
@@ -32,11 +35,18 @@ export default async function startTestServer(project: TestProject): Promise<() 
   await admin.query('alter database template_muster with is_template true allow_connections false')
   await admin.end()
   project.provide('serverUrl', server.url)
+  const answers = path.join(dir, 'answers')
+  mkdirSync(answers)
+  project.provide('answersFolder', answers)
   return async () => {
+    if (isWholeRun()) requireAllAnswers(answers)
     await server.stop()
     rmSync(dir, { recursive: true, force: true })
   }
 }
+
+/** `vitest run`, without a file or an option that leaves some out. */
+const isWholeRun = () => process.argv.slice(2).join(' ') === 'run'
 
 /** A killed run cannot stop its server, which has its own session: the next run does. */
 async function sweepUp(): Promise<void> {

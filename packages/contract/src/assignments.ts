@@ -56,7 +56,13 @@ export const assignments = c.router({
     summary: 'Assign people to a shift',
     description:
       'All or none of them: one who has another shift at that time refuses the call. They become INVITED and are not told yet.',
-    metadata: refuses('shift_not_found', 'person_not_found', 'already_assigned', 'schedule_conflict'),
+    metadata: refuses(
+      'not_found',
+      'shift_not_found',
+      'person_not_found',
+      'already_assigned',
+      'schedule_conflict',
+    ),
     headers: idempotencyHeaders,
     body: z.object({
       shift_id: id.describe('The shift.'),
@@ -165,6 +171,7 @@ export const assignments = c.router({
     ...routes.assignments.previewNotices,
     summary: 'Count the people who would be told',
     description: 'Of a change or deletion. Nothing is changed or sent.',
+    metadata: refuses('not_found'),
     body: noticeTarget,
     responses: {
       200: z.object({

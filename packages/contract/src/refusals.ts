@@ -17,7 +17,7 @@ const endpointNotes = z.object({
 export type EndpointNotes = z.output<typeof endpointNotes>
 
 /** `metadata: refuses('person_not_found')` */
-export const refuses = (...codes: ErrorCode[]) => ({ codes })
+export const refuses = (...codes: ErrorCode[]): { codes: ErrorCode[] } => ({ codes })
 
 export const notesOf = ({ metadata }: AppRoute): EndpointNotes => endpointNotes.parse(metadata ?? {})
 
@@ -44,7 +44,8 @@ function codesOf(route: AppRoute): ErrorCode[] {
     // D1: a malformed id.
     path.includes('/:') && 'not_found',
     ...(method === 'GET' ? [] : (['malformed_body', 'not_json', 'too_large'] as const)),
-    method === 'POST' && (takesIdempotencyKey(route) ? 'idempotency_key_reused' : 'idempotency_key_refused'),
+    method === 'POST' && !takesIdempotencyKey(route) && 'idempotency_key_refused',
+    takesIdempotencyKey(route) && hasBody(route) && 'idempotency_key_reused',
     ...notesOf(route).codes,
     // D7: there a flood is answered `busy`.
     path !== '/auth/refresh' && 'rate_limited',
@@ -53,6 +54,9 @@ function codesOf(route: AppRoute): ErrorCode[] {
   ]
   return codes.filter((code) => code !== false)
 }
+
+/** `c.noBody()` is a symbol. */
+const hasBody = (route: AppRoute) => 'body' in route && route.body instanceof z.ZodType
 
 /** D16 */
 export function takesIdempotencyKey({ headers }: Pick<AppRoute, 'headers'>): boolean {

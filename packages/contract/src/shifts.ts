@@ -143,7 +143,7 @@ export const shifts = c.router({
     summary: 'List the shifts',
     description:
       'Shifts with their assignments: of the organization, of one event or of one person. With `limit` they come in pages, in the order in which they were added. Only with `view=schedule` there is an `ETag`.',
-    metadata: { has_etag: true },
+    metadata: { ...refuses('not_found'), has_etag: true },
     query: z.object({
       event_id: id.describe('Only shifts of this event.').optional(),
       person_id: id.describe('Only shifts of this person, with all their assignments.').optional(),
@@ -161,7 +161,7 @@ export const shifts = c.router({
     ...routes.shifts.createShift,
     summary: 'Add a shift',
     description: 'The role must be one of the event.',
-    metadata: refuses('role_not_found'),
+    metadata: refuses('not_found', 'role_not_found'),
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },

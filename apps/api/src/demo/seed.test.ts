@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { groupBy } from '../db/group-by.ts'
 import * as schema from '../db/schema.ts'
 import { FESTIVAL } from './festival.ts'
-import { DEMO_ADMINISTRATOR, findDemoEvent, seedDemo } from './seed.ts'
+import { DEMO_ADMINISTRATOR, findDemo, seedDemo } from './seed.ts'
 
 let api: TestApp
 beforeAll(async () => {
@@ -39,6 +39,21 @@ test('is there once, however often the product starts', async () => {
   expect(await count()).toBe(before)
 })
 
+test('has the same ids in every installation', async () => {
+  expect(await findDemo(api.deps)).toEqual({
+    organization_id: '01900000-0000-7002-8000-000000000002',
+    event_ids: [
+      '01900000-0000-7003-8000-000000000002',
+      '01900000-0000-7003-8000-000000000003',
+      '01900000-0000-7003-8000-000000000004',
+    ],
+  })
+  const [first] = await api.deps.db.system((tx) =>
+    tx.select({ id: schema.shift.id }).from(schema.shift).orderBy(schema.shift.id).limit(1),
+  )
+  expect(first?.id).toBe('01900000-0000-7005-8000-000000000001')
+})
+
 test('D9: its administrator signs in and belongs to two organisations', async () => {
   const { token } = await api.ok(session.login, { body: DEMO_ADMINISTRATOR })
   expect(token).toMatch(/^ey/)
@@ -64,12 +79,9 @@ test('has the names that break systems', async () => {
 
 describe('the festival', () => {
   test('has 40 shifts to come, one of them over midnight, full ones and empty ones', async () => {
-    const id = await findDemoEvent(api.deps)
+    const [id = ''] = (await findDemo(api.deps))?.event_ids ?? []
     const shifts = await api.deps.db.system((tx) =>
-      tx
-        .select()
-        .from(schema.shift)
-        .where(eq(schema.shift.event_id, id ?? '')),
+      tx.select().from(schema.shift).where(eq(schema.shift.event_id, id)),
     )
     expect(shifts).toHaveLength(40)
     expect(FESTIVAL.roles.flatMap((role) => role.shifts)).toHaveLength(40)

@@ -2,13 +2,13 @@ import { foldName, identityKey } from '@muster/contract/rules/text'
 import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { newId } from '../db/ids.ts'
 import { appUser, assignment, event, message, person, role, shift } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { createOrganization } from '../features/organizations/create-organization.ts'
 import { hashPassword } from '../features/session/passwords.ts'
 import { insertAccount } from '../features/session/queries.ts'
 import { type DemoEvent, FESTIVAL, FLEA_MARKET, SPRING_CLEANING, YOUTH_CUP } from './festival.ts'
+import { type DemoIds, openDemoIds } from './ids.ts'
 import { type DemoPerson, inventPeople } from './people.ts'
 import { openSequence, type Sequence } from './sequence.ts'
 import { type PlannedShift, staffShifts } from './staff.ts'
@@ -19,20 +19,22 @@ const ZONE = 'Europe/Stockholm'
 const PLACE = { time_zone: ZONE, language: 'sv', country: 'SE', uses_child_team: true } as const
 const HOUR_MS = 3_600_000
 
-type Facts = { organization_id: string; now: string; sequence: Sequence }
+type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
 
 export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if (await hasAccounts(db)) return
   const { email, password } = DEMO_ADMINISTRATOR
   const password_hash = await hashPassword(password)
   await db.system(async (tx) => {
-    const user_id = newId()
+    const newId = openDemoIds()
+    const user_id = newId('account')
     const account = { id: user_id, email: foldName(email), password_hash, language: 'en' as const }
     // Of two first starts at once, the account's unique email lets one fill the database.
     if (!(await insertAccount(tx, account))) return
 
     const club = await createOrganization(tx, user_id, {
       ...PLACE,
+      id: newId('organization'),
       name: 'Lunds Bollklubb Ungdom',
       contact_email: 'ungdom@bollklubben.example',
     })
@@ -41,11 +43,13 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       events: [YOUTH_CUP],
       organization_id: club.id,
       now: now(),
+      newId,
       seed: 7,
     })
 
     const society = await createOrganization(tx, user_id, {
       ...PLACE,
+      id: newId('organization'),
       name: 'Kulturföreningen Solsidan',
       contact_email: 'kansli@solsidan.example',
     })
@@ -54,17 +58,29 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       events: [FESTIVAL, SPRING_CLEANING, FLEA_MARKET],
       organization_id: society.id,
       now: now(),
+      newId,
       seed: 42,
     })
   })
 }
 
-export async function findDemoEvent({ db }: Pick<Deps, 'db'>): Promise<string | undefined> {
-  const [found] = await db.system((tx) =>
-    tx.select({ id: event.id }).from(event).where(eq(event.name, FESTIVAL.name)).limit(1),
-  )
-  return found?.id
+/** The organisation of the festival and its events, the festival first. Undefined when it was deleted. */
+export async function findDemo({ db }: Pick<Deps, 'db'>): Promise<Demo | undefined> {
+  return db.system(async (tx) => {
+    const [festival] = await tx.select().from(event).where(eq(event.name, FESTIVAL.name)).limit(1)
+    if (!festival) return undefined
+    const { organization_id } = festival
+    const events = await tx
+      .select({ id: event.id })
+      .from(event)
+      .where(eq(event.organization_id, organization_id))
+      .orderBy(event.id)
+    const others = events.map(({ id }) => id).filter((id) => id !== festival.id)
+    return { organization_id, event_ids: [festival.id, ...others] }
+  })
 }
+
+export type Demo = { organization_id: string; event_ids: [string, ...string[]] }
 
 async function hasAccounts(db: Deps['db']): Promise<boolean> {
   const [account] = await db.system((tx) => tx.select({ id: appUser.id }).from(appUser).limit(1))
@@ -77,10 +93,11 @@ type Plan = {
   organization_id: string
   now: string
   seed: number
+  newId: DemoIds
 }
 
-async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed }: Plan) {
-  const facts = { organization_id, now, sequence: openSequence(seed) }
+async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed, newId }: Plan) {
+  const facts = { organization_id, now, sequence: openSequence(seed), newId }
   const people = inventPeople(count, facts.sequence).map((invented) => rowOfPerson(invented, facts))
   await tx.insert(person).values(people)
   for (const planned of events) {
@@ -92,16 +109,16 @@ async function seedOrganization(tx: Tx, { people: count, events, organization_id
     .values(people.slice(0, 3).flatMap((person_row, index) => historyOf(person_row, index, facts)))
 }
 
-function rowOfPerson(invented: DemoPerson, { organization_id }: Facts) {
-  return { ...invented, organization_id, id: newId(), identity_key: identityKey(invented) }
+function rowOfPerson(invented: DemoPerson, { organization_id, newId }: Facts) {
+  return { ...invented, organization_id, id: newId('person'), identity_key: identityKey(invented) }
 }
 
 async function seedEvent(
   tx: Tx,
   planned: DemoEvent,
-  { organization_id, now }: Facts,
+  { organization_id, now, newId }: Facts,
 ): Promise<PlannedShift[]> {
-  const event_id = newId()
+  const event_id = newId('event')
   const instantOf = (day: number, time: string) =>
     wallToInstant(`${dayOf(now, planned.in_days + day)}T${time}`, ZONE)
   await tx.insert(event).values({
@@ -116,7 +133,7 @@ async function seedEvent(
     time_zone: ZONE,
   })
   const roles = planned.roles.map(({ name, description, shifts }) => ({
-    row: { organization_id, id: newId(), event_id, name, description },
+    row: { organization_id, id: newId('role'), event_id, name, description },
     shifts,
   }))
   await tx.insert(role).values(roles.map(({ row }) => row))
@@ -125,7 +142,7 @@ async function seedEvent(
       const start_dt = instantOf(day, start)
       return {
         organization_id,
-        id: newId(),
+        id: newId('shift'),
         event_id,
         role_id: row.id,
         role_name: row.name,
@@ -159,7 +176,7 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
     return {
       ...line,
       organization_id: facts.organization_id,
-      id: newId(),
+      id: facts.newId('message'),
       person_id: id,
       channel: 'SMS' as const,
       address: phone,

@@ -1,9 +1,9 @@
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
-import { newId } from '../db/ids.ts'
 import type { assignment } from '../db/schema.ts'
 import { calendarUid } from '../mail/calendar.ts'
+import type { DemoIds } from './ids.ts'
 import type { Sequence } from './sequence.ts'
 
 export type PlannedShift = {
@@ -15,6 +15,7 @@ export type PlannedShift = {
 }
 type AssignmentRow = typeof assignment.$inferInsert
 type Status = AssignmentRow['status']
+type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
 
 const DAY_MS = 86_400_000
 
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000
 export function staffShifts(
   shifts: readonly PlannedShift[],
   people: readonly { id: string; phone: string | null }[],
-  { organization_id, now, sequence }: { organization_id: string; now: string; sequence: Sequence },
+  { organization_id, now, sequence, newId }: Facts,
 ): AssignmentRow[] {
   const busy = new Map<string, PlannedShift[]>()
   let next = 0
@@ -43,7 +44,7 @@ export function staffShifts(
     statusesOf(shift, index, now).flatMap((status, place) => {
       const person = findFree(shift)
       if (!person) return []
-      const id = newId()
+      const id = newId('assignment')
       const from_signup = status === 'CONFIRMED' && place % 2 === 0
       const sent_at = daysBefore(now, (index + place) % 4 === 0 ? 9 : 1 + sequence.below(4))
       const asked = !from_signup && (status !== 'INVITED' || place % 5 !== 4)

@@ -71,6 +71,19 @@ describe('the list of people', () => {
     expect(changed.headers.etag).not.toBe(etag)
   })
 
+  test.each(['/admin/events', '/admin/shifts?view=schedule', '/admin/people/:id/messages'])(
+    'as are the answers of %s',
+    async (path) => {
+      const { id } = await buildPerson(api.deps, { organization_id: admin.organization_id })
+      const url = path.replace(':id', id)
+      const { etag } = (await get({ url })).headers
+      expect(await get({ url, headers: { 'if-none-match': String(etag) } })).toMatchObject({
+        statusCode: 304,
+        body: '',
+      })
+    },
+  )
+
   test('a tag opens nothing: without a session it is 401', async () => {
     const etag = String((await get()).headers.etag)
     const answer = await get({

@@ -1,7 +1,12 @@
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
+import { events } from '@muster/contract/events'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
+import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
+import type { AppRoute } from '@ts-rest/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
@@ -92,6 +97,68 @@ describe('the third of a day is refused', () => {
     expect(await countMessages()).toBe(before)
     api.setNow('2026-06-20T00:00:00.000Z')
     await api.ok(route, input)
+  })
+})
+
+describe('a change whose SMS would be above the cap is refused', () => {
+  let capped: TestApp
+  beforeAll(async () => {
+    capped = await buildTestApp({ limits: { messages_per_day: { EMAIL: undefined, SMS: 1 } } })
+    capped.setNow(NOW)
+    return () => capped.close()
+  })
+
+  /** Somebody who was asked by SMS, the only one of the day, and is told of every change by SMS (D21). */
+  async function buildAsked() {
+    const { headers, organization_id } = await buildAdministrator(capped)
+    const event = await buildEvent(capped.deps, { organization_id })
+    const role = await buildRole(capped.deps, { event })
+    const shift = await buildShift(capped.deps, { role, start_dt: hoursAfter(NOW, 48) })
+    const person = await buildPerson(capped.deps, { organization_id, phone: '+46701234567' })
+    const assignment = await buildAssignment(capped.deps, { shift, person })
+    const input = { headers, params: { id: assignment.id }, body: { method: 'SMS' } }
+    await capped.ok(assignments.sendInvite, input)
+    return { headers, event, shift, person, assignment }
+  }
+
+  type Asked = Awaited<ReturnType<typeof buildAsked>>
+  const changes: [string, AppRoute, (of: Asked) => { id: string; body?: object }][] = [
+    [
+      'a new number of a person',
+      people.updatePerson,
+      ({ person: { id } }) => ({ id, body: { phone: '+46701234568' } }),
+    ],
+    ['the deletion of a person', people.deletePerson, ({ person: { id } }) => ({ id })],
+    [
+      'another place of an event',
+      events.updateEvent,
+      ({ event: { id } }) => ({ id, body: { location: 'Parken' } }),
+    ],
+    ['the deletion of an event', events.deleteEvent, ({ event: { id } }) => ({ id })],
+    [
+      'another end of a shift',
+      shifts.updateShift,
+      ({ shift: { id, end_dt } }) => ({ id, body: { end_dt: hoursAfter(end_dt, 1) } }),
+    ],
+    ['the deletion of a shift', shifts.deleteShift, ({ shift: { id } }) => ({ id })],
+    [
+      'a removal',
+      assignments.saveAssignments,
+      ({ shift: { id }, assignment }) => ({ id, body: { add: [], remove: [assignment.id] } }),
+    ],
+    ['a new link', assignments.replaceLink, ({ assignment: { id } }) => ({ id, body: { notify: true } })],
+  ]
+
+  test.each(changes)('%s', async (_name, route, build) => {
+    const asked = await buildAsked()
+    const { id, body } = build(asked)
+    const input = { headers: asked.headers, params: { id }, ...(body && { body }) }
+    expect(await capped.refused(route, input)).toMatchObject({ status: 429, code: 'daily_cap_reached' })
+    expect(
+      await capped.deps.db.system((tx) =>
+        tx.$count(schema.message, eq(schema.message.person_id, asked.person.id)),
+      ),
+    ).toBe(1)
   })
 })
 

@@ -1,32 +1,34 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { findDemoEvent, seedDemo } from '../demo/seed.ts'
-import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
-import { startShiftReminders } from '../outbox/shift-reminders.ts'
-import { startOutbox } from '../outbox/start-outbox.ts'
+import { findDemo, seedDemo } from '../demo/seed.ts'
 import { connect } from './connect.ts'
 import { startServer } from './listen.ts'
-import { startNightly } from './nightly.ts'
 import { type Context, runProcess } from './run-process.ts'
-import { welcome } from './welcome.ts'
+import { startTasks } from './start-tasks.ts'
+import { ready, welcome } from './welcome.ts'
 
 await runProcess(async (context) => {
   const { config, onClose } = context
+  if (config.ready_file) await rm(config.ready_file, { force: true })
   const { url, notice } = await openDatabase(context)
   const deps = await connect(context, url)
   if (config.demo) await seedDemo(deps)
 
   const app = await startServer(deps)
   onClose(() => app.close())
-  const outbox = startOutbox(deps)
-  onClose(outbox.stop)
-  onClose(startNightly(deps).stop)
-  onClose(startTellingCancellations(deps).stop)
-  onClose(startShiftReminders(deps).stop)
+  for (const { stop } of startTasks(deps)) onClose(stop)
 
-  const demo_event = config.demo ? await findDemoEvent(deps) : undefined
-  process.stdout.write(welcome({ config, demo_event, notice }))
+  const demo = config.demo ? await findDemo(deps) : undefined
+  process.stdout.write(welcome({ config, demo, notice }))
+  if (config.ready_file) await writeWhole(config.ready_file, ready({ config, demo }))
 })
+
+/** A program that waits for the file never reads a part of it. */
+async function writeWhole(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.part`, content)
+  await rename(`${file}.part`, file)
+}
 
 async function openDatabase({
   config,

@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts'
-import { DEMO_ADMINISTRATOR } from '../demo/seed.ts'
+import { DEMO_ADMINISTRATOR, type Demo } from '../demo/seed.ts'
 
-type WelcomeOptions = { config: Config; demo_event: string | undefined; notice: string | undefined }
+type WelcomeOptions = { config: Config; demo: Demo | undefined; notice: string | undefined }
 
-export function welcome({ config, demo_event, notice }: WelcomeOptions): string {
+export function welcome({ config, demo, notice }: WelcomeOptions): string {
   const { public_url } = config
   const { email, password } = DEMO_ADMINISTRATOR
   const rows = [
     ['Open', public_url],
     ...(config.demo ? [['Sign in', `${email}  ${password}`]] : []),
-    ...(demo_event ? [['Volunteers', `${public_url}/e/${demo_event}`]] : []),
+    ...(demo ? [['Volunteers', `${public_url}/e/${demo.event_ids[0]}`]] : []),
     ...(config.production ? [] : [['Mailbox', `${public_url}/dev/mailbox`]]),
   ]
   return [
@@ -24,6 +24,12 @@ export function welcome({ config, demo_event, notice }: WelcomeOptions): string 
     'Ctrl-C stops it.',
     '',
   ].join('\n')
+}
+
+/** READY_FILE: for programs that start the product. */
+export function ready({ config, demo }: Pick<WelcomeOptions, 'config' | 'demo'>): string {
+  const account = config.demo ? { account: DEMO_ADMINISTRATOR } : {}
+  return `${JSON.stringify({ url: config.public_url, ...account, ...demo })}\n`
 }
 
 /** Other machines can reach the demo data, whose password is known (D9). */

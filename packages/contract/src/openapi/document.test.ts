@@ -99,6 +99,12 @@ test('headers, cookies and 304', () => {
   })
 })
 
+test('the examples of headers can be sent', () => {
+  for (const header of Object.values(document.components['headers'] ?? {})) {
+    expect(String(at(header, 'example'))).toMatch(/^[\x20-\x7e]+$/)
+  }
+})
+
 describe('refusals', () => {
   test.each(operations)(
     '%s lists the codes of each, with their sentences, as an open enumeration',
@@ -138,10 +144,10 @@ describe('refusals', () => {
 
   test.each(operations.filter(([name]) => name.startsWith('POST')))(
     '%s takes an Idempotency-Key or refuses it',
-    (_name, { parameters, responses }) => {
+    (_name, { parameters, requestBody, responses }) => {
       const takesKey = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
       const codes = Object.values(codesOf(responses)).flatMap(listOf)
-      expect(codes.includes('idempotency_key_reused')).toBe(takesKey)
+      expect(codes.includes('idempotency_key_reused')).toBe(takesKey && requestBody !== undefined)
       expect(codes.includes('idempotency_key_refused')).toBe(!takesKey)
     },
   )

@@ -120,13 +120,14 @@ const HEADERS = {
   Link: {
     description: 'Address of the next page, with `rel="next"`. The last page has none.',
     schema: { type: 'string' },
-    example: '<https://muster.example/admin/people?limit=50&cursor=…>; rel="next"',
+    example: '<https://muster.example/admin/people?limit=50&cursor=MDE5YjJmNmU>; rel="next"',
   },
   SetCookie: {
     description:
       'The refresh cookie `muster_refresh`: HttpOnly, SameSite=Strict, for `/auth`. Replaced by every refresh, cleared when the session has ended.',
     schema: { type: 'string' },
-    example: 'muster_refresh=…; Max-Age=2592000; Path=/auth; HttpOnly; SameSite=Strict',
+    example:
+      'muster_refresh=AZsvbkwafSCfPlprfI2eDwbV; Max-Age=2592000; Path=/auth; HttpOnly; SameSite=Strict',
   },
   ContentDisposition: {
     description: 'Name of the file.',

@@ -207,6 +207,15 @@ describe('saving an expanded shift', () => {
     expect(await messagesTo(old.id)).toEqual([])
   })
 
+  test('whoever is on the shift already is named', async () => {
+    const shift = await shiftAt(in3Days())
+    const known = await person()
+    await buildAssignment(api.deps, { shift, person: known })
+    expect(await api.refused(saveAssignments, call({ add: [known.id], remove: [] }, shift.id))).toMatchObject(
+      { status: 409, code: 'already_assigned', person_id: known.id },
+    )
+  })
+
   test('what somebody else has removed meanwhile is not found', async () => {
     const shift = await shiftAt(in3Days())
     const { id } = await buildAssignment(api.deps, { shift })

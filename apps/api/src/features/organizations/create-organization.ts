@@ -8,7 +8,7 @@ import { insertMembership, insertOrganization, updateLastActiveId } from './quer
 
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> & {
   contact_email: string
-} & Partial<Pick<Organization, 'uses_child_team'>>
+} & Partial<Pick<Organization, 'id' | 'uses_child_team'>>
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
 export async function countCreation(

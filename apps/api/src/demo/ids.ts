@@ -1,0 +1,25 @@
+const KINDS = [
+  'account',
+  'organization',
+  'event',
+  'role',
+  'shift',
+  'person',
+  'assignment',
+  'message',
+] as const
+
+export type DemoIds = (kind: (typeof KINDS)[number]) => string
+
+/** UUIDv7, the same in every installation, so that scripts can name them. Those of one kind do not depend on the others. */
+export function openDemoIds(): DemoIds {
+  const counts = KINDS.map(() => 0)
+  return (kind) => {
+    const index = KINDS.indexOf(kind)
+    const count = (counts[index] ?? 0) + 1
+    counts[index] = count
+    return `01900000-0000-7${hex(index + 1, 3)}-8000-${hex(count, 12)}`
+  }
+}
+
+const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
