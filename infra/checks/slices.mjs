@@ -54,12 +54,13 @@ const TABLE_WRITERS = {
   recovery_code: ['factors'],
   webauthn_credential: ['factors'],
   organization: ['organizations'],
-  membership: ['organizations', 'members', 'events'], // the last: the event looked at last
+  // The event looked at last; up to when cancellations were told.
+  membership: ['organizations', 'members', 'events', 'invitations'],
   member_lead: ['members'],
   member_invitation: ['members'],
   audit_log: ['log'], // and db/record-action; the feature deletes what is old
   api_key: ['api-keys'],
-  person: ['people', 'signup'], // a visitor who signs up becomes a person
+  person: ['people', 'signup', 'invitations'], // a visitor who signs up becomes a person; a link switches reminders
   event: ['events'],
   role: ['events'],
   shift: ['shifts'],
@@ -258,7 +259,7 @@ function listWrittenTables(text) {
   const code = withoutComments(text)
   const drizzle = code.matchAll(/\b(?:tx|db)\w*\s*\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g)
   const sql = code.matchAll(
-    /\b(?:insert\s+into|delete\s+from|update)\s+(?:\$\{(?:schema\.)?(\w+)\}|([a-z_]+)\s+(?:set\b|\(|where\b|using\b|as\b))/gi,
+    /\b(?:insert\s+into|delete\s+from|update)\s+(?:\$\{(?:schema\.)?(\w+)\}|([a-z_]+)\s+(?:[a-z]+\s+)?(?:set\b|\(|where\b|using\b|as\b))/gi,
   )
   const names = [...drizzle, ...sql].map(([, variable, name]) => variable ?? name)
   return [...new Set(names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))]

@@ -109,6 +109,12 @@ const BREACHES = [
     expected: /may not write shift/,
   },
   {
+    name: 'a write in SQL with an alias',
+    file: 'apps/api/src/features/signup/sign-up.ts',
+    text: 'sql`update shift s set required_qty = 1`',
+    expected: /may not write shift/,
+  },
+  {
     name: 'a table of nobody',
     file: 'apps/api/src/features/signup/queries.ts',
     text: 'tx.insert(newTable)',

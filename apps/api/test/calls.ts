@@ -53,6 +53,8 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   }),
   'DELETE /api/account/passkeys/:id': ({ passkey_id }) => ({ params: { id: passkey_id } }),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
+  'GET /admin/user/notices': () => ({}),
+  'PUT /admin/user/notices': () => ({ body: { cancellations: 'none' } }),
   'GET /admin/api-keys': () => ({}),
   'POST /admin/api-keys': ({ event_id }) => ({
     body: { name: 'Ny', rights: ['read'], event_id, expires_in_days: 30 },

@@ -98,7 +98,8 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
     .splice(0, 2)
     .map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
   const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
-    const key = { 'idempotency-key': newId() }
+    // A change of an answer may be repeated without one.
+    const key = !url.endsWith('/change') && { 'idempotency-key': newId() }
     const answer = await api.inject({
       method,
       url,
@@ -111,6 +112,8 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
   for (const [n, link] of links.entries()) {
     await send('GET', `/assignment/${link}`)
     await send('POST', `/assignment/${link}/confirm`, { confirm: n === 0 })
+    for (const status of ['DECLINED', 'CONFIRMED'])
+      await send('POST', `/assignment/${link}/change`, { status })
   }
   await send('GET', `/events/${event_id}/public`)
   await openReadEvent(api.deps)(event_id, [shift_id])
@@ -128,8 +131,8 @@ async function fillOrganization(size: { shifts: number; people: number }): Promi
   const { organization_id } = admin
   const event_id = newId()
   await database.query(
-    `insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone)
-     values ($1, $2, 'Fest', now() + interval '1 day', now() + interval '99 days', 'Europe/Stockholm')`,
+    `insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone, cancel_until_hours)
+     values ($1, $2, 'Fest', now() + interval '1 day', now() + interval '99 days', 'Europe/Stockholm', 0)`,
     [organization_id, event_id],
   )
   await database.query(

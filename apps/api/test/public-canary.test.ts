@@ -67,7 +67,7 @@ async function buildFestival(): Promise<Festival> {
     notes: CANARY,
     child_team: CANARY,
   })
-  const hers = { person, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
+  const hers = { person, cancel_reason: CANARY, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
   const elsewhere = await buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id }) })
   const strange_links = [
     await buildAssignment(api.deps, { shift: full, status: 'CONFIRMED' }),
@@ -116,6 +116,8 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   }
   await ask(signup.getSignupCalendar, { file: 'x.ics' })
   for (const eventId of [shift.event_id, newId()]) await ask(events.getPublicEvent, { eventId })
+  for (const address of [email, 'ida@volunteer.example'])
+    await ask(invitations.sendLinks, {}, { email: address })
   for (const token of [...links.map(tokenOf), 'x'.repeat(43)]) {
     await ask(invitations.getAssignment, { token })
     await ask(invitations.getOrganizer, { token })
@@ -123,7 +125,10 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(invitations.answerInvitation, { token }, { confirm: true })
     await ask(invitations.answerInvitation, { token }, { confirm: false })
     await ask(invitations.answerInvitation, { token }, { confirm: email })
+    await ask(invitations.changeAnswer, { token }, { status: 'DECLINED', reason: CANARY })
+    await ask(invitations.changeAnswer, { token }, { status: 'CONFIRMED' })
     for (const stop of [true, email, false]) await ask(invitations.stopMessages, { token }, { stop })
+    for (const on of [false, email, true]) await ask(invitations.setReminders, { token }, { on })
   }
   return found
 }
@@ -137,7 +142,7 @@ test('every public route was asked, and every way of answering was met', () => {
     .filter(({ path }) => !/^\/(admin|api|auth)\//.test(path))
     .map(({ method, path }) => `${method} ${path}`)
   expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(routes))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 400, 403, 404, 409]))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 204, 400, 403, 404, 409]))
 })
 
 test('no answer carries what is private', () => {
@@ -151,7 +156,11 @@ test('no answer carries what is private', () => {
   }
 })
 
-const PERSONAL_PAGE = ['GET /assignment/:token', 'POST /assignment/:token/confirm']
+const PERSONAL_PAGE = [
+  'GET /assignment/:token',
+  'POST /assignment/:token/confirm',
+  'POST /assignment/:token/change',
+]
 
 /** D29: a link's answer contains the open links of the same person's other shifts of the event, and no other. */
 function withoutOwnLinks({ name, status, text }: Answer): string {

@@ -65,6 +65,7 @@ export const paths = {
   publicEvent: (event_id: string) => publicPath('event', { eventId: event_id }),
   signup: (event_id: string, shift_id: string) =>
     publicPath('signup', { eventId: event_id, shiftId: shift_id }),
+  links: publicPath('links'),
   confirmation: (token: string) => publicPath('confirmation', { token }),
 }
 

@@ -16,9 +16,12 @@ import {
   timeZone,
   version,
 } from './fields.ts'
+import { because } from './issues.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
+import { REMINDER_HOURS } from './rules/shift-reminder.ts'
 
 const c = initContract()
 
@@ -66,6 +69,23 @@ export const coverage = z
   })
   .meta({ id: 'Coverage', description: 'How well the shifts of an event are staffed.' })
 
+/** D39 */
+const cancelUntilHours = {
+  description:
+    'Until how many hours before a shift its volunteers can give the place up by themselves. 0: until it starts. Null: never.',
+  examples: [24],
+}
+
+/** D43 */
+const reminderHours = z
+  .literal(REMINDER_HOURS)
+  .meta({
+    description:
+      'How many hours before the first shift of a day its volunteers are reminded by e-mail: 24, 48 or 72. Null: never.',
+    examples: [24],
+  })
+  .nullable()
+
 export const event = z
   .object({
     id,
@@ -80,6 +100,8 @@ export const event = z
     // D41
     contact_email: z.string().meta(about.contact_email).nullable(),
     contact_phone: z.string().meta(about.contact_phone).nullable(),
+    cancel_until_hours: z.int().meta(cancelUntilHours).nullable(),
+    reminder_hours: reminderHours,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -101,6 +123,14 @@ const eventFields = {
   public_names: publicNames.optional(),
   contact_email: optionalEmail.meta(about.contact_email).optional(),
   contact_phone: optionalPhone.meta(about.typed_phone).optional(),
+  cancel_until_hours: z
+    .int()
+    .min(0, because('too_few'))
+    .max(LONGEST_CANCEL_HOURS, because('too_many'))
+    .meta(cancelUntilHours)
+    .nullable()
+    .optional(),
+  reminder_hours: reminderHours.optional(),
 }
 
 export const newEvent = z

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { calendarFile } from './events.ts'
-import { about, id, idempotencyHeaders, timestamp } from './fields.ts'
+import { about, email, id, idempotencyHeaders, optionalText, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
@@ -9,7 +9,25 @@ import { aboutToken, assignmentStatus } from './shifts.ts'
 
 const c = initContract()
 
+/** D43 */
+const getsReminders = z
+  .boolean()
+  .describe('Whether the person is reminded of their shifts, where the event reminds.')
+
 const stopped = z.boolean().describe("Whether the person has opted out of the organization's messages.")
+
+/** D39 */
+const changeable = {
+  change: z
+    .enum(['cancel', 'take'])
+    .describe(
+      'What `POST /assignment/{token}/change` would do now: give the place up, or take the shift again after a no. Null: neither.',
+    )
+    .nullable(),
+  cancel_until: timestamp
+    .describe('Until when the person can give the place up by themselves (ISO 8601, UTC). Null: never.')
+    .nullable(),
+}
 
 export const invitation = z
   .object({
@@ -19,6 +37,8 @@ export const invitation = z
     organization: publicOrganization,
     contact: organizerContact,
     messages_stopped: stopped,
+    gets_reminders: getsReminders,
+    ...changeable,
     shift: z
       .object({
         id,
@@ -55,6 +75,8 @@ export const invitation = z
             })
             .nullable(),
           status: assignmentStatus,
+          answer_by: timestamp.describe('Until when an INVITED person can answer (ISO 8601, UTC).'),
+          ...changeable,
           start_dt: timestamp.meta(about.start_dt),
           end_dt: timestamp.meta(about.end_dt),
           role: z.object({ name: z.string().meta(about.role_name) }).describe('The role.'),
@@ -114,6 +136,34 @@ export const invitations = c.router({
     body: z.object({ confirm: z.boolean().describe('`true` confirms, `false` declines.') }),
     responses: { 200: invitation },
   },
+  changeAnswer: {
+    ...routes.invitations.changeAnswer,
+    summary: 'Change an earlier answer',
+    description:
+      'Gives a confirmed place up, or takes a declined shift again. To the status that it has already, it changes nothing. The first answer is `POST /assignment/{token}/confirm`.',
+    metadata: refuses(
+      'link_invalid',
+      'link_expired',
+      'not_answered',
+      'shift_started',
+      'cancelling_closed',
+      'shift_full',
+      'schedule_conflict',
+    ),
+    pathParams: byToken,
+    body: z.object({
+      status: z
+        .enum(['CONFIRMED', 'DECLINED'])
+        .describe('`CONFIRMED` takes the shift again, `DECLINED` cancels.'),
+      reason: optionalText(200)
+        .meta({
+          description: 'Why the person cancels, for the organizer. Stored with `DECLINED` only.',
+          examples: ['I have a cold.'],
+        })
+        .optional(),
+    }),
+    responses: { 200: invitation },
+  },
   stopMessages: {
     ...routes.invitations.stopMessages,
     summary: 'Stop or resume messages',
@@ -122,6 +172,23 @@ export const invitations = c.router({
     pathParams: byToken,
     body: z.object({ stop: z.boolean().describe('`true` stops, `false` resumes.') }),
     responses: { 200: z.object({ messages_stopped: stopped }) },
+  },
+  setReminders: {
+    ...routes.invitations.setReminders,
+    summary: 'Switch reminders on or off',
+    description: 'Of all shifts of the person of the link in the organization.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    body: z.object({ on: z.boolean().describe('`true` reminds, `false` does not.') }),
+    responses: { 200: z.object({ gets_reminders: getsReminders }) },
+  },
+  sendLinks: {
+    ...routes.invitations.sendLinks,
+    summary: 'Send the personal links of an address to it',
+    description:
+      'One e-mail with all coming shifts of the address, of all organizations. The answer is the same for every address.',
+    body: z.object({ email }),
+    responses: { 204: c.noBody() },
   },
   getAssignmentCalendar: {
     ...routes.invitations.getAssignmentCalendar,

@@ -17,6 +17,7 @@ import {
 import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { cancellationNotices } from './rules/cancellation-notices.ts'
 import { memberRoles } from './rules/member-role.ts'
 
 const c = initContract()
@@ -127,6 +128,20 @@ const newOrganization = z
   })
   .meta({ id: 'NewOrganization' })
 
+const noticeFields = {
+  cancellations: z
+    .enum(cancellationNotices)
+    .describe(
+      'What this administrator is told by e-mail when volunteers give places up: `none`, `each` (within minutes; several in one e-mail), or `daily`.',
+    ),
+}
+
+export const notices = z
+  .object(noticeFields)
+  .meta({ id: 'Notices', description: 'Which e-mails an administrator gets about an organization.' })
+
+export type Notices = z.infer<typeof notices>
+
 export const organizations = c.router({
   getLastActiveOrganization: {
     ...routes.organizations.getLastActiveOrganization,
@@ -171,5 +186,18 @@ export const organizations = c.router({
     metadata: refuses('changed_elsewhere', 'second_factor_setup_required'),
     body: organizationChange,
     responses: { 200: organization },
+  },
+  getNotices: {
+    ...routes.organizations.getNotices,
+    summary: 'Get which e-mails you get',
+    description: 'Of the account in the organization of the header `X-Organization-ID`.',
+    responses: { 200: notices },
+  },
+  updateNotices: {
+    ...routes.organizations.updateNotices,
+    summary: 'Choose which e-mails you get',
+    description: 'Of the account in the organization of the header `X-Organization-ID`.',
+    body: z.object(noticeFields),
+    responses: { 200: notices },
   },
 })

@@ -7,6 +7,7 @@ test.each([
   ['/e', 'event', {}],
   ['/e/x/shifts/y/signup', 'signup', { eventId: 'x', shiftId: 'y' }],
   ['/c/a.b', 'confirmation', { token: 'a.b' }],
+  ['/links', 'links', {}],
   ['/terms', 'terms', {}],
   ['/privacy/', 'privacy', {}],
 ])('%s is the page %s', (pathname, name, params) => {

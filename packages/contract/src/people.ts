@@ -19,7 +19,7 @@ import {
 import { channel, message } from './messages.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
-import { assignmentStatus, inviteMethod, otherPhone } from './shifts.ts'
+import { assignmentStatus, cancellation, inviteMethod, otherPhone } from './shifts.ts'
 
 const c = initContract()
 
@@ -104,6 +104,7 @@ export const personExport = z
           invite_method: inviteMethod.nullable(),
           responded_at: timestamp.describe('When the person answered.').nullable(),
           other_phone: z.string().meta(otherPhone).nullable(),
+          ...cancellation,
           terms_version: z
             .string()
             .meta({ description: 'The version of the terms that was accepted.', examples: ['1.3'] })

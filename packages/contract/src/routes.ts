@@ -33,6 +33,8 @@ export const routes = {
     setLastActiveOrganization: { method: 'POST', path: '/api/set-last-active-organization' },
     createOrganization: { method: 'POST', path: '/api/organizations' },
     updateOrganization: { method: 'PUT', path: '/admin/organization' },
+    getNotices: { method: 'GET', path: '/admin/user/notices' },
+    updateNotices: { method: 'PUT', path: '/admin/user/notices' },
   },
   apiKeys: {
     listApiKeys: { method: 'GET', path: '/admin/api-keys' },
@@ -113,7 +115,10 @@ export const routes = {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },
     answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
+    changeAnswer: { method: 'POST', path: '/assignment/:token/change' },
     stopMessages: { method: 'POST', path: '/assignment/:token/messages' },
+    setReminders: { method: 'POST', path: '/assignment/:token/reminders' },
+    sendLinks: { method: 'POST', path: '/links' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },
 } as const

@@ -40,6 +40,17 @@ export const otherPhone = {
   examples: ['+46709876543'],
 }
 
+/** D39 */
+export const cancellation = {
+  cancelled_at: timestamp
+    .describe('When the person gave the place up by themselves (ISO 8601, UTC). Null: they did not.')
+    .nullable(),
+  cancel_reason: z
+    .string()
+    .meta({ description: 'Why, as they wrote it.', examples: ['I have a cold.'] })
+    .nullable(),
+}
+
 /** In `view=schedule` the fields of the invitation are omitted but for `invitation` (D5). */
 export const assignment = z
   .object({
@@ -72,6 +83,8 @@ export const assignment = z
       .describe('Of an INVITED person, in `view=schedule` only.')
       .optional(),
     other_phone: z.string().meta(otherPhone).nullable().optional(),
+    cancelled_at: cancellation.cancelled_at.optional(),
+    cancel_reason: cancellation.cancel_reason.optional(),
   })
   .meta({
     id: 'Assignment',

@@ -1,9 +1,11 @@
 import type { BroadcastForm } from '@muster/contract/broadcasts'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
+import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
+import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -253,12 +255,17 @@ export const membership = pgTable(
     last_event_id: uuid('last_event_id'),
     /** The default is for processes of the version before roles, while they are replaced. */
     role: text('role').notNull().default('owner').$type<MemberRole>(),
+    /** Which mails this administrator gets when volunteers give places up (D39). */
+    cancellation_notices: text('cancellation_notices').notNull().default('each').$type<CancellationNotices>(),
+    /** Cancellations until then were told. */
+    cancellations_told_at: instant('cancellations_told_at'),
     created_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.user_id] }),
     index('membership_user').on(t.user_id),
     check('membership_role', oneOf(t.role, memberRoles)),
+    check('membership_cancellation_notices', oneOf(t.cancellation_notices, cancellationNotices)),
   ],
 )
 
@@ -274,6 +281,8 @@ export const person = pgTable(
     child_team: text('child_team'),
     notes: text('notes'),
     language: text('language').$type<'en' | 'sv'>(),
+    /** D43: false once the person has switched them off. */
+    gets_reminders: boolean('gets_reminders').notNull().default(true),
     /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
     /** D33: only a placeholder remains, for the totals of past shifts. */
@@ -285,6 +294,8 @@ export const person = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
+    // By the prefix of an e-mail address (D40).
+    index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
   ],
 )
@@ -304,6 +315,10 @@ export const event = pgTable(
     public_names: text('public_names').notNull().default('full').$type<'full' | 'initial' | 'hidden'>(),
     contact_email: text('contact_email'),
     contact_phone: text('contact_phone'),
+    /** D39. Null: volunteers never cancel by themselves. */
+    cancel_until_hours: integer('cancel_until_hours').default(24),
+    /** D43. Null: no reminders. */
+    reminder_hours: integer('reminder_hours').default(24).$type<ReminderHours>(),
     created_at: createdAt(),
     version: version(),
   },
@@ -311,6 +326,8 @@ export const event = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('event_by_id').on(t.id),
     check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
+    check('event_reminder_hours', sql`${t.reminder_hours} in (24, 48, 72)`),
+    check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
   ],
 )
@@ -356,6 +373,8 @@ export const shift = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('shift_by_id').on(t.id),
     index('shift_of_event').on(t.event_id),
+    // For the reminders that are due (D43).
+    index('shift_by_start').on(t.start_dt),
     index('shift_of_role').on(t.role_id),
     foreignKey({
       name: 'shift_role',
@@ -385,6 +404,9 @@ export const assignment = pgTable(
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
+    /** By the person themselves (D39). */
+    cancelled_at: instant('cancelled_at'),
+    cancel_reason: text('cancel_reason'),
     other_phone: text('other_phone'),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
@@ -399,6 +421,7 @@ export const assignment = pgTable(
     index('assignment_by_id').on(t.id),
     unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
     index('assignment_of_person').on(t.person_id),
+    index('assignment_cancelled').on(t.cancelled_at).where(sql`cancelled_at is not null`),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],
@@ -587,6 +610,9 @@ export const message = pgTable(
     uniqueIndex('message_link_again_once_a_day')
       .on(sql`(facts->>'assignment_id')`, sql`(facts->>'day')`, t.organization_id)
       .where(sql`template = 'link_again'`),
+    uniqueIndex('message_shift_reminder_once_a_day')
+      .on(t.person_id, sql`(facts->>'day')`, t.channel, t.organization_id)
+      .where(sql`template = 'shift_reminder'`),
     check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
     check('message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),

@@ -8,11 +8,14 @@ import { digest } from './templates/digest.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
 import { loginCodeSms } from './templates/login-code.ts'
 import { memberInvitation } from './templates/member-invitation.ts'
+import { myLinks } from './templates/my-links.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { passwordReset } from './templates/password-reset.ts'
+import { placeGivenUp } from './templates/place-given-up.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
 import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
+import { shiftReminder } from './templates/shift-reminder.ts'
 import { termsChange } from './templates/terms-change.ts'
 
 /* By the names that are stored in `message.template`. */
@@ -23,12 +26,15 @@ const emails = {
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
   new_link: newLink,
+  shift_reminder: shiftReminder,
   digest,
   password_reset: passwordReset,
   account_ending: accountEnding,
   account_changed: accountChanged,
   terms_change: termsChange,
   member_invitation: memberInvitation,
+  place_given_up: placeGivenUp,
+  my_links: myLinks,
   invitation,
   reminder,
   custom_text: customText,

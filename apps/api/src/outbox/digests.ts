@@ -8,6 +8,7 @@ import { isAutomatic } from '../mail/templates/digest.ts'
 import { emailTemplates } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { MY_LINKS } from './link-lists.ts'
 import { addressKey } from './suppression.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
@@ -20,6 +21,7 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
   const quotas = await lockQuotas(tx, counted)
   const held: Held[] = []
   const digests: Digest[] = []
+  const postponed: Postponed[] = []
 
   for (const row of counted) {
     const quota = quotas.get(addressKey(row.address))
@@ -27,7 +29,11 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
     if (isAutomatic(row.template)) openDigestIfDue(row, quota)
     if (isAutomatic(row.template) && quota.open_digest)
       held.push({ ...keyOf(row), digest_id: quota.open_digest })
-    else quota.sent_at = [...quota.sent_at, quota.checked_at].toSorted()
+    else {
+      const due_at = row.template === MY_LINKS ? digestDue(quota.sent_at, quota.checked_at) : undefined
+      if (due_at !== undefined) postponed.push({ id: row.id, due_at })
+      else quota.sent_at = [...quota.sent_at, quota.checked_at].toSorted()
+    }
   }
 
   function openDigestIfDue({ language, address }: ClaimedMessage, quota: Quota): void {
@@ -42,15 +48,20 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
 
   if (digests.length > 0) await tx.insert(accountMessage).values(digests)
   await requeueForDigest(tx, held)
+  await requeueLater(tx, postponed)
   await updateQuotas(tx, quotas)
-  return new Set(held.map(({ id }) => id))
+  return new Set([...held, ...postponed].map(({ id }) => id))
 }
 
 /** Retries are counted once. Password resets are counted but never held back. */
 const isCounted = ({ channel, template, attempts }: ClaimedMessage) =>
-  channel === 'EMAIL' && attempts === 1 && (isAutomatic(template) || template === 'password_reset')
+  channel === 'EMAIL' &&
+  attempts === 1 &&
+  (isAutomatic(template) || template === 'password_reset' || template === MY_LINKS)
 
 type Digest = typeof accountMessage.$inferInsert
+/** It belongs to no organisation, so no digest can include it (D40). */
+type Postponed = { id: string; due_at: string }
 type Held = Pick<ClaimedMessage, 'organization_id' | 'id' | 'person_id'> & { digest_id: string }
 
 const keyOf = ({ organization_id, id, person_id }: ClaimedMessage) => ({ organization_id, id, person_id })
@@ -107,6 +118,17 @@ async function requeueForDigest(tx: Tx, held: readonly Held[]): Promise<void> {
     where m.organization_id = held.organization_id and m.id = held.id
   `)
   announceMessages(tx, held)
+}
+
+async function requeueLater(tx: Tx, postponed: readonly Postponed[]): Promise<void> {
+  if (postponed.length === 0) return
+  await tx.execute(sql`
+    update account_message m
+    set status = 'QUEUED', due_at = postponed.due_at, attempts = m.attempts - 1, leased_until = null, asked_at = null,
+      provider = null
+    from jsonb_to_recordset(${JSON.stringify(postponed)}) as postponed (id uuid, due_at timestamptz)
+    where m.id = postponed.id
+  `)
 }
 
 async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, Quota>): Promise<void> {

@@ -195,10 +195,19 @@ export async function enqueueAccountEmail(
     user,
     language,
     content,
-  }: { user: { id: string | null; email: string }; language: Language; content: EmailContent },
+    is_erased_when_sent = false,
+  }: {
+    /** Without an id: of no account. */
+    user: { id: string | null; email: string }
+    language: Language
+    content: EmailContent
+    /** For what names people who have no account. */
+    is_erased_when_sent?: boolean
+  },
 ): Promise<void> {
+  const erased_at = is_erased_when_sent ? sql`now()` : null
   await tx
     .insert(accountMessage)
-    .values({ id: newId(), user_id: user.id, address: user.email, language, ...content })
+    .values({ id: newId(), user_id: user.id, address: user.email, language, erased_at, ...content })
   announce(tx, { kind: 'outbox' })
 }

@@ -9,6 +9,7 @@ import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
 import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
+import { fillLinkLists } from './link-lists.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { listUnsendable } from './unsendable.ts'
 
@@ -33,7 +34,8 @@ export async function prepare<Message>(
     write,
   }: { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> },
 ): Promise<Prepared<Message>[]> {
-  const { rows, empty } = await fillDigests(tx, claimed)
+  const digests = await fillDigests(tx, claimed)
+  const { rows, empty } = await fillLinkLists(tx, digests.rows)
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(
@@ -44,7 +46,8 @@ export async function prepare<Message>(
     })),
   )
   const checked = written.map((each): Prepared<Message> => {
-    const reason = empty.has(each.row.id) ? 'off_shift' : unsendable.get(each.row.id)
+    const isEmpty = empty.has(each.row.id) || digests.empty.has(each.row.id)
+    const reason = isEmpty ? 'off_shift' : unsendable.get(each.row.id)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
     return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each

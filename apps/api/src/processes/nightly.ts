@@ -3,6 +3,7 @@ import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { removeEvent } from '../features/events/remove-event.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
+import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { deleteOldEntries } from '../features/log/delete-old-entries.ts'
 import { deleteOldInvitations } from '../features/members/delete-old-invitations.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
@@ -36,6 +37,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const renew = () => db.system((tx) => setJobDue(tx, NIGHTLY, later(now(), LEASE_MS)))
 
   const announced = await announceTerms(deps)
+  const cancellations = await tellCancellations(deps, 'daily')
   const accounts = await deleteEndedAccounts(deps)
   const organizations = await deleteEndedOrganizations(deps, {
     cancelEvent: (id) => cancelEvent(deps, id),
@@ -54,7 +56,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const due_at = stopping.aborted ? now() : nextNight(now())
   await db.system((tx) => setJobDue(tx, NIGHTLY, due_at))
   log.info(
-    { people, accounts, organizations, account_messages, given_up, announced },
+    { people, accounts, organizations, account_messages, given_up, announced, cancellations },
     'the nightly job has run',
   )
 }

@@ -2,11 +2,10 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { findDemo, seedDemo } from '../demo/seed.ts'
-import { startOutbox } from '../outbox/start-outbox.ts'
 import { connect } from './connect.ts'
 import { startServer } from './listen.ts'
-import { startNightly } from './nightly.ts'
 import { type Context, runProcess } from './run-process.ts'
+import { startTasks } from './start-tasks.ts'
 import { ready, welcome } from './welcome.ts'
 
 await runProcess(async (context) => {
@@ -18,9 +17,7 @@ await runProcess(async (context) => {
 
   const app = await startServer(deps)
   onClose(() => app.close())
-  const outbox = startOutbox(deps)
-  onClose(outbox.stop)
-  onClose(startNightly(deps).stop)
+  for (const { stop } of startTasks(deps)) onClose(stop)
 
   const demo = config.demo ? await findDemo(deps) : undefined
   process.stdout.write(welcome({ config, demo, notice }))

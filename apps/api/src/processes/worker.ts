@@ -1,11 +1,8 @@
-import { startOutbox } from '../outbox/start-outbox.ts'
 import { connectConfigured } from './connect.ts'
-import { startNightly } from './nightly.ts'
 import { runProcess } from './run-process.ts'
+import { startTasks } from './start-tasks.ts'
 
 await runProcess(async (context) => {
   const deps = await connectConfigured(context)
-  const outbox = startOutbox(deps)
-  context.onClose(outbox.stop)
-  context.onClose(startNightly(deps).stop)
+  for (const { stop } of startTasks(deps)) context.onClose(stop)
 })

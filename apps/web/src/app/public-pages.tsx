@@ -9,6 +9,7 @@ import { NextPageStatus } from '../ui/page/next-page-status.tsx'
 const EventPage = lazyPart(() => import('../features/events/public/event-page.tsx'))
 const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
 const ConfirmationPage = lazyPart(() => import('../features/invitations/confirmation-page.tsx'))
+const LinksPage = lazyPart(() => import('../features/invitations/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
 /** Passed in, because the events feature does not know sign-up. */
@@ -35,6 +36,7 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     load: ConfirmationPage.load,
     next: [EventPage],
   }),
+  links: () => ({ page: <LinksPage />, load: LinksPage.load, next: [] }),
   terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),
   privacy: () => ({ page: <PrivacyPage />, load: PrivacyPage.load, next: [] }),
 }

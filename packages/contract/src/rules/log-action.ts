@@ -89,6 +89,7 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'DELETE /admin/events/:id/roles/:roleId': ['role.removed'],
   // What the caller looked at last.
   'POST /admin/user/last-event': 'none',
+  'PUT /admin/user/notices': 'none',
   'POST /admin/shifts': ['shift.added'],
   'PUT /admin/shifts/:id': ['shift.changed'],
   'DELETE /admin/shifts/:id': ['shift.removed'],

@@ -21,6 +21,7 @@ const plans = { right: 'plan', keys: 'organization', led: false } as const
 const plansEvent = { right: 'plan', keys: 'event', led: false } as const
 const sends = { right: 'send', keys: 'organization', led: false } as const
 const sendsEvent = { right: 'send', keys: 'event', led: false } as const
+const plansInPerson = { right: 'plan', keys: 'none', led: false } as const
 const sendsInPerson = { right: 'send', keys: 'none', led: false } as const
 const manages = { right: 'manage', keys: 'none', led: false } as const
 
@@ -68,6 +69,8 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /api/set-last-active-organization': 'account',
   'POST /api/organizations': 'account',
   'PUT /admin/organization': manages,
+  'GET /admin/user/notices': plansInPerson,
+  'PUT /admin/user/notices': plansInPerson,
 
   'GET /admin/api-keys': manages,
   'POST /admin/api-keys': manages,
@@ -138,6 +141,9 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'GET /assignment/:token': 'open',
   'GET /assignment/:token/organizer': 'open',
   'POST /assignment/:token/confirm': 'open',
+  'POST /assignment/:token/change': 'open',
+  'POST /assignment/:token/reminders': 'open',
+  'POST /links': 'open',
   'POST /assignment/:token/messages': 'open',
   'GET /assignment/:token/calendar.ics': 'open',
 }

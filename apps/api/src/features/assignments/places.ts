@@ -37,7 +37,7 @@ type Change = Partial<
 export async function updateAssignment(tx: OrgTx, before: LockedAssignment, change: Change): Promise<void> {
   await tx
     .update(assignment)
-    .set({ ...change, version: sql`${assignment.version} + 1` })
+    .set({ ...change, ...(change.status && NOT_CANCELLED), version: sql`${assignment.version} + 1` })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before, change.status)
 }
@@ -48,13 +48,16 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
 }
 
+const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null }
+
 const org = sql`${sql.placeholder('org')}::uuid`
 
 const updateStatus = prepare(
   'answer_invitation',
   sql`
     update assignment
-    set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')}, version = version + 1
+    set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')},
+      cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')}, version = version + 1
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
 )
@@ -63,8 +66,9 @@ export async function updateAnswer(
   tx: OrgTx,
   before: LockedAssignment,
   answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
+  cancelled: { cancelled_at: string | null; cancel_reason: string | null } = NOT_CANCELLED,
 ): Promise<void> {
-  await updateStatus(tx, { org: tx.org, id: before.id, ...answer })
+  await updateStatus(tx, { org: tx.org, id: before.id, ...answer, ...cancelled })
   announceChange(tx, before, answer.status)
 }
 
@@ -94,7 +98,7 @@ export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promis
 const updateConfirmed = prepare(
   'signup_confirm_assignment',
   sql`
-    update assignment set status = 'CONFIRMED', version = version + 1,
+    update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
@@ -117,6 +121,7 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
     .update(assignment)
     .set({
       other_phone: null,
+      cancel_reason: null,
       round: sql`${assignment.round} + 1`,
       version: sql`${assignment.version} + 1`,
     })

@@ -22,6 +22,8 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       invite_sent_at: assignment.invite_sent_at,
       invite_method: assignment.invite_method,
       other_phone: assignment.other_phone,
+      cancelled_at: assignment.cancelled_at,
+      cancel_reason: assignment.cancel_reason,
       person: {
         id: person.id,
         first_name: person.first_name,

@@ -112,6 +112,8 @@ describe('events', () => {
       public_names: 'full',
       contact_email: null,
       contact_phone: null,
+      cancel_until_hours: 24,
+      reminder_hours: 24,
       coverage: noCoverage,
       people_count: 0,
       roles: [],
@@ -140,6 +142,37 @@ describe('events', () => {
       contact_email: 'maja@fest.example',
       contact_phone: null,
     })
+  })
+
+  test('D43: say when volunteers are reminded', async () => {
+    const { headers } = await buildAdministrator(api)
+    const { id } = await api.ok(createEvent, { headers, body: { ...festival, reminder_hours: null } })
+    const params = { id }
+    for (const reminder_hours of [48, null, 72]) {
+      const changed = await api.ok(updateEvent, { headers, params, body: { reminder_hours } })
+      expect(changed).toMatchObject({ reminder_hours })
+    }
+    for (const reminder_hours of [0, 12, '24']) {
+      expect(await api.refused(updateEvent, { headers, params, body: { reminder_hours } })).toMatchObject({
+        status: 400,
+        issues: [{ path: 'reminder_hours' }],
+      })
+    }
+  })
+
+  test('D39: say until when volunteers can cancel by themselves', async () => {
+    const { headers } = await buildAdministrator(api)
+    const { id } = await api.ok(createEvent, { headers, body: { ...festival, cancel_until_hours: null } })
+    const params = { id }
+    expect(await api.ok(getEvent, { headers, params })).toMatchObject({ cancel_until_hours: null })
+    for (const cancel_until_hours of [0, 720]) {
+      const changed = await api.ok(updateEvent, { headers, params, body: { cancel_until_hours } })
+      expect(changed).toMatchObject({ cancel_until_hours })
+    }
+    for (const cancel_until_hours of [-1, 721, 0.5]) {
+      const answer = await api.refused(updateEvent, { headers, params, body: { cancel_until_hours } })
+      expect(answer).toMatchObject({ status: 400, issues: [{ path: 'cancel_until_hours' }] })
+    }
   })
 
   test('are listed by start', async () => {

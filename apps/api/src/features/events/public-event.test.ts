@@ -55,6 +55,7 @@ async function buildFestival() {
     person,
     status: 'CONFIRMED',
     other_phone: CANARY,
+    cancel_reason: CANARY,
     calendar_uid: CANARY,
   })
   return { event, cafe, parking, early, late, person, assignment }

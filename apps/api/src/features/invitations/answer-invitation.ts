@@ -5,7 +5,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { assignmentStatus } from '@muster/contract/shifts'
 import { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
-import { lockKnownAssignment } from '../../db/lock.ts'
+import { type LockedAssignment, lockKnownAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
@@ -40,13 +40,7 @@ async function saveAnswer(
 ): Promise<z.infer<typeof answeredSchema>> {
   const now = clock()
   const { assignment_id } = linked
-  const assignment = await lockKnownAssignment(tx, {
-    id: assignment_id,
-    shift_id: linked.shift.id,
-    person_id: linked.recipient.id,
-  })
-  // The link may have been revoked while this transaction waited for the locks (D17).
-  if (assignment?.round !== linked.round) throw notFound('link_invalid')
+  const assignment = await lockLinked(tx, linked)
   const { shift, status, token_expires_at } = assignment
   if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
   refuseClosed({ status, token_expires_at, shift }, now)
@@ -57,6 +51,17 @@ async function saveAnswer(
   await updateAnswer(tx, assignment, { status: answer, responded_at: now })
   if (confirm) await enqueueConfirmation(tx, { assignment_id, now })
   return { status: answer, token_expires_at }
+}
+
+/** Throws 404 `link_invalid`: the link may have been revoked while this transaction waited for the locks (D17). */
+export async function lockLinked(tx: OrgTx, linked: Linked): Promise<LockedAssignment> {
+  const assignment = await lockKnownAssignment(tx, {
+    id: linked.assignment_id,
+    shift_id: linked.shift.id,
+    person_id: linked.recipient.id,
+  })
+  if (assignment?.round !== linked.round) throw notFound('link_invalid')
+  return assignment
 }
 
 function alreadyAnswered(status: AssignmentStatus): Refusal {

@@ -54,7 +54,10 @@ test('shows the shift, and of other people nothing', async () => {
   expect(answer.json()).toEqual({
     status: 'INVITED',
     answer_by: assignment.token_expires_at,
+    change: null,
+    cancel_until: hoursAfter(shift.start_dt, -24),
     messages_stopped: false,
+    gets_reminders: true,
     person: { first_name: 'Åsa' },
     organization: { name: 'Sommarfesten' },
     contact: { email: 'kansli@fest.example', phone: null },
@@ -80,6 +83,9 @@ test('shows the shift, and of other people nothing', async () => {
       {
         token: tokenOf(other),
         status: 'CONFIRMED',
+        answer_by: other.token_expires_at,
+        change: 'cancel',
+        cancel_until: hoursAfter(later.start_dt, -24),
         start_dt: later.start_dt,
         end_dt: later.end_dt,
         role: { name: 'Kafé' },

@@ -1,5 +1,6 @@
 import type { Invitation, Organizer } from '@muster/contract/invitations'
-import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
+import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { OrgTx } from '../../db/client.ts'
@@ -22,9 +23,13 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
 export async function showInvitation(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   tx: OrgTx,
-  { recipient, token_expires_at, required_qty, shift, ...shown }: Linked,
+  { recipient, token_expires_at, required_qty, cancel_until_hours, shift, ...shown }: Linked,
 ): Promise<Invitation> {
   const event_id = shift.role.event.id
+  const changeOf = (of: { status: AssignmentStatus; start_dt: string }) => ({
+    change: possibleChange({ status: of.status, shift: of, cancel_until_hours, now: now() }) ?? null,
+    cancel_until: cancelUntil(of, cancel_until_hours),
+  })
   const [messages_stopped, others, confirmed] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
@@ -32,16 +37,18 @@ export async function showInvitation(
   ])
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
   const other_shifts = others.map((other) => {
-    const { assignment_id: id, round, status, start_dt, end_dt, role } = other
+    const { assignment_id: id, round, status, token_expires_at: answer_by, start_dt, end_dt, role } = other
     const isClosed = whyClosed({ ...other, shift: { end_dt } }, now()) !== undefined
     const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
-    return { token, status, start_dt, end_dt, role }
+    return { token, status, answer_by, ...changeOf(other), start_dt, end_dt, role }
   })
   const spots_left = spotsLeft(required_qty, confirmed)
   return {
     ...shown,
     messages_stopped,
+    gets_reminders: recipient.gets_reminders,
     answer_by: token_expires_at,
+    ...changeOf({ status: shown.status, start_dt: shift.start_dt }),
     shift: { ...shift, spots_left },
     other_shifts,
   }

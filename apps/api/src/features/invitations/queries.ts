@@ -1,11 +1,12 @@
 import type { Invitation } from '@muster/contract/invitations'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
+import { person } from '../../db/schema.ts'
 import { toContact } from '../../mail/organizer.ts'
 
 /** The signature is not verified yet. */
@@ -15,11 +16,13 @@ export type Linked = {
   status: AssignmentStatus
   token_expires_at: string
   /** Never sent to the client. */
-  recipient: { id: string; email: string; phone: string | null }
+  recipient: { id: string; email: string; phone: string | null; gets_reminders: boolean }
   person: { first_name: string }
   organization: { name: string }
   contact: OrganizerContact
   required_qty: number
+  /** Of the event (D39). */
+  cancel_until_hours: number | null
   shift: {
     id: string
     start_dt: string
@@ -47,6 +50,7 @@ type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expi
   contact_email: string | null
   contact_phone: string | null
   required_qty: number
+  cancel_until_hours: number | null
   shift_id: string
   start_dt: string
   end_dt: string
@@ -64,12 +68,13 @@ const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
     select a.id as assignment_id, a.round, a.status, a.token_expires_at,
-      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone) as recipient,
+      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone, 'gets_reminders', p.gets_reminders) as recipient,
       p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
-      e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone
+      e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
+      e.cancel_until_hours
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -83,8 +88,8 @@ const selectLinked = prepare<LinkedRow>(
 export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Linked | undefined> {
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
-  const { round, status, token_expires_at, recipient, required_qty, start_dt, end_dt } = row
-  const { location, event_date_start, notes, time_zone } = row
+  const { round, status, token_expires_at, recipient, required_qty, cancel_until_hours } = row
+  const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
   return {
@@ -97,11 +102,12 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     organization: { name: row.organization_name },
     contact: toContact(row),
     required_qty,
+    cancel_until_hours,
     shift: { id: row.shift_id, start_dt, end_dt, role },
   }
 }
 
-type OtherShift = Omit<Invitation['other_shifts'][number], 'token'> &
+type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
   Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'>
 
 const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string }>(
@@ -137,3 +143,10 @@ const selectSignUps = prepare<SignUp>(
 
 export const listSignUps = (tx: OrgTx, assignment_ids: readonly string[]): Promise<SignUp[]> =>
   selectSignUps(tx, { org: tx.org, ids: assignment_ids })
+
+export async function updateReminders(tx: OrgTx, person_id: string, gets_reminders: boolean): Promise<void> {
+  await tx
+    .update(person)
+    .set({ gets_reminders })
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
+}

@@ -1,10 +1,14 @@
 import { invitations } from '@muster/contract/invitations'
 import type { Deps } from '../../deps.ts'
 import { attemptOf } from '../../http/idempotency.ts'
+import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
+import { changeAnswer } from './change-answer.ts'
 import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
+import { sendLinks } from './send-links.ts'
+import { setReminders } from './set-reminders.ts'
 import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
@@ -15,10 +19,23 @@ export const invitationRoutes = (deps: Deps) =>
       const attempt = attemptOf(request, { params, body })
       return { status: 200, body: await answerInvitation(deps, params.token, body, attempt) }
     },
+    changeAnswer: async ({ params, body }) => ({
+      status: 200,
+      body: await changeAnswer(deps, params.token, body),
+    }),
     stopMessages: async ({ params, body }) => ({
       status: 200,
       body: await stopMessages(deps, params.token, body),
     }),
+    setReminders: async ({ params, body }) => ({
+      status: 200,
+      body: await setReminders(deps, params.token, body),
+    }),
+    sendLinks: async ({ request, body: { email } }) => {
+      const language = languageOf(request.headers['accept-language'])
+      await sendLinks(deps, { email, language, ip: request.ip })
+      return { status: 204, body: undefined }
+    },
     getAssignmentCalendar: async ({ params, reply }) => {
       const { file_name, file } = await getInvitationCalendar(deps, params.token)
       reply.header('content-disposition', contentDisposition(file_name))

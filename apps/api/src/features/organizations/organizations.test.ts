@@ -215,6 +215,15 @@ describe('settings', () => {
   })
 })
 
+test('each administrator chooses for each organisation what they are told', async () => {
+  const { getNotices, updateNotices } = organizations
+  const [one, other] = [await buildAdministrator(api), await buildAdministrator(api)]
+  expect(await api.ok(getNotices, { headers: one.headers })).toEqual({ cancellations: 'each' })
+  await api.ok(updateNotices, { headers: one.headers, body: { cancellations: 'daily' } })
+  expect(await api.ok(getNotices, { headers: one.headers })).toEqual({ cancellations: 'daily' })
+  expect(await api.ok(getNotices, { headers: other.headers })).toEqual({ cancellations: 'each' })
+})
+
 test.each(Object.values(organizations))('$method $path needs a session', async (route) => {
   expect(await api.refused(route, { body: 'anything' })).toMatchObject({
     status: 401,

@@ -1,4 +1,4 @@
-import type { Organization } from '@muster/contract/organizations'
+import type { Notices, Organization } from '@muster/contract/organizations'
 import type { MemberRole } from '@muster/contract/rules/member-role'
 import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -97,6 +97,22 @@ export async function updateLastActiveId(
     .set({ last_active_organization_id: organization_id })
     .where(eq(appUser.id, user_id))
 }
+
+export async function getNotices(tx: OrgTx, user_id: string): Promise<Notices> {
+  return oneRow(
+    await tx
+      .select({ cancellations: membership.cancellation_notices })
+      .from(membership)
+      .where(isMembershipOf(tx, user_id)),
+  )
+}
+
+export async function updateNotices(tx: OrgTx, user_id: string, { cancellations }: Notices): Promise<void> {
+  await tx.update(membership).set({ cancellation_notices: cancellations }).where(isMembershipOf(tx, user_id))
+}
+
+const isMembershipOf = (tx: OrgTx, user_id: string) =>
+  and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id))
 
 /** D24: those that nobody else administers. Of the others, one without another owner gets one. The account must be locked. */
 export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): Promise<void> {

@@ -13,7 +13,13 @@ import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
 import { changeOrganization } from './change-organization.ts'
 import { countCreation, createOrganization } from './create-organization.ts'
-import { findLastActiveId, listOrganizationsOf, updateLastActiveId } from './queries.ts'
+import {
+  findLastActiveId,
+  getNotices,
+  listOrganizationsOf,
+  updateLastActiveId,
+  updateNotices,
+} from './queries.ts'
 
 export const organizationRoutes = (deps: Deps, gate: Gate) =>
   handlers(organizations, {
@@ -71,6 +77,20 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       status: 200,
       body: await changeOrganization(deps, organizationOf(request), body, identityOf(request)),
     }),
+
+    async getNotices({ request }) {
+      const { user_id } = identityOf(request)
+      return {
+        status: 200,
+        body: await deps.db.transaction(organizationOf(request), (tx) => getNotices(tx, user_id)),
+      }
+    },
+
+    async updateNotices({ request, body }) {
+      const { user_id } = identityOf(request)
+      await deps.db.transaction(organizationOf(request), (tx) => updateNotices(tx, user_id, body))
+      return { status: 200, body }
+    },
   })
 
 async function listSorted(tx: Tx, user_id: string, language: Language): Promise<Organization[]> {

@@ -54,6 +54,8 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
       invite_method: assignment.invite_method,
       responded_at: assignment.responded_at,
       other_phone: assignment.other_phone,
+      cancelled_at: assignment.cancelled_at,
+      cancel_reason: assignment.cancel_reason,
       terms_version: assignment.terms_version,
       terms_accepted_at: assignment.terms_accepted_at,
       created_at: assignment.created_at,

@@ -133,6 +133,8 @@ describe('listing', () => {
           invite_sent_at,
           invite_method: 'SMS',
           other_phone: null,
+          cancelled_at: null,
+          cancel_reason: null,
         },
       ],
     })

@@ -14,6 +14,7 @@ import { toOneLine } from '../text.ts'
 import { confirmationFacts, linkAgainFacts } from './confirmation.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
+import { shiftReminderFacts } from './shift-reminder.ts'
 
 /** Emails that no administrator sends by hand (D28). */
 const automaticContent = z.discriminatedUnion('template', [
@@ -21,6 +22,7 @@ const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),
   z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
+  z.object({ template: z.literal('shift_reminder'), facts: shiftReminderFacts }),
 ])
 
 const AUTOMATIC = new Set<string>(automaticContent.options.map(({ shape: { template } }) => template.value))
@@ -99,6 +101,13 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
       lines: [t(because), describeBriefly(entry, language)].join('\n'),
     }))
   }
+  if (message.template === 'shift_reminder') {
+    return message.facts.shifts.map((shift) => ({
+      organizer: shift.entry,
+      lines: [t('reminder'), describeBriefly(shift.entry, language)].join('\n'),
+      link: { label: t('open'), href: links.personal(shift) },
+    }))
+  }
   const { facts, template } = message
   return [
     {
@@ -137,6 +146,7 @@ const texts = addNamespace('email_digest', {
     before: 'Before',
     cancelled: 'Your shift is cancelled',
     removed: 'You’re no longer on this shift',
+    reminder: 'A reminder',
     open: 'See your shift',
     calendar: 'Behind the link of a shift you’re on is also its calendar file.',
     keep_links: 'The links are yours alone, so please don’t pass this message on.',
@@ -153,6 +163,7 @@ const texts = addNamespace('email_digest', {
     before: 'Tidigare',
     cancelled: 'Ditt pass är inställt',
     removed: 'Du är inte längre med på passet',
+    reminder: 'En påminnelse',
     open: 'Visa ditt pass',
     calendar: 'Bakom länken till ett pass du är med på finns också dess kalenderfil.',
     keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',

@@ -48,6 +48,11 @@ export function changeMessages(token: string, stop: boolean): Promise<{ messages
   })
 }
 
+/** D40. Throws like `sendAnswer`; the answer is the same for every address. */
+export async function askForLinks(email: string): Promise<void> {
+  await call('invitations', 'sendLinks', { body: { email }, signal: AbortSignal.timeout(PATIENCE_MS) })
+}
+
 export function calendarAddress(token: string): string {
   const { path } = routes.invitations.getAssignmentCalendar
   return `${config.publicOrigin}${path.replace(':token', encodeURIComponent(token))}`

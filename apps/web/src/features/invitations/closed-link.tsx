@@ -35,6 +35,9 @@ export function ClosedLink({ status, organizer, onTryAgain }: ClosedLinkProps) {
           <Button onClick={onTryAgain}>{words('try_again')}</Button>
         </>
       )}
+      <PageLink href={paths.links} className={buttonClass({ kind: 'line' })}>
+        {t('links.open')}
+      </PageLink>
     </EndPage>
   )
 }

@@ -57,6 +57,20 @@ export default {
   },
   closed: { expired: 'Your link has expired', unknown: 'This link can’t be opened' },
   latest_link: 'Use the link in the latest message you got, or reply to that message.',
+  links: {
+    open: 'Get my links by e-mail',
+    title: 'Get the links to your shifts',
+    intro:
+      'Type the e-mail address that you signed up with, or were invited at. We send you a link to each of your coming shifts.',
+    email: 'E-mail',
+    email_invalid: 'Enter a valid e-mail address.',
+    submit: 'Send my links',
+    sent_title: 'Look in your inbox',
+    sent: 'If {{email}} is on a coming shift, an e-mail with the links is on its way. It can take a few minutes; look in the spam folder too.',
+    nothing: 'Nothing came? Then you may have used another address.',
+    another: 'Use another address',
+    failed: 'The links could not be asked for.',
+  },
   error: 'Error: {{text}}',
   errors: {
     expired: 'This link has expired. Please contact the organizer.',

@@ -59,6 +59,20 @@ export default {
   },
   closed: { expired: 'Din länk har gått ut', unknown: 'Länken går inte att öppna' },
   latest_link: 'Använd länken i det senaste meddelandet du fick, eller svara på det.',
+  links: {
+    open: 'Få mina länkar med e-post',
+    title: 'Få länkarna till dina pass',
+    intro:
+      'Skriv e-postadressen som du anmälde dig med eller blev inbjuden på. Vi skickar en länk till vart och ett av dina kommande pass.',
+    email: 'E-post',
+    email_invalid: 'Ange en giltig e-postadress.',
+    submit: 'Skicka mina länkar',
+    sent_title: 'Titta i din inkorg',
+    sent: 'Om {{email}} är med på ett kommande pass är ett mejl med länkarna på väg. Det kan ta några minuter. Titta i skräpposten också.',
+    nothing: 'Kom det inget? Då kan du ha använt en annan adress.',
+    another: 'Använd en annan adress',
+    failed: 'Det gick inte att begära länkarna.',
+  },
   error: 'Fel: {{text}}',
   errors: {
     expired: 'Länken har gått ut. Kontakta arrangören.',

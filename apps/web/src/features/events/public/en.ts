@@ -19,6 +19,8 @@ export default {
   days: 'Day',
   all_days: 'All days',
   no_shifts: 'There are no shifts to sign up for yet.',
+  signed_up_before: 'Already signed up?',
+  get_links: 'Get the link to your shifts',
   share: 'Share',
   copied: 'Link copied',
   qr: 'QR code',

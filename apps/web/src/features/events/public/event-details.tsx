@@ -2,11 +2,13 @@ import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { type ComponentType, Suspense, useCallback, useEffect } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
+import { paths } from '../../../paths.ts'
 import { ConnectionStrip } from '../../../ui/feedback/connection-strip.tsx'
 import { useSearch } from '../../../ui/hooks/navigation.ts'
 import { Linkified } from '../../../ui/page/linkified.tsx'
 import { MapLink } from '../../../ui/page/map-link.tsx'
 import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
+import { PageLink } from '../../../ui/page/page-link.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../../ui/page/times-shown-in.tsx'
 import { ShareEvent } from '../share-event.tsx'
@@ -60,6 +62,9 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
       )}
       <TimesShownIn timeZone={event.time_zone} className="mt-2" />
       <OrganizerContact organization={event.organization.name} contact={event.contact} />
+      <p className="mt-2">
+        {t('signed_up_before')} <PageLink href={paths.links}>{t('get_links')}</PageLink>
+      </p>
       <ShareEvent event={event} />
       {preselected && preselectedRole && (
         <Suspense fallback={null}>

@@ -21,6 +21,8 @@ export default {
   days: 'Dag',
   all_days: 'Alla dagar',
   no_shifts: 'Det finns inga pass att anmäla sig till ännu.',
+  signed_up_before: 'Redan anmäld?',
+  get_links: 'Få länken till dina pass',
   share: 'Dela',
   copied: 'Länken är kopierad',
   qr: 'QR-kod',

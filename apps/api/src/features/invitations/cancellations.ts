@@ -1,0 +1,74 @@
+import type { Language } from '@muster/contract/language'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+
+export type ToTell = {
+  organization_id: string
+  organization_name: string
+  /** What was cancelled until then is known to them, or was before their time. */
+  since: string
+  user: { id: string; email: string; language: Language }
+}
+
+/** Members for whom there are cancellations until then. Each is claimed once, by one worker. */
+export async function claimToTell(
+  tx: Tx,
+  { notices, until, limit }: { notices: 'each' | 'daily'; until: string; limit: number },
+): Promise<ToTell[]> {
+  const { rows } = await tx.execute<Omit<ToTell, 'user'> & ToTell['user']>(sql`
+    with cancelled as materialized (
+      select organization_id, max(cancelled_at) as last_at from assignment
+      where cancelled_at > ${until}::timestamptz - interval '2 days' and cancelled_at <= ${until}
+      group by organization_id
+    ), due as materialized (
+      select m.organization_id, m.user_id, greatest(m.cancellations_told_at, m.created_at) as since
+      from cancelled c join membership m on m.organization_id = c.organization_id
+      where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin') and c.last_at > greatest(m.cancellations_told_at, m.created_at)
+      limit ${limit} for update of m skip locked
+    )
+    update membership m set cancellations_told_at = ${until}
+    from due join app_user u on u.id = due.user_id join organization o on o.id = due.organization_id
+    where m.organization_id = due.organization_id and m.user_id = due.user_id
+    returning m.organization_id, o.name as organization_name, due.since, u.id, u.email, u.language
+  `)
+  return rows.map(({ id, email, language, ...rest }) => ({ ...rest, user: { id, email, language } }))
+}
+
+type Cancellation = {
+  first_name: string
+  last_name: string
+  reason: string | null
+  required_qty: number
+  confirmed: number
+  shift: {
+    start_dt: string
+    end_dt: string
+    role_name: string
+    event_name: string
+    time_zone: string
+    location: string | null
+  }
+}
+
+/** Of shifts that have not begun: for the others the place can no longer be filled. */
+export async function listCancellations(
+  tx: Tx,
+  { organization_id, since, until }: { organization_id: string; since: string; until: string },
+): Promise<Cancellation[]> {
+  const { rows } = await tx.execute<Cancellation>(sql`
+    select p.first_name, p.last_name, a.cancel_reason as reason, s.required_qty,
+      (select count(*)::int from assignment c
+        where c.organization_id = a.organization_id and c.shift_id = a.shift_id and c.status = 'CONFIRMED') as confirmed,
+      json_build_object('start_dt', s.start_dt, 'end_dt', s.end_dt, 'role_name', r.name, 'event_name', e.name,
+        'time_zone', e.time_zone, 'location', e.location) as shift
+    from assignment a
+    join person p on p.id = a.person_id
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    where a.organization_id = ${organization_id} and a.cancelled_at > ${since} and a.cancelled_at <= ${until}
+      and p.erased_at is null
+    order by a.cancelled_at
+  `)
+  return rows
+}

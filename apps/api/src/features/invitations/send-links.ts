@@ -1,0 +1,35 @@
+import type { Language } from '@muster/contract/language'
+import { foldName } from '@muster/contract/rules/text'
+import type { Deps } from '../../deps.ts'
+import { addressOf, countShared } from '../../http/rate-limit.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+
+const PER_ADDRESS = [
+  { name: 'links-hour', hits: 3, window_s: 60 * 60 },
+  { name: 'links-day', hits: 10, window_s: 24 * 60 * 60 },
+]
+const PER_CLIENT = { name: 'links-client', hits: 50, window_s: 15 * 60 }
+
+/**
+ * D40. Every address is enqueued, whether anybody has it or not, so that the answer takes the same time; the worker looks
+ * the shifts up. Above a limit the answer is the same: a refusal would show that others have asked.
+ */
+export async function sendLinks(
+  deps: Deps,
+  { email, language, ip }: { email: string; language: Language; ip: string },
+): Promise<void> {
+  const client = await countShared(deps, { ...PER_CLIENT, of: addressOf(ip) })
+  // A client above its limit must not use up the limit of the address.
+  if (client.over > 0) return
+  for (const limit of PER_ADDRESS) {
+    if ((await countShared(deps, { ...limit, of: foldName(email) })).over > 0) return
+  }
+  await deps.db.system((tx) =>
+    enqueueAccountEmail(tx, {
+      user: { id: null, email },
+      language,
+      content: { template: 'my_links', facts: { organizations: [] } },
+      is_erased_when_sent: true,
+    }),
+  )
+}

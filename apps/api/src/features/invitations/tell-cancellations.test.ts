@@ -1,0 +1,125 @@
+import { invitations } from '@muster/contract/invitations'
+import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../test/planning.ts'
+import * as schema from '../../db/schema.ts'
+import { sweepErasedMessages } from '../../outbox/erase-messages.ts'
+import { signId } from '../../signing/signed-id.ts'
+import { tellCancellations } from './tell-cancellations.ts'
+
+const NOW = '2026-06-01T08:00:00.000Z'
+
+let api: TestApp
+let admin: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  api.setNow(NOW)
+  admin = await buildAdministrator(api)
+})
+afterAll(() => api.close())
+
+const choose = (notices: CancellationNotices) =>
+  api.deps.db.system((tx) =>
+    tx
+      .update(schema.membership)
+      .set({ cancellation_notices: notices, created_at: hoursAfter(NOW, -1) })
+      .where(
+        and(
+          eq(schema.membership.organization_id, admin.organization_id),
+          eq(schema.membership.user_id, admin.user_id),
+        ),
+      ),
+  )
+const tokenOf = (id: string) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 })
+const change = (id: string, body: { status: 'CONFIRMED' | 'DECLINED'; reason?: string }) =>
+  api.ok(invitations.changeAnswer, { params: { token: tokenOf(id) }, body })
+
+async function cancelOne(reason?: string) {
+  const { organization_id } = admin
+  const shift = await buildShift(api.deps, {
+    organization_id,
+    start_dt: hoursAfter(NOW, 72),
+    required_qty: 2,
+  })
+  const person = await buildPerson(api.deps, { organization_id, first_name: 'Åsa', last_name: 'Öberg' })
+  const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  await change(id, { status: 'DECLINED', ...(reason !== undefined && { reason }) })
+  return { id, person }
+}
+
+async function receive() {
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  return mails.filter(({ to }) => to === admin.email).map(({ subject, text }) => ({ subject, text }))
+}
+
+const later = (seconds: number) => api.setNow(new Date(Date.parse(NOW) + seconds * 1_000).toISOString())
+
+test('tells once who cannot come, why, and what is missing, after the time for an undo', async () => {
+  await choose('each')
+  await cancelOne('A cold')
+  later(59)
+  expect(await tellCancellations(api.deps, 'each')).toBe(0)
+  later(60)
+  await Promise.all(Array.from({ length: 4 }, () => tellCancellations(api.deps, 'each')))
+  const [mail, ...more] = await receive()
+  expect(more).toEqual([])
+  expect(mail?.subject).toMatch(/^Åsa Öberg can’t come: Kafé, Thu 4 Jun /)
+  expect(mail?.text).toContain('The reason: A cold')
+  expect(mail?.text).toContain('The shift is now missing 2 people.')
+  expect(mail?.text).toContain(`/?org=${admin.organization_id}`)
+  expect(await tellCancellations(api.deps, 'each')).toBe(0)
+})
+
+test('several are one e-mail', async () => {
+  await choose('each')
+  await cancelOne()
+  await cancelOne()
+  later(60)
+  await tellCancellations(api.deps, 'each')
+  expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^2 volunteers can’t come/) }])
+})
+
+test('what was undone is not told', async () => {
+  await choose('each')
+  const { id } = await cancelOne()
+  await change(id, { status: 'CONFIRMED' })
+  later(60)
+  await tellCancellations(api.deps, 'each')
+  expect(await receive()).toEqual([])
+})
+
+describe.each(['none', 'each', 'daily'] as const)('an administrator who chose %s', (notices) => {
+  test.each(['each', 'daily'] as const)('at the turn of %s', async (turn) => {
+    await choose(notices)
+    await cancelOne()
+    later(60)
+    await tellCancellations(api.deps, turn)
+    expect(await receive()).toHaveLength(notices === turn ? 1 : 0)
+  })
+})
+
+test('the names are erased once the e-mail is sent', async () => {
+  await choose('each')
+  await cancelOne()
+  later(60)
+  await tellCancellations(api.deps, 'each')
+  const read = () =>
+    api.deps.db.system((tx) =>
+      tx
+        .select({ facts: schema.accountMessage.facts })
+        .from(schema.accountMessage)
+        .where(eq(schema.accountMessage.user_id, admin.user_id)),
+    )
+  await api.deps.db.system(sweepErasedMessages)
+  expect(JSON.stringify(await read())).toContain('Öberg')
+  await receive()
+  await api.deps.db.system(sweepErasedMessages)
+  expect(await read()).toEqual([{ facts: {} }])
+})

@@ -1,0 +1,47 @@
+import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import { spotsLeft } from '@muster/contract/rules/capacity'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { type RepeatedTask, repeat } from '../../repeat.ts'
+import { claimToTell, listCancellations, type ToTell } from './cancellations.ts'
+
+const EVERY_MS = 60_000
+/** An undo within this time is not told. */
+const UNDO_MS = 60_000
+const MEMBERS_AT_ONCE = 100
+
+/** D39 */
+export function startTellingCancellations(deps: Deps): RepeatedTask {
+  return repeat(deps, EVERY_MS, () => tellCancellations(deps, 'each'))
+}
+
+/** One e-mail for each administrator with all that is new to them. Returns how many. */
+export async function tellCancellations(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  notices: Exclude<CancellationNotices, 'none'>,
+): Promise<number> {
+  const until = new Date(Date.parse(now()) - UNDO_MS).toISOString()
+  for (let told = 0; ; ) {
+    const claimed = await db.system(async (tx) => {
+      const members = await claimToTell(tx, { notices, until, limit: MEMBERS_AT_ONCE })
+      for (const member of members) await tell(tx, member, until)
+      return members.length
+    })
+    if (claimed === 0) return told
+    told += claimed
+  }
+}
+
+async function tell(tx: Tx, { organization_id, organization_name, since, user }: ToTell, until: string) {
+  const found = await listCancellations(tx, { organization_id, since, until })
+  const [first, ...more] = found.map(({ required_qty, confirmed, ...each }) => ({
+    ...each,
+    missing: spotsLeft(required_qty, confirmed),
+  }))
+  if (!first) return
+  const cancellations: [typeof first, ...(typeof first)[]] = [first, ...more]
+  const facts = { organization_id, organization_name, cancellations }
+  const content = { template: 'place_given_up', facts } as const
+  await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
+}

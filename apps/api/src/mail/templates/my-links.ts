@@ -1,0 +1,122 @@
+import { assignmentStatuses } from '@muster/contract/rules/assignment-status'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
+import { contactLinks, reachOf } from '../organizer.ts'
+import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
+import { emailTemplate } from '../template.ts'
+import { toOneLine } from '../text.ts'
+
+const linkedShift = z.object({
+  assignment_id: z.string(),
+  round: z.int(),
+  status: z.enum(assignmentStatuses),
+  /** People may share an address. */
+  first_name: z.string(),
+  /** Null: it has been answered. */
+  answer_by: z.string().nullable(),
+  shift: z.object({
+    start_dt: z.string(),
+    end_dt: z.string(),
+    role_name: z.string(),
+    event_name: z.string(),
+    time_zone: z.string(),
+    location: z.string().nullable(),
+  }),
+})
+
+/** Not stored: read when the message is claimed. */
+export const myLinksFacts = z.object({
+  organizations: z.array(
+    z.object({
+      organization_name: z.string(),
+      contact_email: z.string().nullable(),
+      contact_phone: z.string().nullable(),
+      shifts: z.array(linkedShift),
+    }),
+  ),
+})
+
+/** D40 */
+export const myLinks = emailTemplate({
+  facts: myLinksFacts,
+  assignmentIds: ({ organizations }) =>
+    organizations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id)),
+  write({ organizations }, { language, links }) {
+    const t = texts[language]
+    const count = organizations.reduce((sum, { shifts }) => sum + shifts.length, 0)
+    const subject = t('subject', { count })
+    const show = (of: z.infer<typeof linkedShift>) => {
+      const name = toOneLine(of.first_name)
+      const state =
+        of.answer_by === null
+          ? t(of.status === 'CONFIRMED' ? 'confirmed' : 'declined', { name })
+          : t('until', { name, answer_by: formatMoment(of.answer_by, of.shift.time_zone, language) })
+      return { state, label: t(of.answer_by === null ? 'open' : 'answer'), link: links.personal(of) }
+    }
+    return {
+      subject,
+      text: [
+        t('hello', { count }),
+        ...organizations.flatMap((organizer) => [
+          `${toOneLine(organizer.organization_name)}${reachOf(organizer)}:`,
+          ...organizer.shifts.map((of) => {
+            const { state, label, link } = show(of)
+            return [describeShift(of.shift, language).lines, state, `${label}: ${link}`].join('\n')
+          }),
+        ]),
+        t('keep_links'),
+        t('why'),
+      ].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: t('hello', { count }),
+        content: html`${heading(subject)}
+${paragraph(t('hello', { count }))}
+${organizations.map(
+  (organizer) => html`${paragraph(toOneLine(organizer.organization_name))}
+<p style="margin:0 0 12px;font-size:14px;line-height:1.5">${contactLinks(organizer)}</p>
+${organizer.shifts.map((of) => {
+  const { state, label, link } = show(of)
+  return html`${shiftCard(of.shift, language, state)}${button(label, link)}`
+})}`,
+)}
+${paragraph(t('keep_links'))}
+${paragraph(t('why'))}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_my_links', {
+  en: {
+    subject_one: 'The link to your shift',
+    subject_other: 'The links to your {{count}} shifts',
+    hello_one: 'You asked for the link to your shift. Here it is:',
+    hello_other: 'You asked for the links to your shifts. Here they are:',
+    confirmed: '{{name}} has said yes.',
+    declined: '{{name}} has said no.',
+    until: '{{name}} is asked to answer by {{answer_by}}.',
+    open: 'See the shift',
+    answer: 'Answer',
+    keep_links: 'The links are yours alone, so please don’t pass this message on.',
+    why: 'Somebody typed this address on a page of Muster. If it wasn’t you, you need not do anything.',
+  },
+  sv: {
+    subject_one: 'Länken till ditt pass',
+    subject_other: 'Länkarna till dina {{count}} pass',
+    hello_one: 'Du bad om länken till ditt pass. Här är den:',
+    hello_other: 'Du bad om länkarna till dina pass. Här är de:',
+    confirmed: '{{name}} har tackat ja.',
+    declined: '{{name}} har tackat nej.',
+    until: '{{name}} ska svara senast {{answer_by}}.',
+    open: 'Visa passet',
+    answer: 'Svara',
+    keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+    why: 'Någon har skrivit in den här adressen på en sida hos Muster. Om det inte var du behöver du inte göra något.',
+  },
+})

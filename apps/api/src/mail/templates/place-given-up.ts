@@ -1,0 +1,98 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
+import { describeShift, shiftCard } from '../shift-summary.ts'
+import { emailTemplate } from '../template.ts'
+import { toOneLine } from '../text.ts'
+
+const cancellation = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  reason: z.string().nullable(),
+  missing: z.int(),
+  shift: z.object({
+    start_dt: z.string(),
+    end_dt: z.string(),
+    role_name: z.string(),
+    event_name: z.string(),
+    time_zone: z.string(),
+    location: z.string().nullable(),
+  }),
+})
+
+/** D39: to an administrator. */
+export const placeGivenUp = emailTemplate({
+  facts: z.object({
+    organization_id: z.string(),
+    organization_name: z.string(),
+    cancellations: z.tuple([cancellation], cancellation),
+  }),
+  assignmentIds: () => [],
+  write({ organization_id, organization_name, cancellations }, { language, links }) {
+    const t = texts[language]
+    const [first, ...more] = cancellations
+    const subject =
+      more.length === 0
+        ? t('one', { name: nameOf(first), shift: describeShift(first.shift, language).short })
+        : t('several', { count: cancellations.length, organization: toOneLine(organization_name) })
+    const lines = (of: typeof first) => [
+      t('who', { name: nameOf(of) }),
+      ...(of.reason ? [t('reason', { reason: of.reason })] : []),
+      of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing }),
+    ]
+    const page = `${links.public_url}/?org=${organization_id}`
+    return {
+      subject,
+      text: [
+        subject,
+        ...cancellations.flatMap((each) => [
+          [...lines(each), describeShift(each.shift, language).lines].join('\n'),
+        ]),
+        `${t('open')}: ${page}`,
+        t('why'),
+      ].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: lines(first).join(' '),
+        content: html`${heading(subject)}
+${cancellations.map((each) => html`${lines(each).map(paragraph)}${shiftCard(each.shift, language)}`)}
+${button(t('open'), page)}
+${paragraph(t('why'))}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  toOneLine(`${first_name} ${last_name}`)
+
+const texts = addNamespace('email_place_given_up', {
+  en: {
+    one: '{{name}} can’t come: {{shift}}',
+    several_one: '{{count}} volunteer can’t come: {{organization}}',
+    several_other: '{{count}} volunteers can’t come: {{organization}}',
+    who: '{{name}} has given the place up.',
+    reason: 'The reason: {{reason}}',
+    all_taken: 'No place is missing: the shift had more people than it needs.',
+    missing_one: 'The shift is now missing one person.',
+    missing_other: 'The shift is now missing {{count}} people.',
+    open: 'Open the shifts',
+    why: 'You get these e-mails because you plan the shifts. Under Notifications in the settings you can choose one a day, or none.',
+  },
+  sv: {
+    one: '{{name}} kan inte komma: {{shift}}',
+    several_one: '{{count}} volontär kan inte komma: {{organization}}',
+    several_other: '{{count}} volontärer kan inte komma: {{organization}}',
+    who: '{{name}} har lämnat återbud.',
+    reason: 'Orsak: {{reason}}',
+    all_taken: 'Ingen plats saknas: passet hade fler än det behöver.',
+    missing_one: 'Nu saknas en person på passet.',
+    missing_other: 'Nu saknas {{count}} personer på passet.',
+    open: 'Öppna passen',
+    why: 'Du får de här mejlen för att du planerar passen. Under Aviseringar i inställningarna kan du välja ett om dagen eller inga alls.',
+  },
+})

@@ -1,0 +1,83 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { calendarEntry } from '../calendar.ts'
+import { button } from '../email.ts'
+import { describeShift, shiftCard } from '../shift-summary.ts'
+import { emailTemplate } from '../template.ts'
+import { toGreetingName } from '../text.ts'
+import { writeShiftNotice } from './shift-notice.ts'
+
+const remindedShift = z.object({
+  assignment_id: z.string(),
+  round: z.int(),
+  notes: z.string().nullable(),
+  entry: calendarEntry,
+})
+
+export const shiftReminderFacts = z.object({
+  first_name: z.string(),
+  /** In the zone of the event; an index on `message` allows one a day for each person. */
+  day: z.string(),
+  /** By start. */
+  shifts: z.tuple([remindedShift], remindedShift),
+})
+
+/** D43 */
+export const shiftReminder = emailTemplate({
+  facts: shiftReminderFacts,
+  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  write({ first_name, shifts }, { language, links }) {
+    const t = texts[language]
+    const count = shifts.length
+    const name = toGreetingName(first_name)
+    return writeShiftNotice(
+      {
+        shifts: [withAnswer(shifts[0]), ...shifts.slice(1).map(withAnswer)],
+        title: t('title', { count }),
+        hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
+        attached: undefined,
+        last: t('last'),
+        show: (shift) => {
+          const link = links.personal(shift)
+          return {
+            text: [
+              describeShift(shift.entry, language).lines,
+              ...(shift.notes ? [shift.notes] : []),
+              `${t('open')}: ${link}`,
+            ],
+            html: () =>
+              html`${shiftCard(shift.entry, language, shift.notes ?? undefined)}${button(t('open'), link)}`,
+          }
+        },
+        public_url: links.public_url,
+      },
+      language,
+    )
+  },
+})
+
+const withAnswer = (shift: z.infer<typeof remindedShift>) => ({ ...shift, is_confirmed: true })
+
+const texts = addNamespace('email_shift_reminder', {
+  en: {
+    title_one: 'Your shift',
+    title_other: 'Your shifts',
+    hello_one: 'Hello, a reminder of your shift:',
+    hello_other: 'Hello, a reminder of your shifts:',
+    hello_with_name_one: 'Hello {{name}}, a reminder of your shift:',
+    hello_with_name_other: 'Hello {{name}}, a reminder of your shifts:',
+    open: 'See your shift',
+    last: 'Can’t make it, or no more reminders? Both are behind the link, which is yours alone.',
+  },
+  sv: {
+    title_one: 'Ditt pass',
+    title_other: 'Dina pass',
+    hello_one: 'Hej! En påminnelse om ditt pass:',
+    hello_other: 'Hej! En påminnelse om dina pass:',
+    hello_with_name_one: 'Hej {{name}}! En påminnelse om ditt pass:',
+    hello_with_name_other: 'Hej {{name}}! En påminnelse om dina pass:',
+    open: 'Visa ditt pass',
+    last: 'Får du förhinder, eller vill du slippa påminnelser? Båda finns bakom länken, som är personlig.',
+  },
+})

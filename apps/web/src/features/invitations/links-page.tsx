@@ -1,0 +1,90 @@
+import { isEmail } from '@muster/contract/rules/contact'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { ResultTitle } from '../../ui/feedback/result-title.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PublicPage } from '../../ui/page/public-page.tsx'
+import { askForLinks } from './api.ts'
+import { useText } from './texts.ts'
+
+/** D40 */
+export default function LinksPage() {
+  const t = useText()
+  const [sent_to, setSentTo] = useState<string>()
+  return (
+    <PublicPage>
+      {sent_to === undefined ? (
+        <LinksForm onSent={setSentTo} />
+      ) : (
+        <>
+          <ResultTitle title={t('links.sent_title')} />
+          <p className="mt-2 text-lead wrap-anywhere">{t('links.sent', { email: sent_to })}</p>
+          <p className="mt-4 text-ink-2">{t('links.nothing')}</p>
+          <Button kind="line" className="mt-3" onClick={() => setSentTo(undefined)}>
+            {t('links.another')}
+          </Button>
+        </>
+      )}
+    </PublicPage>
+  )
+}
+
+function LinksForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useText()
+  const words = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [isTouched, setIsTouched] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const isValid = isEmail(email.trim())
+
+  const send = async (submission: FormEvent) => {
+    submission.preventDefault()
+    setIsTouched(true)
+    if (!isValid) return field.current?.focus()
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await askForLinks(email.trim())
+      onSent(email.trim())
+    } catch (error) {
+      const isOffline = !(error instanceof ApiError) || error.status === 0
+      const failed = t('links.failed')
+      setFailure(errorText(error, isOffline ? `${failed} ${words('errors.network')}` : failed))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageTitle title={t('links.title')} />
+      <p className="mt-2 text-ink-2">{t('links.intro')}</p>
+      <form className="mt-5 grid max-w-96 gap-5" noValidate onSubmit={(event) => void send(event)}>
+        <TextField
+          ref={field}
+          label={t('links.email')}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={email}
+          error={isTouched && !isValid ? t('links.email_invalid') : undefined}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          onBlur={() => setIsTouched(email !== '')}
+          aria-required
+        />
+        <FormError text={failure} />
+        <Button type="submit" size="big" busy={isBusy && words('loading')}>
+          {t('links.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}
