@@ -119,20 +119,21 @@ it('does not touch the session when a sign-in is refused', async () => {
   expect(readToken()).toBe(live)
 })
 
+const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
+const issuedAnHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
+
 describe('on a device whose clock is an hour ahead', () => {
-  const date = () => new Date(Date.now() - HOUR).toUTCString()
-  const issued = () => buildToken(inSeconds(900 - HOUR / 1_000))
   afterEach(() => synchronizeClock(new Date().toUTCString()))
 
   function answerRefreshAt(header: Record<string, string>) {
     return http.post('*/auth/refresh', () => {
       refreshes += 1
-      return HttpResponse.json({ token: issued() }, { headers: header })
+      return HttpResponse.json({ token: issuedAnHourAgo() }, { headers: header })
     })
   }
 
   it('renews the token once, not before every call', async () => {
-    server.use(answerEvents(issued()), answerRefreshAt({ date: date() }))
+    server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({ date: anHourAgo() }))
     storeToken(expired)
     await call('events', 'listEvents')
     await call('events', 'listEvents')
@@ -140,7 +141,7 @@ describe('on a device whose clock is an hour ahead', () => {
   })
 
   it('renews it before every call without the date of the answer', async () => {
-    server.use(answerEvents(issued()), answerRefreshAt({}))
+    server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({}))
     storeToken(expired)
     await call('events', 'listEvents')
     await call('events', 'listEvents')
