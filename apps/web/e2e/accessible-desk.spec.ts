@@ -87,6 +87,8 @@ for (const [where, options] of [
 
     await openPage(page, '/organizations/settings')
     await look('the settings of the organisation')
+    await openPage(page, '/organizations/api-keys')
+    await look('the API keys')
     await press(/^(Create API key|Skapa API-nyckel)$/)
     await look('a new API key')
     await openPage(page, '/organizations/new')

@@ -252,9 +252,10 @@ export async function listDeskStates(
     { name: 'reports, schedule, print', path: `/reports?report=schedule&event=${first.id}`, print: true },
     { name: 'reports, all events', path: '/reports?report=schedule&event=all' },
     { name: 'organisation settings', path: '/organizations/settings' },
+    { name: 'API keys', path: '/organizations/api-keys' },
     {
-      name: 'organisation settings, new API key',
-      path: '/organizations/settings',
+      name: 'API keys, new',
+      path: '/organizations/api-keys',
       reach: (page) => press(page, name.create_key),
     },
     { name: 'new organisation', path: '/organizations/new' },

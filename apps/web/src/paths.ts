@@ -9,6 +9,7 @@ export const screens = {
   reports: '/reports',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+  apiKeys: '/organizations/api-keys',
   account: '/account',
 }
 
@@ -35,6 +36,9 @@ export const paths = {
   schedule: (event_id: string) => inOrganization(screens.reports, { report: 'schedule', event: event_id }),
   get organizationSettings() {
     return inOrganization(screens.organizationSettings)
+  },
+  get apiKeys() {
+    return inOrganization(screens.apiKeys)
   },
   newOrganization: screens.newOrganization,
   account: screens.account,

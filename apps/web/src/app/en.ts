@@ -6,7 +6,12 @@ export default {
   people: 'People',
   events: 'Events',
   reports: 'Reports',
-  log_out: 'Log out',
+  settings: {
+    list: 'Settings',
+    general: 'General',
+    api_keys: 'API keys',
+    details: 'Your details',
+  },
   not_found: {
     title: 'Page not found',
     text: 'There is nothing at this address. It may be mistyped, or out of date.',

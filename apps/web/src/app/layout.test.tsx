@@ -110,22 +110,27 @@ describe('the language', () => {
 
 describe('leaving', () => {
   it.each([
-    { language: 'en', log_out: 'Log out', title: 'Sign in to your account' },
-    { language: 'sv', log_out: 'Logga ut', title: 'Logga in på ditt konto' },
-  ] as const)('$language: ends the session and leads to the login', async ({ language, log_out, title }) => {
-    const asked = answer('session', 'logout', undefined)
-    const user = await renderApp('/people', { language })
-    await user.click(await screen.findByRole('button', { name: log_out }))
-    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
-    expect(location.pathname).toBe('/login')
-    expect(localStorage.getItem('auth_token')).toBeNull()
-    expect(asked).toHaveLength(1)
-  })
+    { language: 'en', account: /^Account: /, log_out: 'Log out', title: 'Sign in to your account' },
+    { language: 'sv', account: /^Konto: /, log_out: 'Logga ut', title: 'Logga in på ditt konto' },
+  ] as const)(
+    '$language: ends the session and leads to the login',
+    async ({ language, account, log_out, title }) => {
+      const asked = answer('session', 'logout', undefined)
+      const user = await renderApp('/people', { language })
+      await user.click(await screen.findByRole('button', { name: account }))
+      await user.click(await screen.findByRole('menuitem', { name: log_out }))
+      expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+      expect(location.pathname).toBe('/login')
+      expect(localStorage.getItem('auth_token')).toBeNull()
+      expect(asked).toHaveLength(1)
+    },
+  )
 
   it('signs this browser out, whatever the server says to it', async () => {
     refuse('session', 'logout')
     const user = await renderApp('/people')
-    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await user.click(await screen.findByRole('button', { name: /^Account: / }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
     expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeDefined()
     expect(localStorage.getItem('auth_token')).toBeNull()
   })

@@ -4,7 +4,9 @@ import { Fragment, type ReactNode, Suspense, useEffect, useRef, useState } from 
 import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
 import { $organization } from '../api/current-organization.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
+import { AccountButton } from '../features/session/account-button.tsx'
 import { signOut } from '../features/session/session-state.ts'
+import { useText as useSessionText } from '../features/session/texts.ts'
 import { paths } from '../paths.ts'
 import { buttonClass, IconButton } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
@@ -91,7 +93,7 @@ function DesktopBar() {
         ))}
       </nav>
       <LanguageToggle />
-      <LogOut className="min-h-11 font-semibold whitespace-nowrap text-ink-2 hover:text-ink" />
+      <AccountButton />
     </div>
   )
 }
@@ -126,7 +128,10 @@ function PhoneDrawer() {
             <div className="-ml-3">
               <LanguageToggle />
             </div>
-            <LogOut className={drawerRowClass} />
+            <NavLink to={paths.account} className={drawerRowClass} onClick={close}>
+              {t('settings.details')}
+            </NavLink>
+            <LogOut />
           </div>
         </Sheet>
       )}
@@ -146,10 +151,10 @@ function useLinks() {
   ]
 }
 
-function LogOut({ className }: { className: string }) {
-  const t = useText()
+function LogOut() {
+  const t = useSessionText()
   return (
-    <button type="button" className={className} onClick={() => leavePage(() => void signOut())}>
+    <button type="button" className={drawerRowClass} onClick={() => leavePage(() => void signOut())}>
       {t('log_out')}
     </button>
   )

@@ -5,6 +5,7 @@ import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
 const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
@@ -19,7 +20,7 @@ const NewOrganizationPage = lazy(() => import('../features/organizations/new-org
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
-const ApiKeysSection = lazy(() => import('../features/api-keys/api-keys-section.tsx'))
+const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
 /** In the order of the specification's table. The volunteer's pages are another document. */
 export function Router() {
@@ -45,16 +46,14 @@ export function Router() {
               <Route path={screens.events} element={<EventsPage />} />
               <Route path={screens.broadcast} element={<BroadcastPage />} />
               <Route path={screens.reports} element={<ReportsPage />} />
-              <Route
-                path={screens.organizationSettings}
-                element={
-                  <OrganizationSettingsPage>
-                    <ApiKeysSection />
-                  </OrganizationSettingsPage>
-                }
-              />
+              <Route element={<SettingsLayout />}>
+                <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
+                <Route path={screens.apiKeys} element={<ApiKeysPage />} />
+              </Route>
             </Route>
-            <Route path={screens.account} element={<AccountSettingsPage />} />
+            <Route element={<SettingsLayout />}>
+              <Route path={screens.account} element={<AccountSettingsPage />} />
+            </Route>
             <Route path={screens.newOrganization} element={<NewOrganizationPage />} />
           </Route>
         </Route>

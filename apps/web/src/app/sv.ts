@@ -9,7 +9,12 @@ export default {
   people: 'Personer',
   events: 'Evenemang',
   reports: 'Rapporter',
-  log_out: 'Logga ut',
+  settings: {
+    list: 'Inställningar',
+    general: 'Allmänt',
+    api_keys: 'API-nycklar',
+    details: 'Dina uppgifter',
+  },
   not_found: {
     title: 'Sidan finns inte',
     text: 'Det finns inget på den här adressen. Den kan vara felskriven eller gammal.',

@@ -22,13 +22,15 @@ const nameField = async (form: string, label: string) =>
 it('is asked about before logging out', async () => {
   const ended = answer('session', 'logout', undefined)
   const user = await editSomething()
-  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  await user.click(screen.getByRole('button', { name: /^Account: / }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(ended).toHaveLength(0)
   expect(await nameField('Edit event', 'Name')).toHaveProperty('value', 'Festival 2')
 
-  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  await user.click(screen.getByRole('button', { name: /^Account: / }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
   expect(ended).toHaveLength(1)

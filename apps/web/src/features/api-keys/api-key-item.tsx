@@ -16,7 +16,7 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
     <li className="py-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="text-base font-semibold wrap-anywhere">{name}</h3>
+          <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
           <p className="text-meta text-ink-2">
             <span className="sr-only">{t('secret_starts', { start })}</span>
             <span aria-hidden="true">{start}…</span>

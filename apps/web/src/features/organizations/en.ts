@@ -1,7 +1,6 @@
 export default {
   organization: 'Organization',
   switch_to: 'Organization: {{name}}',
-  account: 'Your account',
   create: 'Create new organization',
   failed_to_fetch: 'Failed to fetch data',
   country: 'Country',

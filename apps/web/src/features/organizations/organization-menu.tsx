@@ -46,15 +46,12 @@ export default function OrganizationMenu({
   }
   const settings: MenuEntry = { label: t('settings.title'), onSelect: goTo(paths.organizationSettings) }
   const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
-  const account: MenuEntry = { label: t('account'), onSelect: goTo(paths.account) }
 
   return (
     <Menu
       trigger={trigger}
       startsOpen={startsOpen}
-      entries={
-        choices.length > 0 ? [...choices, 'rule', settings, create, 'rule', account] : [create, account]
-      }
+      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
     />
   )
 }

@@ -28,7 +28,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
 
   return (
     <form
-      className={cardClass({ className: 'mt-6 grid gap-5' })}
+      className={cardClass({ className: 'grid max-w-[640px] gap-5' })}
       noValidate
       onSubmit={handleSubmit((draft) => save.mutate(draft))}
     >

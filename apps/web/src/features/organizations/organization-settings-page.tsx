@@ -1,20 +1,15 @@
-import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { OrganizationSettingsForm } from './organization-settings-form.tsx'
 import { useText } from './texts.ts'
 import { useOrganization } from './use-organization.ts'
 
-/** `children`: sections of other features. */
-export default function OrganizationSettingsPage({ children }: { children: ReactNode }) {
+export default function OrganizationSettingsPage() {
   const t = useText()
   const organization = useOrganization()
   if (!organization) return null
   return (
-    <div className="mx-auto max-w-[640px]">
-      <PageTitle title={t('settings.title')} />
-      <p className="mt-1 text-ink-2">{t('settings.intro', { name: organization.name })}</p>
+    <SettingsPage title={t('settings.title')} intro={t('settings.intro', { name: organization.name })}>
       <OrganizationSettingsForm organization={organization} />
-      {children}
-    </div>
+    </SettingsPage>
   )
 }

@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   organization: 'Organisation',
   switch_to: 'Organisation: {{name}}',
-  account: 'Ditt konto',
   create: 'Skapa ny organisation',
   failed_to_fetch: 'Det gick inte att hämta uppgifterna',
   country: 'Land',

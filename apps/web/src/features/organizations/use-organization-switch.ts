@@ -25,4 +25,5 @@ const stays: readonly string[] = [
   screens.events,
   screens.reports,
   screens.organizationSettings,
+  screens.apiKeys,
 ]

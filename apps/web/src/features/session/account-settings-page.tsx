@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { cardClass } from '../../ui/page/card.ts'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { accountQuery, endAccount, keepAccount } from './account-api.ts'
 import { useText } from './texts.ts'
 
@@ -18,17 +18,16 @@ export default function AccountSettingsPage() {
   const { data: account, error } = useQuery(accountQuery())
   useReadFailure(error, t('account.fetch_failed'))
   return (
-    <div className="mx-auto max-w-[640px]">
-      <PageTitle title={t('account.title')} />
+    <SettingsPage
+      title={t('account.title')}
+      intro={account && t('account.signed_in', { email: account.email })}
+    >
       {account && (
-        <>
-          <p className="mt-1 text-ink-2 wrap-anywhere">{t('account.signed_in', { email: account.email })}</p>
-          <section className={cardClass({ className: 'mt-6 grid justify-items-start gap-4' })}>
-            {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}
-          </section>
-        </>
+        <section className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}>
+          {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}
+        </section>
       )}
-    </div>
+    </SettingsPage>
   )
 }
 

@@ -13,27 +13,29 @@ beforeEach(() => {
 it.each([
   {
     language: 'en',
-    link: 'Your account',
+    menu: /^Account: /,
+    link: 'Your details',
     end: 'End account',
     ends: /ends on 1\sJuly\s2026/,
     keep: 'Keep account',
   },
   {
     language: 'sv',
-    link: 'Ditt konto',
+    menu: /^Konto: /,
+    link: 'Dina uppgifter',
     end: 'Avsluta kontot',
     ends: /avslutas den 1\sjuli\s2026/,
     keep: 'Behåll kontot',
   },
 ] as const)(
   '$language: ends an account after a question, and keeps it again',
-  async ({ language, link, end, ends, keep }) => {
+  async ({ language, menu, link, end, ends, keep }) => {
     answer('session', 'getAccount', active)
     answer('events', 'listEvents', { events: [] })
     const ended = answer('session', 'endAccount', ending)
     const kept = answer('session', 'keepAccount', active)
     const user = await renderApp('/events', { language })
-    await user.click(await screen.findByRole('button', { name: /^Organi[sz]ation: / }))
+    await user.click(await screen.findByRole('button', { name: menu }))
     await user.click(await screen.findByRole('menuitem', { name: link }))
     await user.click(await screen.findByRole('button', { name: end }))
     const question = await screen.findByRole('alertdialog')

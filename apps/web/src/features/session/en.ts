@@ -34,8 +34,10 @@ export default {
     token_missing: 'Invalid or missing reset token.',
     ask_again: 'Ask for a new link',
   },
+  log_out: 'Log out',
+  account_menu: 'Account: {{email}}',
   account: {
-    title: 'Your account',
+    title: 'Your details',
     signed_in: 'You are signed in as {{email}}.',
     fetch_failed: 'Failed to fetch your account',
     end_title: 'End your account',

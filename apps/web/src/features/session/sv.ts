@@ -37,8 +37,10 @@ export default {
     token_missing: 'Länken för att byta lösenord är ogiltig eller saknas.',
     ask_again: 'Begär en ny länk',
   },
+  log_out: 'Logga ut',
+  account_menu: 'Konto: {{email}}',
   account: {
-    title: 'Ditt konto',
+    title: 'Dina uppgifter',
     signed_in: 'Du är inloggad som {{email}}.',
     fetch_failed: 'Det gick inte att hämta kontot',
     end_title: 'Avsluta kontot',

@@ -9,14 +9,15 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { apiKeysQuery } from './api.ts'
 import { ApiKeyItem } from './api-key-item.tsx'
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx'
 import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** K1: on the page of the organisation's settings. */
-export default function ApiKeysSection() {
+/** K1 */
+export default function ApiKeysPage() {
   const t = useText()
   const id = useId()
   const [isCreating, setIsCreating] = useState(false)
@@ -24,16 +25,15 @@ export default function ApiKeysSection() {
   const focusNext = useFocusNext()
   const createId = `${id}-create`
   return (
-    <section className="mt-12" aria-labelledby={id}>
-      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-[1_1_300px]">
-          <h2 id={id}>{t('title')}</h2>
-          <p className="mt-1 text-ink-2">{t('intro')}</p>
-        </div>
+    <SettingsPage
+      title={t('title')}
+      intro={t('intro')}
+      actions={
         <Button kind="line" id={createId} className="max-tablet:w-full" onClick={() => setIsCreating(true)}>
           {t('create')}
         </Button>
-      </header>
+      }
+    >
       <ApiKeyList onRevoke={setRevoked} />
       {isCreating && <CreateApiKeyDialog onClose={() => setIsCreating(false)} />}
       {revoked && (
@@ -47,7 +47,7 @@ export default function ApiKeysSection() {
           onClose={() => setRevoked(undefined)}
         />
       )}
-    </section>
+    </SettingsPage>
   )
 }
 

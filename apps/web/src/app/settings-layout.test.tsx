@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answer } from '../testing/answers.ts'
+import { buildOrganization } from '../testing/build-event.ts'
+import { answerOrganization, renderApp, setWidth } from '../testing/render-app.tsx'
+
+const lund = buildOrganization({ name: 'Föreningen i Lund' })
+
+beforeEach(() => {
+  answerOrganization(lund)
+  answer('session', 'getAccount', { email: 'asa@muster.example', ends_at: null })
+})
+
+it.each([
+  {
+    language: 'en',
+    list: 'Settings',
+    names: ['General', 'API keys', 'Your details'],
+  },
+  {
+    language: 'sv',
+    list: 'Inställningar',
+    names: ['Allmänt', 'API-nycklar', 'Dina uppgifter'],
+  },
+] as const)('$language: leads to the pages of the organisation and of the account', async (given) => {
+  const user = await renderApp('/organizations/settings', { language: given.language })
+  const list = within(await screen.findByRole('navigation', { name: given.list }))
+  expect(list.getByRole('heading', { name: 'Föreningen i Lund' })).toBeDefined()
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(given.names)
+  expect(list.getByRole('link', { current: 'page' }).textContent).toBe(given.names[0])
+  const [, keys, details] = given.names
+  await user.click(list.getByRole('link', { name: keys }))
+  expect(await screen.findByRole('heading', { level: 1, name: keys })).toBeDefined()
+  await user.click(screen.getByRole('link', { name: details }))
+  expect(await screen.findByRole('heading', { level: 1, name: details })).toBeDefined()
+  // D38: the account belongs to no organisation, its list leads back into this one.
+  expect(screen.getByRole('link', { name: keys }).getAttribute('href')).toBe(
+    `/organizations/api-keys?org=${lund.id}`,
+  )
+})
+
+it('is a select on a phone', async () => {
+  setWidth(390)
+  const user = await renderApp('/organizations/settings')
+  const list = await screen.findByRole('combobox', { name: 'Settings' })
+  expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull()
+  await waitFor(() => expect(list).toHaveProperty('value', `/organizations/settings?org=${lund.id}`))
+  await user.selectOptions(list, 'Your details')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your details' })).toBeDefined()
+})

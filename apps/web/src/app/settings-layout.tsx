@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { Suspense } from 'react'
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { useOrganization } from '../features/organizations/use-organization.ts'
+import { $session } from '../features/session/session-state.ts'
+import { paths } from '../paths.ts'
+import { SelectBox } from '../ui/controls/native-select.tsx'
+import { useIsWide } from '../ui/hooks/use-is-wide.ts'
+import { leavePage } from '../ui/hooks/use-leave-guard.ts'
+import { useText } from './texts.ts'
+
+type Group = { title: string; pages: { path: string; label: string }[] }
+
+export function SettingsLayout() {
+  const isWide = useIsWide()
+  const groups = useGroups()
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-6 desktop:grid-cols-[200px_minmax(0,1fr)]">
+      {isWide ? <SettingsList groups={groups} /> : <SettingsSelect groups={groups} />}
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </div>
+  )
+}
+
+function SettingsList({ groups }: { groups: Group[] }) {
+  const t = useText()
+  return (
+    <nav aria-label={t('settings.list')} className="col-start-1 row-start-2 print:hidden">
+      {groups.map(({ title, pages }) => (
+        <section key={title} className="mb-5">
+          <h2 className="px-3 pb-1 text-meta font-semibold text-ink-3 wrap-anywhere">{title}</h2>
+          <ul>
+            {pages.map(({ path, label }) => (
+              <li key={path}>
+                <NavLink
+                  end
+                  to={path}
+                  className="flex min-h-10 items-center rounded-control px-3 font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary forced-colors:aria-[current]:underline"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function SettingsSelect({ groups }: { groups: Group[] }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const shown = groups.flatMap(({ pages }) => pages).find(({ path }) => path.split('?')[0] === pathname)
+  return (
+    <SelectBox
+      aria-label={t('settings.list')}
+      className="row-start-1 print:hidden"
+      value={shown?.path ?? ''}
+      onChange={({ target: { value } }) => leavePage(() => void navigate(value))}
+    >
+      {groups.map(({ title, pages }) => (
+        <optgroup key={title} label={title}>
+          {pages.map(({ path, label }) => (
+            <option key={path} value={path}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectBox>
+  )
+}
+
+/** A page of the settings is a row here and a `Route` in router.tsx. */
+function useGroups(): Group[] {
+  const t = useText()
+  const organization = useOrganization()
+  const session = useStore($session)
+  const ofOrganization = organization && {
+    title: organization.name,
+    pages: [
+      { path: paths.organizationSettings, label: t('settings.general') },
+      { path: paths.apiKeys, label: t('settings.api_keys') },
+    ],
+  }
+  const ofAccount = {
+    title: session.status === 'signed-in' ? session.user.email : '',
+    pages: [{ path: paths.account, label: t('settings.details') }],
+  }
+  return ofOrganization ? [ofOrganization, ofAccount] : [ofAccount]
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { Icon } from '../../ui/page/icon.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { $session } from './session-state.ts'
+import { useText } from './texts.ts'
+
+/** Loaded later, like the menu of the organisations. */
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'))
+
+export function AccountButton() {
+  const t = useText()
+  const session = useStore($session)
+  const [isAsked, setIsAsked] = useState(false)
+  if (session.status !== 'signed-in') return null
+  const { email } = session.user
+  const look = { email, 'aria-label': t('account_menu', { email }) }
+  return (
+    <Suspense fallback={<Trigger {...look} aria-haspopup="menu" onClick={() => setIsAsked(true)} />}>
+      <AccountMenu startsOpen={isAsked} trigger={<Trigger {...look} />} />
+    </Suspense>
+  )
+}
+
+function Trigger({ email, ...button }: Omit<ComponentProps<'button'>, 'type'> & { email: string }) {
+  return (
+    <button
+      {...button}
+      type="button"
+      className="inline-flex min-h-11 items-center gap-1.5 text-ink-2 hover:text-ink"
+    >
+      <span className="grid size-8 place-items-center rounded-full bg-primary-soft text-hint font-semibold text-primary">
+        {initialsOf(email)}
+      </span>
+      <Icon name="down" size="small" className="text-ink-3" />
+    </button>
+  )
+}
+
+/** maja.lindqvist@… is ML: an account has no name. */
+function initialsOf(email: string): string {
+  const starts = email.replace(/@.*/, '').match(/(?<![^._-])[^._-]/gu) ?? []
+  return starts.slice(0, 2).join('').toLocaleUpperCase()
+}

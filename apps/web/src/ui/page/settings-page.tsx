@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from './page-title.tsx'
+
+/** The head spans the columns of the settings, the content is beside their list. */
+export function SettingsPage({
+  title,
+  intro,
+  actions,
+  children,
+}: {
+  title: string
+  intro?: string | undefined
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <header className="col-span-full row-start-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-desktop:row-start-2">
+        <div className="min-w-0 flex-[1_1_300px]">
+          <PageTitle title={title} />
+          {intro && <p className="mt-1 text-ink-2 wrap-anywhere">{intro}</p>}
+        </div>
+        {actions}
+      </header>
+      <section
+        aria-label={title}
+        className="grid min-w-0 content-start gap-5 max-desktop:row-start-3 desktop:col-start-2 desktop:row-start-2"
+      >
+        {children}
+      </section>
+    </>
+  )
+}
