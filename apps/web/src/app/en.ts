@@ -9,6 +9,7 @@ export default {
   settings: {
     list: 'Settings',
     general: 'General',
+    notices: 'Your notifications',
     api_keys: 'API keys',
     details: 'Your details',
   },

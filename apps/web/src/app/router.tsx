@@ -20,6 +20,7 @@ const NewOrganizationPage = lazy(() => import('../features/organizations/new-org
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
+const NoticesPage = lazy(() => import('../features/organizations/notices-page.tsx'))
 const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
 /** In the order of the specification's table. The volunteer's pages are another document. */
@@ -48,6 +49,7 @@ export function Router() {
               <Route path={screens.reports} element={<ReportsPage />} />
               <Route element={<SettingsLayout />}>
                 <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
+                <Route path={screens.notices} element={<NoticesPage />} />
                 <Route path={screens.apiKeys} element={<ApiKeysPage />} />
               </Route>
             </Route>

@@ -84,6 +84,7 @@ function useGroups(): Group[] {
     title: organization.name,
     pages: [
       { path: paths.organizationSettings, label: t('settings.general') },
+      { path: paths.notices, label: t('settings.notices') },
       { path: paths.apiKeys, label: t('settings.api_keys') },
     ],
   }

@@ -12,6 +12,7 @@ export default {
   settings: {
     list: 'Inställningar',
     general: 'Allmänt',
+    notices: 'Dina aviseringar',
     api_keys: 'API-nycklar',
     details: 'Dina uppgifter',
   },

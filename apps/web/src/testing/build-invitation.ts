@@ -7,6 +7,8 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     answer_by: '2199-06-15T12:00:00.000Z',
     person: { first_name: 'Björn' },
     messages_stopped: false,
+    change: null,
+    cancel_until: null,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {

@@ -1,4 +1,5 @@
 import type { OrganizerContact as Contact } from '@muster/contract/organizations'
+import { phoneAddress } from '../../format/phone-address.ts'
 import { useWords } from '../../i18n/words.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { Icon } from './icon.tsx'
@@ -18,7 +19,7 @@ export function OrganizerContact({ organization, contact: { email, phone } }: Co
           </ContactLink>
         )}
         {phone !== null && (
-          <ContactLink href={phoneAddress(phone)} icon="phone">
+          <ContactLink href={phoneAddress('tel', phone)} icon="phone">
             {phone}
           </ContactLink>
         )}
@@ -31,7 +32,7 @@ export function MailButton({ organization, contact: { email, phone } }: ContactP
   const t = useWords()
   if (email === null && phone === null) return null
   return (
-    <a className={buttonClass()} href={email === null ? phoneAddress(phone ?? '') : `mailto:${email}`}>
+    <a className={buttonClass()} href={email === null ? phoneAddress('tel', phone ?? '') : `mailto:${email}`}>
       {t(email === null ? 'call_organizer' : 'write_to_organizer', { organization })}
     </a>
   )
@@ -45,5 +46,3 @@ function ContactLink({ href, icon, children }: { href: string; icon: 'send' | 'p
     </a>
   )
 }
-
-const phoneAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
