@@ -1,4 +1,6 @@
+import type { Invitation } from '@muster/contract/invitations'
 import { ApiError } from '../../api/api-error.ts'
+import type { Read } from '../../api/use-read.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -13,7 +15,7 @@ import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
-import { type PersonalPage as Page, usePersonalPage } from './use-personal-page.ts'
+import { usePersonalPage } from './use-personal-page.ts'
 
 export default function ConfirmationPage({ token }: { token: string }) {
   return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
@@ -67,7 +69,7 @@ function LoadedInvitation({ token }: { token: string }) {
   )
 }
 
-type OpenLinkProps = { token: string; page: Page; answering: ReturnType<typeof useAnswer> }
+type OpenLinkProps = { token: string; page: Read<Invitation>; answering: ReturnType<typeof useAnswer> }
 
 function OpenLink({ token, page, answering }: OpenLinkProps) {
   const t = useText()

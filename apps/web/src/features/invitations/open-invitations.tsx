@@ -24,6 +24,7 @@ export function OpenInvitations({ shifts, timeZone, changes, onAnswer }: OpenInv
         {shifts.map((shift) => {
           const { token, role, start_dt, end_dt, answer_by } = shift
           const when = `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}`
+          // With `detail < 2`: the second click of a double click may land on the next invitation.
           const busy = running?.token === token ? running.action : undefined
           return (
             <li
@@ -43,9 +44,10 @@ export function OpenInvitations({ shifts, timeZone, changes, onAnswer }: OpenInv
               <div className="mt-3 grid grid-cols-2 gap-3">
                 <Button
                   size="tall"
+                  className="px-2!"
                   busy={busy === 'yes' && t('submitting')}
                   aria-disabled={running !== undefined}
-                  onClick={() => onAnswer(shift, true)}
+                  onClick={({ detail }) => detail < 2 && onAnswer(shift, true)}
                 >
                   {t('asked.yes')}
                   <span className="sr-only">
@@ -55,10 +57,11 @@ export function OpenInvitations({ shifts, timeZone, changes, onAnswer }: OpenInv
                 </Button>
                 <Button
                   size="tall"
+                  className="px-2!"
                   kind="line"
                   busy={busy === 'no' && t('submitting')}
                   aria-disabled={running !== undefined}
-                  onClick={() => onAnswer(shift, false)}
+                  onClick={({ detail }) => detail < 2 && onAnswer(shift, false)}
                 >
                   {t('asked.no')}
                   <span className="sr-only">

@@ -71,15 +71,15 @@ function Row({
   const isInTicket = token !== null && token === ticketToken
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line py-3.5 wrap-anywhere first:border-t-0">
-      <div>
-        <b className="block">{role.name}</b>
+      <b>{role.name}</b>
+      <Status status={status} />
+      <div className="col-span-full">
         <time dateTime={start_dt} className="text-meta text-ink-2">
           {when}
         </time>
         {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
         {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
       </div>
-      <Status status={status} />
       {isOpen && hasLink(shift) && (
         <div className="col-span-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
           {isInTicket ? (

@@ -2,6 +2,7 @@ import type { Invitation } from '@muster/contract/invitations'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { ReactNode } from 'react'
+import type { Read } from '../../api/use-read.ts'
 import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -18,13 +19,12 @@ import { OwnTicket } from './own-ticket.tsx'
 import { useText } from './texts.ts'
 import type { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
-import type { PersonalPage as Page } from './use-personal-page.ts'
 import { useWayOut } from './use-way-out.ts'
 import { WayOutOverlays } from './way-out-overlays.tsx'
 
 type PersonalPageProps = {
   token: string
-  page: Page
+  page: Read<Invitation>
   invitation: Invitation
   answering: ReturnType<typeof useAnswer>
 }

@@ -75,7 +75,7 @@ export default {
     keep: 'Behåll min plats',
   },
   late: {
-    title: 'Har du fått förhinder? Hör av dig',
+    title: 'Fått förhinder? Hör av dig',
     text: 'Du kunde lämna återbud här till {{day}} kl. {{time}}. Nu behöver {{organization}} höra det från dig för att hinna hitta någon annan.',
     never:
       'För det här evenemanget lämnar man inte återbud här. {{organization}} behöver höra det från dig för att hinna hitta någon annan.',

@@ -18,8 +18,9 @@ export function useUntilShift(timeZone: string): (shift: OwnShift, now: string) 
     const days = Math.round(((day ?? 0) - (today ?? 0)) / DAY_MS)
     if (days > 0) return format.format(days, 'day')
     const minutes = Math.ceil((Date.parse(shift.start_dt) - Date.parse(now)) / MINUTE_MS)
+    const short = new Intl.RelativeTimeFormat(locales[language], { style: 'short' })
     const soon =
-      minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.round(minutes / 60), 'hour')
+      minutes < 60 ? short.format(minutes, 'minute') : short.format(Math.round(minutes / 60), 'hour')
     return `${format.format(0, 'day')}, ${soon}`
   }
 }

@@ -1,7 +1,8 @@
+import type { Invitation } from '@muster/contract/invitations'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import type { Read } from '../../api/use-read.ts'
 import { sendAnswer } from './api.ts'
-import type { PersonalPage } from './use-personal-page.ts'
 
 export type AnswerState =
   | { status: 'ready' }
@@ -10,7 +11,7 @@ export type AnswerState =
   | { status: 'answered' }
 
 /** After a 409 the invitation is fetched again to show its state. */
-export function useAnswer(token: string, { store, readAgain }: Pick<PersonalPage, 'store' | 'readAgain'>) {
+export function useAnswer(token: string, { store, readAgain }: Read<Invitation>) {
   const [state, setState] = useState<AnswerState>({ status: 'ready' })
   const isBusy = useRef(false)
 

@@ -35,7 +35,10 @@ export function WayOutButton({ shift, place, about, changes, onOpen, onTake }: W
         className={place === 'ticket' ? '' : '-ml-3'}
         busy={isRunning && t('submitting')}
         aria-disabled={running !== undefined}
-        onClick={() => (way === 'take' ? onTake : onOpen)(shift)}
+        onClick={({ detail }) => {
+          // The second click of a double click may land on what replaced the button.
+          if (detail < 2) (way === 'take' ? onTake : onOpen)(shift)
+        }}
       >
         {t(way === 'take' ? 'way_out.take' : 'way_out.open')}
         {about !== undefined && <span className="sr-only"> {about}</span>}
