@@ -69,16 +69,14 @@ function Reason({ text }: { text: string }) {
   const quoted = t('reason', { text })
   if (text.length <= SHORT_REASON) return <p className="text-ink-2 wrap-anywhere">{quoted}</p>
   return (
-    <details className="group wrap-anywhere">
-      <summary className="-my-1 cursor-pointer py-1 text-ink-2">
-        <span className="group-open:hidden">{t('reason_start', { text: text.slice(0, SHORT_REASON) })}</span>
-        <span className="hidden group-open:inline">{quoted}</span>
-      </summary>
+    <details className="text-ink-2 wrap-anywhere">
+      <summary className="cursor-pointer">{t('reason_show')}</summary>
+      <p>{quoted}</p>
     </details>
   )
 }
 
-/** Characters; three lines of the column. */
+/** Characters: three lines of the column. */
 const SHORT_REASON = 80
 
 function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {

@@ -14,7 +14,7 @@ export default {
   },
   given_up: 'Gave the place up on {{date}} {{time}}',
   reason: '“{{text}}”',
-  reason_start: '“{{text}}… Show all',
+  reason_show: 'Show the reason',
   sent: 'Invited {{date}}',
   sent_by: 'Invited {{date}}, {{method}}',
   method: {

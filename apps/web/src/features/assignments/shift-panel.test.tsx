@@ -528,9 +528,9 @@ it('folds a long reason', async () => {
   const cancel_reason = 'I have had a fever since Friday. '.repeat(6).trim()
   const gave_up = { cancelled_at: '2198-11-22T13:05:00.000Z', cancel_reason }
   const { user } = await openShift([buildMaja({ status: 'DECLINED', ...gave_up })])
-  const reason = screen.getByText(/Show all$/).closest('details') ?? document.body
+  const reason = screen.getByText('Show the reason').closest('details') ?? document.body
   expect(reason).toHaveProperty('open', false)
-  await user.click(within(reason).getByText(/Show all$/))
+  await user.click(within(reason).getByText('Show the reason'))
   expect(reason).toHaveProperty('open', true)
   expect(within(reason).getByText(`“${cancel_reason}”`)).toBeDefined()
 })

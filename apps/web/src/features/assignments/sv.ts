@@ -17,7 +17,7 @@ export default {
   },
   given_up: 'Lämnade återbud {{date}} kl. {{time}}',
   reason: '”{{text}}”',
-  reason_start: '”{{text}}… Visa hela',
+  reason_show: 'Visa orsaken',
   sent: 'Inbjuden {{date}}',
   sent_by: 'Inbjuden {{date}}, {{method}}',
   method: {

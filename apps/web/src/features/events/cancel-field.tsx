@@ -22,7 +22,7 @@ export function CancelField({
   const t = useText()
   const cancel_until = useWatch({ control, name: 'cancel_until' })
   return (
-    <div className="grid grid-cols-1 gap-y-4">
+    <div className="grid grid-cols-1 gap-4">
       <NativeSelect
         label={t('form.cancel_until')}
         hint={t('form.cancel_until_hint')}
@@ -40,7 +40,6 @@ export function CancelField({
       {cancel_until === 'other' && (
         <TextField
           label={t('form.cancel_number')}
-          className="max-w-60"
           inputMode="numeric"
           autoComplete="off"
           error={errors.cancel_hours?.message}

@@ -10,6 +10,15 @@ import { Icon, type IconName } from '../../ui/page/icon.tsx'
 import type { OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 
+/** On phones at the bottom, in reach of the thumb. */
+const sheetClass = dialogClass({
+  size: null,
+  className: [
+    'tablet:w-[min(480px,100vw-32px)]',
+    'max-tablet:mb-0 max-tablet:max-h-[92dvh] max-tablet:w-full max-tablet:max-w-none max-tablet:rounded-b-none',
+  ],
+})
+
 const LONGEST_REASON = 200
 const COUNTED_FROM = 160
 
@@ -98,12 +107,7 @@ export function ShiftDialog({
   const format = useDateFormat(timeZone)
   return (
     // The heading has the focus: a focused field would open a phone's keyboard.
-    <Modal
-      className={dialogClass({ size: 'sheet' })}
-      labelledBy={id}
-      initialFocus={heading}
-      onClose={onClose}
-    >
+    <Modal className={sheetClass} labelledBy={id} initialFocus={heading} onClose={onClose}>
       <div className="grid gap-5 overflow-auto overscroll-contain px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] wrap-anywhere tablet:px-6">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-h1/tight font-bold outline-none">
           {title}

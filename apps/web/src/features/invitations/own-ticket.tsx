@@ -29,7 +29,7 @@ export function OwnTicket({ event, shift, changes, onOpen, onTake }: OwnTicketPr
       lead={isComing ? t('next.lead', { when: untilShift(shift, now) }) : undefined}
     >
       {hasLink(shift) && (isComing || way !== undefined) && (
-        <div className="grid gap-3 print:hidden">
+        <div className="grid gap-3">
           {isComing && <CalendarLink token={shift.token} role={shift.role} />}
           <WayOutButton shift={shift} place="ticket" changes={changes} onOpen={onOpen} onTake={onTake} />
         </div>

@@ -6,17 +6,7 @@ export const dialogClass = cva(
     'backdrop:bg-scrim open:flex open:animate-appear open:flex-col',
   ],
   {
-    variants: {
-      size: {
-        small: 'w-[min(440px,100vw-32px)]',
-        normal: 'w-[min(560px,100vw-32px)]',
-        /** On phones at the bottom, in reach of the thumb. */
-        sheet: [
-          'tablet:w-[min(480px,100vw-32px)]',
-          'max-tablet:mb-0 max-tablet:max-h-[92dvh] max-tablet:w-full max-tablet:max-w-none max-tablet:rounded-b-none',
-        ],
-      },
-    },
+    variants: { size: { small: 'w-[min(440px,100vw-32px)]', normal: 'w-[min(560px,100vw-32px)]' } },
     defaultVariants: { size: 'normal' },
   },
 )

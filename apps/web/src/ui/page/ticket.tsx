@@ -35,10 +35,10 @@ export function Ticket({ event, role, shift, head, details, children }: TicketPr
         {details}
       </div>
       {children && (
-        <>
+        <div className="print:hidden">
           <Perforation />
           <div className="p-6 wrap-anywhere">{children}</div>
-        </>
+        </div>
       )}
     </article>
   )
