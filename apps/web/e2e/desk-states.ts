@@ -252,6 +252,7 @@ export async function listDeskStates(
     { name: 'reports, schedule, print', path: `/reports?report=schedule&event=${first.id}`, print: true },
     { name: 'reports, all events', path: '/reports?report=schedule&event=all' },
     { name: 'organisation settings', path: '/organizations/settings' },
+    { name: 'notifications', path: '/organizations/notifications' },
     { name: 'API keys', path: '/organizations/api-keys' },
     {
       name: 'API keys, new',

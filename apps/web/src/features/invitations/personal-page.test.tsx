@@ -44,6 +44,9 @@ const row = (name: string) => {
   return within(found)
 }
 
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const lookAgain = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
 async function openDialog(given: Partial<Invitation> = confirmed) {
   const { user, read } = await openPage(given)
   await user.click(button('Can’t make it?'))
@@ -297,7 +300,6 @@ describe('the undo', () => {
 
   it('ends after ten seconds, but not while it is focused', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
     answer('invitations', 'changeAnswer', buildInvitation(declined))
     const { user } = await openDialog()
     await user.click(button('Give up my place'))
@@ -361,8 +363,6 @@ describe('after the last time to cancel', () => {
 })
 
 describe('two tabs', () => {
-  const lookAgain = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
-
   it('shows what the other one has changed', async () => {
     await openPage()
     answer('invitations', 'getAssignment', buildInvitation(declined))
