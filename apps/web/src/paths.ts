@@ -9,6 +9,7 @@ export const screens = {
   reports: '/reports',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+  notices: '/organizations/notifications',
   apiKeys: '/organizations/api-keys',
   members: '/organizations/members',
   log: '/organizations/log',
@@ -40,6 +41,9 @@ export const paths = {
   schedule: (event_id: string) => inOrganization(screens.reports, { report: 'schedule', event: event_id }),
   get organizationSettings() {
     return inOrganization(screens.organizationSettings)
+  },
+  get notices() {
+    return inOrganization(screens.notices)
   },
   get apiKeys() {
     return inOrganization(screens.apiKeys)

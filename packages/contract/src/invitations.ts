@@ -79,7 +79,12 @@ export const invitation = z
           ...changeable,
           start_dt: timestamp.meta(about.start_dt),
           end_dt: timestamp.meta(about.end_dt),
-          role: z.object({ name: z.string().meta(about.role_name) }).describe('The role.'),
+          role: z
+            .object({
+              name: z.string().meta(about.role_name),
+              description: z.string().meta(about.role_description).nullable(),
+            })
+            .describe('The role.'),
         }),
       )
       .describe("The person's other shifts at the event."),

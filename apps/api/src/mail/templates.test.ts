@@ -65,6 +65,8 @@ See your shift: ${LINK}
 
 The attached calendar file puts the shift into your calendar.
 
+Can’t make it? Let somebody else have the place: ${LINK}
+
 The link is yours alone, so please don’t pass this message on.
 
 Wasn’t it you? Give up the place and get no more e-mail: ${LINK}

@@ -1,6 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
-export type Read<Data> = { data: Data | undefined; error: unknown; readAgain: () => void }
+export type Read<Data> = {
+  data: Data | undefined
+  error: unknown
+  readAgain: () => void
+  /** What a write changes. A reading that began before it is not shown. */
+  store: (change: (shown: Data) => Data) => void
+}
 
 /** The query client is too heavy for the public pages. `read` must be stable; a failed read keeps the data. */
 export function useRead<Data>(
@@ -12,10 +18,15 @@ export function useRead<Data>(
     error: known.error,
   })
 
+  const writes = useRef(0)
+
   const start = useCallback(() => {
     const leaving = new AbortController()
+    const before = writes.current
     read(leaving.signal).then(
-      (data) => setState({ data, error: undefined }),
+      (data) => {
+        if (writes.current === before) setState({ data, error: undefined })
+      },
       (error: unknown) => {
         if (!leaving.signal.aborted) setState(({ data }) => ({ data, error }))
       },
@@ -31,5 +42,10 @@ export function useRead<Data>(
     start()
   }, [start])
 
-  return { ...state, readAgain }
+  const store = useCallback((change: (shown: Data) => Data) => {
+    writes.current += 1
+    setState(({ data, error }) => ({ data: data === undefined ? data : change(data), error }))
+  }, [])
+
+  return { ...state, readAgain, store }
 }

@@ -10,6 +10,7 @@ export default {
     list: 'Settings',
     general: 'General',
     members: 'Members',
+    notices: 'Your notifications',
     api_keys: 'API keys',
     log: 'Log',
     details: 'Your details',

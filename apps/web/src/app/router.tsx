@@ -25,6 +25,7 @@ const OrganizationSettingsPage = lazy(
 const MembersPage = lazy(() => import('../features/members/members-page.tsx'))
 const JoinPage = lazy(() => import('../features/members/join-page.tsx'))
 const LogPage = lazy(() => import('../features/log/log-page.tsx'))
+const NoticesPage = lazy(() => import('../features/organizations/notices-page.tsx'))
 const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
 /** In the order of the specification's table. The volunteer's pages are another document. */
@@ -61,6 +62,9 @@ export function Router() {
                   <Route path={screens.log} element={<LogPage />} />
                 </Route>
                 <Route path={screens.members} element={<MembersPage />} />
+                <Route element={<RequireRight right="plan" />}>
+                  <Route path={screens.notices} element={<NoticesPage />} />
+                </Route>
               </Route>
             </Route>
             <Route element={<SettingsLayout />}>

@@ -15,12 +15,12 @@ it.each([
   {
     language: 'en',
     list: 'Settings',
-    names: ['General', 'Members', 'API keys', 'Log', 'Your details', 'Security'],
+    names: ['General', 'Members', 'API keys', 'Log', 'Your notifications', 'Your details', 'Security'],
   },
   {
     language: 'sv',
     list: 'Inställningar',
-    names: ['Allmänt', 'Medlemmar', 'API-nycklar', 'Logg', 'Dina uppgifter', 'Säkerhet'],
+    names: ['Allmänt', 'Medlemmar', 'API-nycklar', 'Logg', 'Dina aviseringar', 'Dina uppgifter', 'Säkerhet'],
   },
 ] as const)('$language: leads to the pages of the organisation and of the account', async (given) => {
   const user = await renderApp('/organizations/settings', { language: given.language })
@@ -28,7 +28,7 @@ it.each([
   expect(list.getByRole('heading', { name: 'Föreningen i Lund' })).toBeDefined()
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(given.names)
   expect(list.getByRole('link', { current: 'page' }).textContent).toBe(given.names[0])
-  const [, , keys, , details] = given.names
+  const [, , keys, , , details] = given.names
   await user.click(list.getByRole('link', { name: keys }))
   expect(await screen.findByRole('heading', { level: 1, name: keys })).toBeDefined()
   await user.click(screen.getByRole('link', { name: details }))

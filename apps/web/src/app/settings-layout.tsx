@@ -81,17 +81,21 @@ function useGroups(): Group[] {
   const t = useText()
   const organization = useOrganization()
   const session = useStore($session)
+  const rights = organization ? rightsOfRole[organization.role] : []
   const members = { path: paths.members, label: t('settings.members') }
   const ofOrganization = organization && {
     title: organization.name,
-    pages: rightsOfRole[organization.role].includes('manage')
-      ? [
-          { path: paths.organizationSettings, label: t('settings.general') },
-          members,
-          { path: paths.apiKeys, label: t('settings.api_keys') },
-          { path: paths.log, label: t('settings.log') },
-        ]
-      : [members],
+    pages: [
+      ...(rights.includes('manage')
+        ? [
+            { path: paths.organizationSettings, label: t('settings.general') },
+            members,
+            { path: paths.apiKeys, label: t('settings.api_keys') },
+            { path: paths.log, label: t('settings.log') },
+          ]
+        : [members]),
+      ...(rights.includes('plan') ? [{ path: paths.notices, label: t('settings.notices') }] : []),
+    ],
   }
   const ofAccount = {
     title: session.status === 'signed-in' ? session.user.email : '',

@@ -13,6 +13,7 @@ export default {
     list: 'Inställningar',
     general: 'Allmänt',
     members: 'Medlemmar',
+    notices: 'Dina aviseringar',
     api_keys: 'API-nycklar',
     log: 'Logg',
     details: 'Dina uppgifter',

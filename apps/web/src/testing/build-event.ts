@@ -44,6 +44,8 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     public_names: 'full',
     contact_email: null,
     contact_phone: null,
+    cancel_until_hours: 24,
+    reminder_hours: 24,
     coverage: noCoverage,
     people_count: 0,
     roles: [],

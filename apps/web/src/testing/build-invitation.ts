@@ -7,6 +7,9 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     answer_by: '2199-06-15T12:00:00.000Z',
     person: { first_name: 'Björn' },
     messages_stopped: false,
+    gets_reminders: true,
+    change: null,
+    cancel_until: null,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {

@@ -88,7 +88,7 @@ test('shows the shift, and of other people nothing', async () => {
         cancel_until: hoursAfter(later.start_dt, -24),
         start_dt: later.start_dt,
         end_dt: later.end_dt,
-        role: { name: 'Kafé' },
+        role: { name: 'Kafé', description: 'Kaffe' },
       },
     ],
   })

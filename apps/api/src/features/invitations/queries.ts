@@ -110,10 +110,13 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
 type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
   Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'>
 
-const selectOtherShifts = prepare<Omit<OtherShift, 'role'> & { role_name: string }>(
+const selectOtherShifts = prepare<
+  Omit<OtherShift, 'role'> & { role_name: string; role_description: string | null }
+>(
   'other_shifts',
   sql`
-    select a.id as assignment_id, a.round, a.token_expires_at, a.status, s.start_dt, s.end_dt, r.name as role_name
+    select a.id as assignment_id, a.round, a.token_expires_at, a.status, s.start_dt, s.end_dt,
+      r.name as role_name, r.description as role_description
     from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
       -- Not an equality: the planner could then read the whole event for one person.
@@ -127,7 +130,10 @@ export async function listOtherShifts(
   of: { person_id: string; event_id: string; shift_id: string },
 ): Promise<OtherShift[]> {
   const rows = await selectOtherShifts(tx, { org: tx.org, ...of })
-  return rows.map(({ role_name, ...shift }) => ({ ...shift, role: { name: role_name } }))
+  return rows.map(({ role_name: name, role_description: description, ...shift }) => ({
+    ...shift,
+    role: { name, description },
+  }))
 }
 
 type SignUp = { assignment_id: string; status: AssignmentStatus; email: string; end_dt: string }

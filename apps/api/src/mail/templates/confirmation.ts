@@ -44,6 +44,7 @@ function write(
   const { entry, notes } = facts
   const { short, lines, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(facts)
+  const way_out = { label: t('way_out'), href: personal_link }
   const not_me = { label: t('not_me'), href: links.notMe(message_id) }
   const footer = organizerFooter(entry, language)
   const name = toGreetingName(facts.first_name)
@@ -60,6 +61,7 @@ function write(
       ...(notes ? [notes] : []),
       `${t('open')}: ${personal_link}`,
       t('attached'),
+      `${t('cannot')} ${way_out.label}: ${way_out.href}`,
       t('keep_link'),
       `${t('not_you')} ${not_me.label}: ${not_me.href}`,
       footer.text,
@@ -75,6 +77,7 @@ ${shiftCard(entry, language)}
 ${notes ? paragraphs(notes) : undefined}
 ${button(t('open'), personal_link)}
 ${paragraph(t('attached'))}
+${linkLine(t('cannot'), way_out)}
 ${paragraph(t('keep_link'))}
 ${linkLine(t('not_you'), not_me)}`,
         footer: footer.html,
@@ -91,6 +94,8 @@ const texts = addNamespace('email_confirmation', {
   en: {
     open: 'See your shift',
     attached: 'The attached calendar file puts the shift into your calendar.',
+    cannot: 'Can’t make it?',
+    way_out: 'Let somebody else have the place',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me: 'Give up the place and get no more e-mail',
@@ -109,6 +114,8 @@ const texts = addNamespace('email_confirmation', {
   sv: {
     open: 'Visa ditt pass',
     attached: 'Den bifogade kalenderfilen lägger in passet i din kalender.',
+    cannot: 'Får du förhinder?',
+    way_out: 'Lämna återbud',
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
     not_you: 'Var det inte du?',
     not_me: 'Lämna platsen och få ingen mer e-post',

@@ -43,10 +43,41 @@ export function AssignmentState({
     <div className="assignment-state">
       <Badge tone={tones[state]}>{wordOf(assignment, now)}</Badge>
       {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
+      {assignment.cancelled_at && (
+        <Cancellation event={event} at={assignment.cancelled_at} reason={assignment.cancel_reason ?? null} />
+      )}
       {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
     </div>
   )
 }
+
+/** D39 */
+function Cancellation({ event, at, reason }: { event: Event; at: string; reason: string | null }) {
+  const t = useText()
+  const format = useDateFormat(event.time_zone)
+  const given_up = t('given_up', { date: format.shortDate(at), time: format.time(at) })
+  return (
+    <div className="basis-full text-hint text-ink-3">
+      <p>{given_up}</p>
+      {reason !== null && <Reason text={reason} />}
+    </div>
+  )
+}
+
+function Reason({ text }: { text: string }) {
+  const t = useText()
+  const quoted = t('reason', { text })
+  if (text.length <= SHORT_REASON) return <p className="text-ink-2 wrap-anywhere">{quoted}</p>
+  return (
+    <details className="text-ink-2 wrap-anywhere">
+      <summary className="cursor-pointer">{t('reason_show')}</summary>
+      <p>{quoted}</p>
+    </details>
+  )
+}
+
+/** Characters: three lines of the column. */
+const SHORT_REASON = 80
 
 function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {
   const t = useText()

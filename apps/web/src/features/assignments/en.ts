@@ -12,6 +12,9 @@ export default {
     not_asked: 'Not asked yet',
     expired: 'Expired',
   },
+  given_up: 'Gave the place up on {{date}} {{time}}',
+  reason: '“{{text}}”',
+  reason_show: 'Show the reason',
   sent: 'Invited {{date}}',
   sent_by: 'Invited {{date}}, {{method}}',
   method: {

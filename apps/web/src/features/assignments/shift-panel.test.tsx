@@ -510,3 +510,27 @@ it('speaks Swedish', async () => {
   expect(rowOf('Maja').getByText(/e-post och sms/)).toBeDefined()
   expect(rowOf('Maja').getByRole('button', { name: 'Skicka igen' })).toBeDefined()
 })
+
+it.each([
+  { language: 'en', told: /^Gave the place up on 22\sNovember\s2198 14:05$/, more: '“Fever”' },
+  { language: 'sv', told: /^Lämnade återbud 22\snovember\s2198 kl\. 14:05$/, more: '”Fever”' },
+] as const)(
+  '$language: says when and why somebody gave the place up (D39)',
+  async ({ language, told, more }) => {
+    const gave_up = { cancelled_at: '2198-11-22T13:05:00.000Z', cancel_reason: 'Fever' }
+    await openShift([buildMaja({ status: 'DECLINED', ...gave_up })], { language })
+    expect(screen.getByText(told)).toBeDefined()
+    expect(screen.getByText(more)).toBeDefined()
+  },
+)
+
+it('folds a long reason', async () => {
+  const cancel_reason = 'I have had a fever since Friday. '.repeat(6).trim()
+  const gave_up = { cancelled_at: '2198-11-22T13:05:00.000Z', cancel_reason }
+  const { user } = await openShift([buildMaja({ status: 'DECLINED', ...gave_up })])
+  const reason = screen.getByText('Show the reason').closest('details') ?? document.body
+  expect(reason).toHaveProperty('open', false)
+  await user.click(within(reason).getByText('Show the reason'))
+  expect(reason).toHaveProperty('open', true)
+  expect(within(reason).getByText(`“${cancel_reason}”`)).toBeDefined()
+})

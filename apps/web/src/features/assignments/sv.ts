@@ -15,6 +15,9 @@ export default {
     not_asked: 'Inte tillfrågad än',
     expired: 'Utgången',
   },
+  given_up: 'Lämnade återbud {{date}} kl. {{time}}',
+  reason: '”{{text}}”',
+  reason_show: 'Visa orsaken',
   sent: 'Inbjuden {{date}}',
   sent_by: 'Inbjuden {{date}}, {{method}}',
   method: {

@@ -4,6 +4,7 @@ import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useSecondsLeft } from '../../ui/hooks/use-seconds-left.ts'
 import { broadcastsQuery, progressQuery, undoBroadcast } from './api.ts'
 import { FootBar } from './foot-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -11,7 +12,6 @@ import { SendingProgress } from './sending-progress.tsx'
 import { useText } from './texts.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useBroadcastProgress } from './use-broadcast-progress.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 type ProgressProps = {
   id: string

@@ -45,6 +45,15 @@ export default {
     names_full: 'First and last name',
     names_initial: 'First name and initial',
     names_hidden: 'No names, only how many',
+    cancel_until: 'Volunteers can cancel by themselves until',
+    cancel_until_hint:
+      'On the page of their personal link. Later they see how to reach you, and keep the place until you have spoken.',
+    cancel_start: 'the shift starts',
+    cancel_hours: '{{count}} hours before the shift',
+    cancel_custom: 'another number of hours before',
+    cancel_never: 'never: they always contact you',
+    cancel_number: 'Hours before the shift',
+    cancel_number_invalid: 'Enter a whole number of hours from 0 to {{most}}.',
     save: 'Save event',
     saving: 'Saving...',
     changed_elsewhere:

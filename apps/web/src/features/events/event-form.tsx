@@ -1,4 +1,5 @@
-import type { Event, PublicNames } from '@muster/contract/events'
+import type { Event } from '@muster/contract/events'
+import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { isEmail } from '@muster/contract/rules/contact'
 import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
@@ -13,23 +14,9 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { EventChange } from './api.ts'
+import { CancelField, cancelDraftOf, cancelHoursOf } from './cancel-field.tsx'
+import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
-
-/** As typed; times are wall times in `time_zone` (D25). */
-export type EventDraft = {
-  name: string
-  location: string
-  starts: string
-  ends: string
-  time_zone: string
-  description: string
-  notes: string
-  public_names: PublicNames
-  contact_email: string
-  contact_phone: string
-  /** D21: for a start on another day. */
-  shifts: 'move' | 'leave' | ''
-}
 
 export function EventForm({
   title,
@@ -180,6 +167,7 @@ export function EventForm({
           {...register('contact_phone')}
         />
       </div>
+      <CancelField form={form} />
       {extra}
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
@@ -206,6 +194,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     public_names: 'full',
     contact_email: '',
     contact_phone: '',
+    ...cancelDraftOf(DEFAULT_CANCEL_HOURS),
     shifts: '',
   }
 }
@@ -222,14 +211,16 @@ export function draftOf(event: Event): EventDraft {
     public_names: event.public_names,
     contact_email: event.contact_email ?? '',
     contact_phone: event.contact_phone ?? '',
+    ...cancelDraftOf(event.cancel_until_hours),
     shifts: '',
   }
 }
 
 export function bodyOf(draft: EventDraft) {
-  const { starts, ends, shifts: _shifts, ...given } = draft
+  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, ...given } = draft
   return {
     ...given,
+    cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
     event_date_start: wallToInstant(starts, given.time_zone),
     event_date_end: wallToInstant(ends, given.time_zone),
   }
@@ -244,6 +235,7 @@ export const issueFields = {
   notes: 'notes',
   contact_email: 'contact_email',
   contact_phone: 'contact_phone',
+  cancel_until_hours: 'cancel_hours',
 } as const satisfies Record<string, keyof EventDraft>
 
 /** A changed zone is sent without times, which then keep their wall clocks (D25). */
@@ -263,6 +255,9 @@ export function changeOf(
     ...(changed.public_names && { public_names: body.public_names }),
     ...(changed.contact_email && { contact_email: body.contact_email }),
     ...(changed.contact_phone && { contact_phone: body.contact_phone }),
+    ...((changed.cancel_until || changed.cancel_hours) && {
+      cancel_until_hours: body.cancel_until_hours,
+    }),
     ...(draft.shifts === 'move' && { move_shifts: true }),
   }
 }

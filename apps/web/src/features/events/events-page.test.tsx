@@ -106,6 +106,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     public_names: 'initial',
     contact_email: 'maja@lund.example',
     contact_phone: '',
+    cancel_until_hours: 24,
     time_zone: 'Europe/Stockholm',
     event_date_start: '2199-06-21T06:00:00.000Z',
     event_date_end: '2199-06-21T14:00:00.000Z',
@@ -233,6 +234,38 @@ it('says how many shifts the new dates leave outside (D21)', async () => {
   expect(await form.findByText(/^1 shift is outside these dates\./)).toBeDefined()
   await user.click(form.getByRole('radio', { name: /^Move them 1 day later/ }))
   expect(form.queryByText(/outside these dates/)).toBeNull()
+})
+
+it.each([
+  { choice: 'the shift starts', hours: 0 },
+  { choice: '72 hours before the shift', hours: 72 },
+  { choice: 'never: they always contact you', hours: null },
+])('says until when volunteers cancel by themselves (D39): $choice', async ({ choice, hours }) => {
+  const event = buildEvent()
+  const { user, form } = await openEditor(event)
+  const until = form.getByRole('combobox', { name: 'Volunteers can cancel by themselves until' })
+  expect(until).toHaveProperty('value', '24')
+  await user.selectOptions(until, choice)
+  const asked = answer('events', 'updateEvent', { ...event, cancel_until_hours: hours, version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ cancel_until_hours: hours, version: 1 }))
+})
+
+it('takes another number of hours for the last time to cancel', async () => {
+  const event = buildEvent({ cancel_until_hours: 36 })
+  const { user, form } = await openEditor(event)
+  const hours = form.getByLabelText('Hours before the shift')
+  expect(hours).toHaveProperty('value', '36')
+  await user.clear(hours)
+  await user.type(hours, '721')
+  const asked = answer('events', 'updateEvent', { ...event, cancel_until_hours: 12, version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect(await form.findByText('Enter a whole number of hours from 0 to 720.')).toBeDefined()
+  expect(asked).toHaveLength(0)
+  await user.clear(hours)
+  await user.type(hours, '12')
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ cancel_until_hours: 12, version: 1 }))
 })
 
 it('keeps what was typed when the event was changed elsewhere, and takes over the rest', async () => {

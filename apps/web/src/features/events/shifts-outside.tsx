@@ -3,7 +3,7 @@ import { isOutsideEvent, moveShift } from '@muster/contract/rules/event-dates'
 import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { useQuery } from '@tanstack/react-query'
 import { shiftTimesQuery } from './api.ts'
-import type { EventDraft } from './event-form.tsx'
+import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
 
 type ShiftsOutsideProps = {

@@ -4,7 +4,7 @@ import { wallToInstant } from '@muster/contract/rules/zone'
 import { type Control, Controller } from 'react-hook-form'
 import { RadioCards } from '../../ui/controls/radio-cards.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import type { EventDraft } from './event-form.tsx'
+import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
 
 export function ShiftsQuestion({ control, days }: { control: Control<EventDraft>; days: number }) {

@@ -48,6 +48,15 @@ export default {
     names_full: 'För- och efternamn',
     names_initial: 'Förnamn och initial',
     names_hidden: 'Inga namn, bara antal',
+    cancel_until: 'Volontärer kan själva lämna återbud fram till',
+    cancel_until_hint:
+      'På sidan bakom den personliga länken. Efter det ser de hur de når dig och räknas med tills ni har hörts.',
+    cancel_start: 'passets början',
+    cancel_hours: '{{count}} timmar före passet',
+    cancel_custom: 'ett annat antal timmar före',
+    cancel_never: 'aldrig: de hör alltid av sig till dig',
+    cancel_number: 'Timmar före passet',
+    cancel_number_invalid: 'Ange ett helt antal timmar från 0 till {{most}}.',
     save: 'Spara evenemanget',
     saving: 'Sparar...',
     changed_elsewhere:

@@ -2,19 +2,14 @@ import type { Invitation, Organizer } from '@muster/contract/invitations'
 import { routes } from '@muster/contract/routes'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
-import { type Read, useRead } from '../../api/use-read.ts'
+import { useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
 const PATIENCE_MS = 30_000
 const TOKEN = /^[\w-]{43}$/
 
-export function useInvitation(token: string): Read<Invitation> {
-  return useRead(
-    useCallback(
-      (signal: AbortSignal) => call('invitations', 'getAssignment', { params: { token }, signal }),
-      [token],
-    ),
-  )
+export function readInvitation(token: string, signal: AbortSignal): Promise<Invitation> {
+  return call('invitations', 'getAssignment', { params: { token }, signal })
 }
 
 /** Undefined until it is known, and for a link that was never valid (D41). */
@@ -35,6 +30,18 @@ export function sendAnswer(token: string, confirm: boolean): Promise<Invitation>
   return call('invitations', 'answerInvitation', {
     params: { token },
     body: { confirm },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
+/** D39: a later answer. Throws like `sendAnswer`. */
+export function sendChange(
+  token: string,
+  body: { status: 'CONFIRMED' | 'DECLINED'; reason?: string },
+): Promise<Invitation> {
+  return call('invitations', 'changeAnswer', {
+    params: { token },
+    body,
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }

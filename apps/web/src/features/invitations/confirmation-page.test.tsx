@@ -380,7 +380,7 @@ describe('a personal link that needs no answer', () => {
     answer('invitations', 'getAssignment', buildInvitation())
     await renderPublic(paths.confirmation(token))
     await screen.findByRole('heading', { name: 'Hello Björn', level: 1 })
-    screen.getByText('Your shift with Midsommarföreningen')
+    screen.getByText('Your shifts with Midsommarföreningen')
     screen.getByRole('heading', { name: 'Entrance' })
     screen.getByText('Friday 21 June')
     screen.getByText('08:00–12:00')
@@ -407,29 +407,6 @@ describe('a personal link that needs no answer', () => {
     await renderPublic(paths.confirmation(token))
     await screen.findByText('declined')
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
-  })
-
-  it('lists the other shifts of this person, each with its own link while that is open', async () => {
-    const other = { start_dt: '2199-06-22T20:00:00.000Z', end_dt: '2199-06-23T00:00:00.000Z' }
-    answer(
-      'invitations',
-      'getAssignment',
-      buildInvitation({
-        other_shifts: [
-          { ...other, token: 'bar', status: 'INVITED', role: { name: 'Bar' } },
-          { ...other, token: 'kitchen', status: 'CONFIRMED', role: { name: 'Kitchen' } },
-          { ...other, token: null, status: 'INVITED', role: { name: 'Gate' } },
-        ],
-      }),
-    )
-    await renderPublic(paths.confirmation(token))
-    await screen.findByRole('heading', { name: 'Your other shifts at this event' })
-    screen.getAllByText('Sat 22 June, 22:00–02:00 Sun')
-    const links = screen.getAllByRole('link', { name: / (Bar|Kitchen|Gate),/ })
-    expect(links.map((link) => [link.textContent.split(',')[0], link.getAttribute('href')])).toEqual([
-      ['Answer Bar', paths.confirmation('bar')],
-      ['See it Kitchen', paths.confirmation('kitchen')],
-    ])
   })
 })
 

@@ -1,5 +1,4 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { ApiError } from '../../api/api-error.ts'
 import type { Read } from '../../api/use-read.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -9,15 +8,14 @@ import { answerClass } from '../../ui/page/answer.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
-import { useInvitation, useOrganizer } from './api.ts'
+import { useOrganizer } from './api.ts'
 import { ClosedLink } from './closed-link.tsx'
-import { InvitationAnswered } from './invitation-answered.tsx'
-import { InvitationQuestion } from './invitation-question.tsx'
-import { InvitationStatus } from './invitation-status.tsx'
+import { PersonalPage } from './personal-page.tsx'
 import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
-import { type AnswerState, useAnswer } from './use-answer.ts'
+import { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
+import { usePersonalPage } from './use-personal-page.ts'
 
 export default function ConfirmationPage({ token }: { token: string }) {
   return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
@@ -35,20 +33,24 @@ function NoToken() {
 }
 
 function LoadedInvitation({ token }: { token: string }) {
-  const read = useInvitation(token)
-  const { data, error } = read
-  const { state, answer } = useAnswer(token, read.readAgain)
+  const page = usePersonalPage(token)
+  const { data, error, readAgain } = page
+  const answering = useAnswer(token, page)
+  const { state } = answering
   const closed = [state.status === 'refused' ? state.error : undefined, data ? undefined : error].find(
     isClosed,
   )
   const organizer = useOrganizer(token, closed !== undefined)
   const known = organizer ?? data
   return (
-    <PublicPage organization={known?.organization.name}>
+    <PublicPage
+      organization={known?.organization.name}
+      wide={closed === undefined && data !== undefined && data.other_shifts.length > 0}
+    >
       {closed ? (
-        <ClosedLink status={closed.status} organizer={organizer} onTryAgain={read.readAgain} />
+        <ClosedLink status={closed.status} organizer={organizer} onTryAgain={readAgain} />
       ) : (
-        <OpenLink token={token} read={read} state={state} onAnswer={answer} />
+        <OpenLink token={token} page={page} answering={answering} />
       )}
       {!closed && data && (
         <div className="mt-6">
@@ -67,25 +69,15 @@ function LoadedInvitation({ token }: { token: string }) {
   )
 }
 
-type OpenLinkProps = {
-  token: string
-  read: Read<Invitation>
-  state: AnswerState
-  onAnswer: (confirm: boolean) => void
-}
+type OpenLinkProps = { token: string; page: Read<Invitation>; answering: ReturnType<typeof useAnswer> }
 
-function OpenLink({ token, read: { data, error, readAgain }, state, onAnswer }: OpenLinkProps) {
+function OpenLink({ token, page, answering }: OpenLinkProps) {
   const t = useText()
   const words = useWords()
   const errorText = useErrorText()
+  const { data, error, readAgain } = page
 
-  if (state.status === 'answered') return <InvitationAnswered invitation={state.invitation} token={token} />
-  const refusal = state.status === 'refused' ? errorText(state.error, 'process') : undefined
-  if (data && !canAnswer(data.status)) {
-    return <InvitationStatus invitation={data} token={token} refusal={refusal} />
-  }
-  if (data)
-    return <InvitationQuestion invitation={data} state={state} refusal={refusal} onAnswer={onAnswer} />
+  if (data) return <PersonalPage token={token} page={page} invitation={data} answering={answering} />
   if (error === undefined) return <InvitationSkeleton />
   return (
     <EndPage title={t('title')} text={errorText(error, 'load')}>

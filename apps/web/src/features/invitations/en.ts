@@ -1,5 +1,5 @@
 export default {
-  title: 'Your shift',
+  title: 'Your shifts',
   question: '{{name}}, can you help?',
   full: {
     title: '{{name}}, this shift is full',
@@ -30,7 +30,7 @@ export default {
   },
   dashboard: 'Return to the dashboard',
   hello: 'Hello {{name}}',
-  from: 'Your shift with {{organization}}',
+  from: 'Your shifts with {{organization}}',
   status_label: 'Status',
   status: {
     INVITED: 'invited',
@@ -40,15 +40,61 @@ export default {
   },
   absent: 'The organizer has noted that you did not come. If that is wrong, please tell them.',
   calendar: 'Add to calendar',
-  other_shifts: 'Your other shifts at this event',
-  answer_it: 'Answer',
-  see_it: 'See it',
+  next: {
+    lead: 'Next shift · {{when}}',
+    running: 'now',
+  },
+  asked: {
+    title: 'Can you help here too?',
+    yes: 'Yes, I can',
+    no: 'No',
+  },
+  all: {
+    title: 'All your shifts',
+    next: 'Next',
+    closed: 'The time to answer is over.',
+    past_one: '{{count}} earlier shift',
+    past_other: '{{count}} earlier shifts',
+  },
+  way_out: {
+    open: 'Can’t make it?',
+    take: 'Take it again',
+    taken: 'The place is yours again',
+  },
+  cancel: {
+    frees: 'Your place opens at once for somebody else.',
+    told: 'The organizer sees that you gave it up.',
+    back: 'You can take it again as long as the place is free.',
+    reason: 'Why?',
+    reason_hint: 'Only the organizer sees it.',
+    left_one: '{{count}} character left',
+    left_other: '{{count}} characters left',
+    confirm: 'Give up my place',
+    keep: 'Keep my place',
+  },
+  late: {
+    title: 'Can’t make it? Please get in touch',
+    text: 'This place could be given up here until {{day}} at {{time}}. Now {{organization}} needs to hear it from you, to find somebody in time.',
+    never:
+      'Places at this event are not given up here. {{organization}} needs to hear it from you, to find somebody in time.',
+    call: 'Call {{phone}}',
+    sms: 'Send an SMS instead',
+    mail: 'Write to {{email}}',
+    message: 'I can’t make it: {{role}}, {{day}}',
+    counted: 'Until then you are still counted on.',
+  },
+  undo: {
+    done: 'Your place is open again',
+    undo: 'Undo',
+    taken: 'Somebody else has taken the place in the meantime.',
+  },
+  take_another: 'Take another shift',
   see_event: 'See the event',
   stop_messages: {
     open: 'Stop messages from {{organization}}',
     the_organizer: 'the organizer',
     question: 'Stop e-mails and SMS from {{organization}}?',
-    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. To give one up, tell the organizer{{reach}}.',
+    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. To give one up, use this page, or tell the organizer{{reach}}.',
     confirm: 'Stop messages',
     keep: 'Keep them',
     stopped:

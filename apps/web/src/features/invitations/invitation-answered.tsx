@@ -1,38 +1,38 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { liveToken, readToken } from '../../api/credentials.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
-import { answerClass } from '../../ui/page/answer.ts'
-import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
-import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
 
-export function InvitationAnswered({ invitation, token }: { invitation: Invitation; token: string }) {
+export function InvitationAnswered({
+  invitation,
+  children,
+}: {
+  invitation: Invitation
+  children: ReactNode
+}) {
   const t = useText()
   const isSignedIn = useIsSignedIn()
-  const { status, person, shift } = invitation
+  const { status, person } = invitation
   const isComing = status === 'CONFIRMED'
   return (
-    <div className={answerClass()}>
+    <>
       {isComing && <DoneSign />}
       <ResultTitle
         title={isComing ? t('confirmed.title', { name: person.first_name }) : t('declined.title')}
       />
       <p className="mt-2 text-ink-2">{isComing ? t('confirmed.text') : t('declined.text')}</p>
-      <InvitationTicket invitation={invitation}>
-        {isComing && <CalendarLink token={token} role={shift.role} />}
-      </InvitationTicket>
+      {children}
       {isSignedIn && (
         // The organiser's pages are another document.
         <a href={paths.shifts} className={buttonClass({ kind: 'line', className: 'mt-4 w-full' })}>
           {t('dashboard')}
         </a>
       )}
-      <OtherShifts invitation={invitation} />
-    </div>
+    </>
   )
 }
 

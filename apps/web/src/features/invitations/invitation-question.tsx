@@ -6,10 +6,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
-import { answerClass } from '../../ui/page/answer.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { InvitationTicket } from './invitation-ticket.tsx'
-import { OtherShifts } from './other-shifts.tsx'
 import { useText } from './texts.ts'
 import type { AnswerState } from './use-answer.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
@@ -34,10 +32,13 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
   // The page itself says that the shift is full.
   const shownRefusal = isFull && hasCode(state, 'shift_full') ? undefined : refusal
   return (
-    <div className={answerClass()}>
+    <>
       <PageTitle title={t(isFull ? 'full.title' : 'question', { name })} />
       {isFull && <p className="mt-2 text-ink-2">{t('full.text')}</p>}
-      <InvitationTicket invitation={invitation}>
+      <InvitationTicket
+        event={invitation.shift.role.event}
+        shift={{ ...invitation.shift, status: invitation.status }}
+      >
         {!hasCode(state, 'shift_over') &&
           (coming ? (
             <ComingAnswer
@@ -53,8 +54,7 @@ export function InvitationQuestion({ invitation, state, refusal, onAnswer }: Inv
           ))}
         <FormError text={shownRefusal} className="mt-3 first:mt-0" />
       </InvitationTicket>
-      <OtherShifts invitation={invitation} />
-    </div>
+    </>
   )
 }
 

@@ -7,30 +7,38 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { calendarAddress } from './api.ts'
+import type { OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 
-export function InvitationTicket({
-  invitation: { status, shift },
-  children,
-}: {
-  invitation: Invitation
+type InvitationTicketProps = {
+  event: Invitation['shift']['role']['event']
+  shift: Pick<OwnShift, 'status' | 'start_dt' | 'end_dt' | 'role'>
+  /** "Next shift · in 5 days" */
+  lead?: string | undefined
   children: ReactNode
-}) {
-  const { role } = shift
+}
+
+export function InvitationTicket({ event, shift, lead, children }: InvitationTicketProps) {
+  const { status, role } = shift
   return (
     <Ticket
-      event={role.event}
+      event={event}
       role={role}
       shift={shift}
-      details={
-        <>
-          {status !== 'INVITED' && (
-            <p className="mt-3">
+      head={
+        status !== 'INVITED' && (
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta font-semibold">
+            {lead !== undefined && <p>{lead}</p>}
+            <p>
               <Status status={status} />
             </p>
-          )}
+          </div>
+        )
+      }
+      details={
+        <>
           {role.description && <Words text={role.description} />}
-          {role.event.notes && <Words text={role.event.notes} />}
+          {event.notes && <Words text={event.notes} />}
         </>
       }
     >
@@ -58,10 +66,10 @@ const tones = {
 export function Status({ status }: { status: AssignmentStatus }) {
   const t = useText()
   return (
-    <>
+    <span>
       <span className="sr-only">{t('status_label')}: </span>
       <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
-    </>
+    </span>
   )
 }
 

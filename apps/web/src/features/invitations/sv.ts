@@ -2,7 +2,7 @@ import type { Translation } from '@muster/contract/translate'
 import type en from './en.ts'
 
 export default {
-  title: 'Ditt pass',
+  title: 'Dina pass',
   question: '{{name}}, kan du hjälpa till?',
   full: {
     title: '{{name}}, passet är fullt',
@@ -32,7 +32,7 @@ export default {
   },
   dashboard: 'Tillbaka till översikten',
   hello: 'Hej {{name}}',
-  from: 'Ditt pass hos {{organization}}',
+  from: 'Dina pass hos {{organization}}',
   status_label: 'Status',
   status: {
     INVITED: 'inbjuden',
@@ -42,15 +42,61 @@ export default {
   },
   absent: 'Arrangören har noterat att du inte kom. Hör av dig om det är fel.',
   calendar: 'Lägg till i kalendern',
-  other_shifts: 'Dina andra pass på evenemanget',
-  answer_it: 'Svara',
-  see_it: 'Visa',
+  next: {
+    lead: 'Nästa pass · {{when}}',
+    running: 'nu',
+  },
+  asked: {
+    title: 'Kan du hjälpa till här också?',
+    yes: 'Ja, jag kan',
+    no: 'Nej',
+  },
+  all: {
+    title: 'Alla dina pass',
+    next: 'Nästa',
+    closed: 'Tiden att svara har gått ut.',
+    past_one: '{{count}} tidigare pass',
+    past_other: '{{count}} tidigare pass',
+  },
+  way_out: {
+    open: 'Jag får förhinder',
+    take: 'Ta passet igen',
+    taken: 'Platsen är din igen',
+  },
+  cancel: {
+    frees: 'Din plats blir ledig direkt för någon annan.',
+    told: 'Arrangören ser att du har lämnat återbud.',
+    back: 'Du kan ta passet igen så länge platsen är ledig.',
+    reason: 'Varför?',
+    reason_hint: 'Bara arrangören ser det.',
+    left_one: '{{count}} tecken kvar',
+    left_other: '{{count}} tecken kvar',
+    confirm: 'Lämna återbud',
+    keep: 'Behåll min plats',
+  },
+  late: {
+    title: 'Fått förhinder? Hör av dig',
+    text: 'Du kunde lämna återbud här till {{day}} kl. {{time}}. Nu behöver {{organization}} höra det från dig för att hinna hitta någon annan.',
+    never:
+      'För det här evenemanget lämnar man inte återbud här. {{organization}} behöver höra det från dig för att hinna hitta någon annan.',
+    call: 'Ring {{phone}}',
+    sms: 'Skicka ett sms i stället',
+    mail: 'Skriv till {{email}}',
+    message: 'Jag får förhinder: {{role}}, {{day}}',
+    counted: 'Tills dess räknar vi med dig.',
+  },
+  undo: {
+    done: 'Din plats är ledig igen',
+    undo: 'Ångra',
+    taken: 'Någon annan har hunnit ta platsen.',
+  },
+  take_another: 'Ta ett pass till',
   see_event: 'Se evenemanget',
   stop_messages: {
     open: 'Sluta få meddelanden från {{organization}}',
     the_organizer: 'arrangören',
     question: 'Sluta få e-post och sms från {{organization}}?',
-    mind: 'Dina pass är kvar som de är, och du får fortfarande e-post när ett pass flyttas eller ställs in. Hör av dig till arrangören{{reach}} om du inte kan komma.',
+    mind: 'Dina pass är kvar som de är, och du får fortfarande e-post när ett pass flyttas eller ställs in. Om du inte kan komma lämnar du återbud här eller hör av dig till arrangören{{reach}}.',
     confirm: 'Sluta få meddelanden',
     keep: 'Fortsätt få meddelanden',
     stopped:

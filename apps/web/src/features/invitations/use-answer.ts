@@ -1,16 +1,17 @@
 import type { Invitation } from '@muster/contract/invitations'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import type { Read } from '../../api/use-read.ts'
 import { sendAnswer } from './api.ts'
 
 export type AnswerState =
   | { status: 'ready' }
   | { status: 'submitting'; confirm: boolean }
   | { status: 'refused'; error: unknown }
-  | { status: 'answered'; invitation: Invitation }
+  | { status: 'answered' }
 
 /** After a 409 the invitation is fetched again to show its state. */
-export function useAnswer(token: string, readAgain: () => void) {
+export function useAnswer(token: string, { store, readAgain }: Read<Invitation>) {
   const [state, setState] = useState<AnswerState>({ status: 'ready' })
   const isBusy = useRef(false)
 
@@ -20,7 +21,9 @@ export function useAnswer(token: string, readAgain: () => void) {
     isBusy.current = true
     setState({ status: 'submitting', confirm })
     try {
-      setState({ status: 'answered', invitation: await sendAnswer(token, confirm) })
+      const invitation = await sendAnswer(token, confirm)
+      store(() => invitation)
+      setState({ status: 'answered' })
     } catch (error) {
       isBusy.current = false
       setState({ status: 'refused', error })
@@ -28,5 +31,10 @@ export function useAnswer(token: string, readAgain: () => void) {
     }
   }
 
-  return { state, answer }
+  const forgetAnswer = () => {
+    isBusy.current = false
+    setState({ status: 'ready' })
+  }
+
+  return { state, answer, forgetAnswer }
 }

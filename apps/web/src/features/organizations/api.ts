@@ -1,7 +1,8 @@
-import type { Organization } from '@muster/contract/organizations'
+import type { Notices, Organization } from '@muster/contract/organizations'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { type Answer, call, type Given } from '../../api/call.ts'
+import { organizationKey } from '../../api/organization-key.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 
@@ -64,4 +65,14 @@ export async function fetchOrganization(
 ): Promise<Organization | undefined> {
   const { organizations } = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
   return organizations.find(({ id }) => id === organization_id)
+}
+
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('notices'),
+    queryFn: ({ signal }) => call('organizations', 'getNotices', { signal }),
+  })
+
+export function updateNotices(body: Notices): Promise<Notices> {
+  return call('organizations', 'updateNotices', { body })
 }

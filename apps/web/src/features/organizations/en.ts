@@ -50,6 +50,20 @@ export default {
     changed_elsewhere:
       'Somebody else has changed the settings in the meantime. What you typed is still here; the rest has been read again. Save once more to keep yours.',
   },
+  notices: {
+    title: 'Your notifications',
+    intro: 'What {{name}} sends to you alone.',
+    cancellations: 'When volunteers give places up',
+    none: 'No e-mail',
+    none_help: 'You see it on the shift, with the reason.',
+    each: 'At once',
+    each_help: 'Within minutes. Several at a time come in one e-mail.',
+    daily: 'Once a day',
+    daily_help: 'One e-mail with all of them, on days when there are some.',
+    save: 'Save',
+    fetch_failed: 'Failed to fetch your notifications',
+    failed: 'Failed to save your notifications',
+  },
   contact: {
     email: 'Contact e-mail',
     phone: 'Contact phone',

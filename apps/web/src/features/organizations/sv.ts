@@ -54,6 +54,20 @@ export default {
     changed_elsewhere:
       'Någon annan har ändrat inställningarna under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',
   },
+  notices: {
+    title: 'Dina aviseringar',
+    intro: 'Det som {{name}} skickar till just dig.',
+    cancellations: 'När volontärer lämnar återbud',
+    none: 'Ingen e-post',
+    none_help: 'Du ser det på passet, med orsaken.',
+    each: 'Direkt',
+    each_help: 'Inom några minuter. Flera samtidigt kommer i samma mejl.',
+    daily: 'En gång om dagen',
+    daily_help: 'Ett mejl med alla, de dagar då det finns några.',
+    save: 'Spara',
+    fetch_failed: 'Det gick inte att hämta dina aviseringar',
+    failed: 'Det gick inte att spara dina aviseringar',
+  },
   contact: {
     email: 'E-post för kontakt',
     phone: 'Telefon för kontakt',

@@ -1,5 +1,6 @@
 import type { OrganizerContact as Contact } from '@muster/contract/organizations'
 import { mailtoOf } from '@muster/contract/rules/mailto'
+import { phoneAddress } from '../../format/phone-address.ts'
 import { useWords } from '../../i18n/words.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { Icon } from './icon.tsx'
@@ -19,7 +20,7 @@ export function OrganizerContact({ organization, contact: { email, phone } }: Co
           </ContactLink>
         )}
         {phone !== null && (
-          <ContactLink href={phoneAddress(phone)} icon="phone">
+          <ContactLink href={phoneAddress('tel', phone)} icon="phone">
             {phone}
           </ContactLink>
         )}
@@ -32,7 +33,7 @@ export function MailButton({ organization, contact: { email, phone } }: ContactP
   const t = useWords()
   if (email === null && phone === null) return null
   return (
-    <a className={buttonClass()} href={email === null ? phoneAddress(phone ?? '') : mailtoOf(email)}>
+    <a className={buttonClass()} href={email === null ? phoneAddress('tel', phone ?? '') : mailtoOf(email)}>
       {t(email === null ? 'call_organizer' : 'write_to_organizer', { organization })}
     </a>
   )
@@ -46,5 +47,3 @@ function ContactLink({ href, icon, children }: { href: string; icon: 'send' | 'p
     </a>
   )
 }
-
-const phoneAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

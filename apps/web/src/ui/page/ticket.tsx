@@ -7,15 +7,17 @@ type TicketProps = {
   event: { name: string; location: string | null; time_zone: string }
   role: { name: string }
   shift: { start_dt: string; end_dt: string }
+  head?: ReactNode
   details?: ReactNode
   children?: ReactNode
 }
 
-export function Ticket({ event, role, shift, details, children }: TicketProps) {
+export function Ticket({ event, role, shift, head, details, children }: TicketProps) {
   const format = useDateFormat(event.time_zone)
   return (
     <article className="mt-6 break-inside-avoid rounded-panel border border-line bg-surface shadow-card [&_time]:normal-nums">
       <div className="p-6 wrap-anywhere">
+        {head}
         <p className="text-meta font-semibold text-primary">{event.name}</p>
         <h2 className="mt-0.5 leading-tight font-bold">{role.name}</h2>
         <p className="mt-5 text-lead/[1.3] font-semibold">
@@ -33,10 +35,10 @@ export function Ticket({ event, role, shift, details, children }: TicketProps) {
         {details}
       </div>
       {children && (
-        <>
+        <div className="print:hidden">
           <Perforation />
           <div className="p-6 wrap-anywhere">{children}</div>
-        </>
+        </div>
       )}
     </article>
   )

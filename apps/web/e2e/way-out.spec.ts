@@ -1,0 +1,149 @@
+import { inviteSomebody } from './invite.ts'
+import { expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
+import { addPerson, assign } from './plan.ts'
+import { callApi } from './session.ts'
+
+const words = {
+  en: {
+    locale: 'en-GB',
+    yes: 'Confirm',
+    open: 'Can’t make it?',
+    reason: 'Why?',
+    giveUp: 'Give up my place',
+    keep: 'Keep my place',
+    undo: 'Undo',
+    take: 'Take it again',
+    taken: 'Somebody else has taken the place in the meantime.',
+    full: 'Error: All places on this shift have just been taken.',
+    late: 'Can’t make it? Please get in touch',
+    call: 'Call',
+    declined: 'Declined',
+    gaveUp: /^Gave the place up on /,
+  },
+  sv: {
+    locale: 'sv-SE',
+    yes: 'Jag kommer',
+    open: 'Jag får förhinder',
+    reason: 'Varför?',
+    giveUp: 'Lämna återbud',
+    keep: 'Behåll min plats',
+    undo: 'Ångra',
+    take: 'Ta passet igen',
+    taken: 'Någon annan har hunnit ta platsen.',
+    full: 'Fel: Alla platser på passet har just blivit tagna.',
+    late: 'Fått förhinder? Hör av dig',
+    call: 'Ring',
+    declined: 'Tackat nej',
+    gaveUp: /^Lämnade återbud /,
+  },
+} as const
+
+/** Of the toast, which would end while the machine is busy. */
+const TICK_MS = 250
+
+for (const language of ['en', 'sv'] as const) {
+  const word = words[language]
+  // Colours are measured at once, not while something appears.
+  const device = { ...phone, locale: word.locale, reducedMotion: 'reduce' as const }
+
+  test(`${language}: a place is given up with a reason, undone and given up, and the organiser sees why`, async ({
+    journey,
+  }) => {
+    const volunteer = await journey.open(device)
+    const { link, event_id, shift_id } = await inviteSomebody(volunteer)
+    const visitor = await journey.open()
+    await visitor.goto(`/e/${event_id}`)
+    await holdTimers(volunteer, TICK_MS)
+    await volunteer.goto(link)
+    const button = (name: string) => volunteer.getByRole('button', { name, exact: true })
+    const dialog = volunteer.getByRole('dialog')
+    await volunteer.getByRole('button', { name: word.yes }).click()
+    await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
+
+    // Back closes the dialog and stays on the page.
+    await button(word.open).click()
+    await expect(dialog.getByRole('heading', { name: word.open })).toBeFocused()
+    await volunteer.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(button(word.open)).toBeFocused()
+    await button(word.open).click()
+    await volunteer.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await button(word.open).click()
+    await dialog.getByLabel(word.reason).fill('Feber')
+    await expectAccessible(volunteer)
+    await button(word.giveUp).dblclick()
+    await expect(button(word.take)).toBeFocused()
+    await expectAccessible(volunteer)
+    await expect(visitor.getByText('2 spots left')).toBeVisible()
+    await button(word.undo).click()
+    await expect(button(word.open)).toBeFocused()
+    await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
+
+    await button(word.open).click()
+    await dialog.getByLabel(word.reason).fill('Feber igen')
+    await button(word.giveUp).click()
+    await expect(button(word.take)).toBeVisible()
+
+    const organiser = await journey.openDesk(device)
+    await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
+    await expect(organiser.getByText(word.gaveUp)).toBeVisible()
+    await expect(organiser.getByText('Feber igen')).toBeVisible()
+    await expect(organiser.getByText(word.declined, { exact: true }).last()).toBeVisible()
+    await expectAccessible(organiser)
+  })
+
+  test(`${language}: a place is taken again, unless somebody else was faster`, async ({
+    journey,
+    request,
+  }) => {
+    const volunteer = await journey.open({ ...device, colorScheme: 'dark' })
+    const { link, shift_id } = await inviteSomebody(volunteer)
+    await holdTimers(volunteer, TICK_MS)
+    await volunteer.goto(link)
+    const button = (name: string) => volunteer.getByRole('button', { name, exact: true })
+    await volunteer.getByRole('button', { name: word.yes }).click()
+    await button(word.open).click()
+    await button(word.giveUp).click()
+    await button(word.take).click()
+    await expect(button(word.open)).toBeFocused()
+
+    await button(word.open).click()
+    await button(word.giveUp).click()
+    await expect(button(word.undo)).toBeVisible()
+    await Promise.all(['Eva', 'Maj'].map((name) => fill(name)))
+    journey.expectRefusal(/\/change/)
+    await button(word.undo).click()
+    await expect(volunteer.getByRole('alert')).toHaveText(word.taken)
+    await expect(button(word.undo)).toBeHidden()
+    await expectAccessible(volunteer)
+    journey.expectRefusal(/\/change/)
+    await button(word.take).click()
+    await expect(volunteer.getByRole('alert')).toHaveText(word.full)
+
+    async function fill(name: string) {
+      const { id } = await assign(request, shift_id, await addPerson(request, name))
+      await callApi(request, `/admin/assignments/${id}`, { method: 'PATCH', data: { status: 'CONFIRMED' } })
+    }
+  })
+
+  test(`${language}: when it is too late, the page says whom to ask`, async ({ journey, request }) => {
+    const volunteer = await journey.open(device)
+    const { link, event_id } = await inviteSomebody(volunteer)
+    const { version } = await callApi(request, `/admin/events/${event_id}`)
+    await callApi(request, `/admin/events/${event_id}`, {
+      method: 'PUT',
+      data: { cancel_until_hours: 720, contact_phone: '+46701740600', version },
+    })
+    await volunteer.goto(link)
+    await volunteer.getByRole('button', { name: word.yes }).click()
+    await volunteer.getByRole('button', { name: word.open, exact: true }).click()
+    const dialog = volunteer.getByRole('dialog', { name: word.late })
+    await expect(dialog.getByRole('link', { name: word.call })).toHaveAttribute('href', 'tel:+46701740600')
+    await expect(dialog.getByRole('button', { name: word.giveUp })).toHaveCount(0)
+    await expectAccessible(volunteer)
+    await dialog.getByRole('button', { name: word.keep }).click()
+    await expect(dialog).toBeHidden()
+  })
+}

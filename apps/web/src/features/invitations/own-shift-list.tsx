@@ -1,0 +1,116 @@
+import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { useDateFormat } from '../../format/dates.ts'
+import { useNow } from '../../live/use-now.ts'
+import { iconButtonClass } from '../../ui/controls/button.tsx'
+import { Disclosure } from '../../ui/page/disclosure.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
+import { calendarAddress } from './api.ts'
+import { Status } from './invitation-ticket.tsx'
+import { hasLink, type OwnShift } from './own-shifts.ts'
+import { useText } from './texts.ts'
+import type { Changes } from './use-changes.ts'
+import { type WayOutActions, WayOutButton } from './way-out-button.tsx'
+
+export const LIST_ID = 'own-shifts'
+
+type OwnShiftListProps = WayOutActions & {
+  shifts: readonly OwnShift[]
+  event: { name: string; time_zone: string }
+  /** Of the shift in the ticket, which has its own buttons. */
+  ticketToken: string | null
+  changes: Changes
+}
+
+export function OwnShiftList({ shifts, event, ...row }: OwnShiftListProps) {
+  const t = useText()
+  const now = useNow()
+  const past = shifts.filter((shift) => isOver(shift, now))
+  const coming = shifts.filter((shift) => !isOver(shift, now))
+  return (
+    <section>
+      <h2 id={LIST_ID} tabIndex={-1}>
+        {t('all.title')}
+      </h2>
+      <p className="text-meta text-ink-3 wrap-anywhere">{event.name}</p>
+      {coming.length > 0 && <Rows shifts={coming} timeZone={event.time_zone} {...row} />}
+      {past.length > 0 && (
+        <Disclosure summary={t('all.past', { count: past.length })}>
+          <Rows shifts={past} timeZone={event.time_zone} {...row} />
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+type RowsProps = Omit<OwnShiftListProps, 'event'> & { timeZone: string }
+
+function Rows({ shifts, ...row }: RowsProps) {
+  return (
+    <ul className="mt-3 rounded-card border border-line bg-surface px-4 shadow-card">
+      {shifts.map((shift) => (
+        <Row key={`${shift.role.name} ${shift.start_dt}`} shift={shift} {...row} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({
+  shift,
+  timeZone,
+  ticketToken,
+  changes,
+  onOpen,
+  onTake,
+}: Omit<RowsProps, 'shifts'> & { shift: OwnShift }) {
+  const t = useText()
+  const format = useDateFormat(timeZone)
+  const isOpen = !isOver(shift, useNow())
+  const { token, status, role, start_dt, end_dt } = shift
+  const when = `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}`
+  const isInTicket = token !== null && token === ticketToken
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line py-3.5 wrap-anywhere first:border-t-0">
+      <b>{role.name}</b>
+      <Status status={status} />
+      <div className="col-span-full">
+        <time dateTime={start_dt} className="text-meta text-ink-2">
+          {when}
+        </time>
+        {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
+        {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
+      </div>
+      {isOpen && hasLink(shift) && (
+        <div className="col-span-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
+          {isInTicket ? (
+            status === 'CONFIRMED' && (
+              <span className="flex min-h-11 items-center text-meta font-semibold text-primary">
+                {t('all.next')}
+              </span>
+            )
+          ) : (
+            <WayOutButton
+              shift={shift}
+              place="row"
+              about={`${role.name}, ${when}`}
+              changes={changes}
+              onOpen={onOpen}
+              onTake={onTake}
+            />
+          )}
+          {status === 'CONFIRMED' && !isInTicket && (
+            <a
+              className={iconButtonClass({ className: '-mr-2.5' })}
+              href={calendarAddress(shift.token)}
+              download={`${role.name}.ics`}
+              aria-label={`${t('calendar')}: ${role.name}, ${when}`}
+              title={t('calendar')}
+            >
+              <Icon name="calendar" />
+            </a>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

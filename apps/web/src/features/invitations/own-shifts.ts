@@ -1,0 +1,53 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
+
+export type OwnShift = Invitation['other_shifts'][number]
+/** Its link can be opened. */
+export type OpenShift = OwnShift & { token: string }
+export type WayOut = 'cancel' | 'late' | 'take'
+
+/** By start; the shift of the link is among them. */
+export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
+  const { status, answer_by, change, cancel_until, shift } = invitation
+  const { start_dt, end_dt, role } = shift
+  const ofLink = { token, status, answer_by, change, cancel_until, start_dt, end_dt, role }
+  return [ofLink, ...invitation.other_shifts].toSorted(
+    (a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt),
+  )
+}
+
+export function hasLink(shift: OwnShift): shift is OpenShift {
+  return shift.token !== null
+}
+
+/** The next shift of the person; the one of the link while it is being answered, or where none is to come. */
+export function pickTicket(
+  shifts: readonly OwnShift[],
+  { token, isAsked, now }: { token: string; isAsked: boolean; now: string },
+): OwnShift | undefined {
+  const next = shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
+  const ofLink = shifts.find((shift) => shift.token === token)
+  return isAsked ? ofLink : (next ?? ofLink)
+}
+
+/** D39. `late`: only by asking the organiser. */
+export function wayOutOf(shift: OwnShift, now: string): WayOut | undefined {
+  if (!hasLink(shift) || hasStarted(shift, now)) return undefined
+  if (shift.change !== null) return shift.change
+  return shift.status === 'CONFIRMED' ? 'late' : undefined
+}
+
+/** `answer` came for the shift with `token`. */
+export function withAnswer(
+  invitation: Invitation,
+  { ofLink, token, answer }: { ofLink: string; token: string; answer: Invitation },
+): Invitation {
+  if (token === ofLink) return answer
+  const { status, answer_by, change, cancel_until } = answer
+  return {
+    ...invitation,
+    other_shifts: invitation.other_shifts.map((other) =>
+      other.token === token ? { ...other, status, answer_by, change, cancel_until } : other,
+    ),
+  }
+}

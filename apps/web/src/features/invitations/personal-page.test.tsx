@@ -1,0 +1,407 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { routes } from '@muster/contract/routes'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
+import { buildInvitation } from '../../testing/build-invitation.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+import { server } from '../../testing/server.ts'
+
+const token = 'a'.repeat(43)
+const until = '2199-06-20T06:00:00.000Z'
+const confirmed = { status: 'CONFIRMED', change: 'cancel', cancel_until: until } as const
+const declined = { status: 'DECLINED', change: 'take', cancel_until: until } as const
+const late = { status: 'CONFIRMED', change: null, cancel_until: '2026-01-01T07:00:00.000Z' } as const
+
+function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
+  return {
+    token: 'kitchen',
+    status: 'CONFIRMED' as const,
+    answer_by: '2199-06-15T12:00:00.000Z',
+    change: 'cancel' as const,
+    cancel_until: until,
+    start_dt: '2199-06-22T10:00:00.000Z',
+    end_dt: '2199-06-22T14:00:00.000Z',
+    role: { name: 'Kitchen', description: 'Bring an apron.' },
+    ...given,
+  }
+}
+
+async function openPage(given: Partial<Invitation> = confirmed, language: 'en' | 'sv' = 'en') {
+  const read = answer('invitations', 'getAssignment', buildInvitation(given))
+  const user = await renderPublic(paths.confirmation(token), language)
+  await screen.findByRole('heading', { name: language === 'en' ? 'Hello Björn' : 'Hej Björn' })
+  return { user, read }
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const dialog = () => screen.getByRole('dialog')
+const row = (name: string) => {
+  const found = screen.getAllByRole('listitem').find((item) => item.textContent.startsWith(name))
+  if (!found) throw new Error(`no row ${name}`)
+  return within(found)
+}
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const lookAgain = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+async function openDialog(given: Partial<Invitation> = confirmed) {
+  const { user, read } = await openPage(given)
+  await user.click(button('Can’t make it?'))
+  return { user, read }
+}
+
+describe('the shifts of one person', () => {
+  it('shows the next one as the ticket, whatever link was opened', async () => {
+    const first = buildOther({ start_dt: '2199-06-20T10:00:00.000Z', end_dt: '2199-06-20T14:00:00.000Z' })
+    await openPage({ ...confirmed, other_shifts: [first] })
+    const ticket = within(screen.getByRole('article'))
+    ticket.getByText(/^Next shift · in/)
+    ticket.getByRole('heading', { name: 'Kitchen' })
+    ticket.getByText('Bring an apron.')
+    expect(ticket.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+      '/assignment/kitchen/calendar.ics',
+    )
+    row('Kitchen').getByText('Next')
+    row('Entrance').getByRole('button', { name: /^Can’t make it\? Entrance, Fri\s21\sJune/ })
+    expect(
+      row('Entrance')
+        .getByRole('link', { name: /^Add to calendar: Entrance/ })
+        .getAttribute('href'),
+    ).toBe(`/assignment/${token}/calendar.ics`)
+  })
+
+  it('has no list of one', async () => {
+    await openPage()
+    expect(screen.queryByRole('heading', { name: 'All your shifts' })).toBeNull()
+    screen.getByRole('link', { name: 'Take another shift' })
+  })
+
+  it('folds what is over, and says which can no longer be answered', async () => {
+    const { user } = await openPage({
+      ...confirmed,
+      other_shifts: [
+        buildOther({
+          start_dt: '2020-06-20T10:00:00.000Z',
+          end_dt: '2020-06-20T14:00:00.000Z',
+          change: null,
+        }),
+        buildOther({
+          token: null,
+          status: 'INVITED',
+          change: null,
+          role: { name: 'Gate', description: null },
+        }),
+      ],
+    })
+    row('Gate').getByText('The time to answer is over.')
+    await user.click(screen.getByText('1 earlier shift'))
+    expect(row('Kitchen').queryByRole('button')).toBeNull()
+  })
+
+  it.each([
+    {
+      language: 'en',
+      title: 'Can you help here too?',
+      yes: /^Yes, I can Bar, Sat\s22\sJune/,
+      status: 'confirmed',
+    },
+    { language: 'sv', title: 'Kan du hjälpa till här också?', yes: /^Ja, jag kan Bar/, status: 'du är med' },
+  ] as const)(
+    '$language: answers another invitation by its own link',
+    async ({ language, title, yes, status }) => {
+      const bar = buildOther({
+        token: 'bar',
+        status: 'INVITED',
+        change: null,
+        role: { name: 'Bar', description: null },
+      })
+      const { user } = await openPage({ ...confirmed, other_shifts: [bar] }, language)
+      screen.getByRole('heading', { name: title })
+      const asked = answer('invitations', 'answerInvitation', buildInvitation(confirmed))
+      await user.dblClick(button(yes))
+      await waitFor(() => row('Bar').getByText(status))
+      expect(asked).toMatchObject([{ path: '/assignment/bar/confirm', body: { confirm: true } }])
+      expect(screen.queryByRole('heading', { name: title })).toBeNull()
+      await waitFor(() =>
+        expect(document.activeElement).toBe(
+          screen.getByRole('heading', { name: language === 'en' ? 'All your shifts' : 'Alla dina pass' }),
+        ),
+      )
+    },
+  )
+
+  it('says at the invitation why an answer was refused', async () => {
+    const bar = buildOther({
+      token: 'bar',
+      status: 'INVITED',
+      change: null,
+      role: { name: 'Bar', description: null },
+    })
+    const { user } = await openPage({ ...confirmed, other_shifts: [bar] })
+    refuse('invitations', 'answerInvitation', {
+      status: 409,
+      code: 'schedule_conflict',
+      error: 'You are busy.',
+    })
+    await user.click(button(/^Yes, I can/))
+    expect((await row('Bar').findByRole('alert')).textContent).toBe('Error: You are busy.')
+  })
+})
+
+describe('giving a place up', () => {
+  it.each([
+    {
+      language: 'en',
+      open: 'Can’t make it?',
+      why: 'Why? (optional)',
+      confirm: 'Give up my place',
+      done: 'Your place is open again',
+      undo: 'Undo',
+      take: 'Take it again',
+    },
+    {
+      language: 'sv',
+      open: 'Jag får förhinder',
+      why: 'Varför? (valfritt)',
+      confirm: 'Lämna återbud',
+      done: 'Din plats är ledig igen',
+      undo: 'Ångra',
+      take: 'Ta passet igen',
+    },
+  ] as const)('$language: with a reason, and undone', async ({ language, ...texts }) => {
+    const { user } = await openPage(confirmed, language)
+    await user.click(button(texts.open))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.open }))
+    await user.type(screen.getByLabelText(texts.why), 'Feber')
+    const asked = answer('invitations', 'changeAnswer', buildInvitation(declined))
+    await user.dblClick(button(texts.confirm))
+    const take = await screen.findByRole('button', { name: texts.take })
+    expect(asked).toMatchObject([
+      { path: `/assignment/${token}/change`, body: { status: 'DECLINED', reason: 'Feber' } },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(take))
+    expect(screen.getAllByText(texts.done).length).toBeGreaterThan(0)
+
+    const undone = answer('invitations', 'changeAnswer', buildInvitation(confirmed))
+    await user.click(button(texts.undo))
+    await screen.findByRole('button', { name: texts.open })
+    expect(undone).toMatchObject([{ body: { status: 'CONFIRMED' } }])
+    expect(screen.queryByRole('button', { name: texts.undo })).toBeNull()
+  })
+
+  it('keeps the place, by the button, Escape and back', async () => {
+    const { user } = await openDialog()
+    await user.click(button('Keep my place'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.click(button('Can’t make it?'))
+    dialog().dispatchEvent(new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await user.click(button('Can’t make it?'))
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('counts near the end, and sends no more than 200 characters', async () => {
+    const asked = answer('invitations', 'changeAnswer', buildInvitation(declined))
+    const { user } = await openDialog()
+    const why = screen.getByLabelText('Why? (optional)')
+    await user.click(why)
+    await user.paste('x'.repeat(190))
+    screen.getByText('10 characters left')
+    await user.paste('x'.repeat(11))
+    screen.getByText('At most 200 characters.')
+    await user.click(button('Give up my place'))
+    expect(document.activeElement).toBe(why)
+    expect(asked).toHaveLength(0)
+  })
+
+  it('of the other shifts by their own link', async () => {
+    const { user } = await openPage({ ...confirmed, other_shifts: [buildOther()] })
+    await user.click(button(/^Can’t make it\? Kitchen/))
+    const asked = answer('invitations', 'changeAnswer', buildInvitation(declined))
+    await user.click(button('Give up my place'))
+    await waitFor(() => row('Kitchen').getByRole('button', { name: /^Take it again/ }))
+    expect(asked).toMatchObject([{ path: '/assignment/kitchen/change' }])
+    row('Entrance').getByText('confirmed')
+  })
+
+  it('takes the thanks for the first answer away', async () => {
+    answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
+    const user = await renderPublic(paths.confirmation(token))
+    answer('invitations', 'answerInvitation', buildInvitation(confirmed))
+    await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    answer('invitations', 'changeAnswer', buildInvitation(declined))
+    await user.click(button('Can’t make it?'))
+    await user.click(button('Give up my place'))
+    await screen.findByRole('heading', { name: 'Hello Björn' })
+    screen.getByText('declined')
+  })
+
+  it.each([
+    { given: { status: 503, error: 'The service is busy.' }, text: 'Error: The service is busy.' },
+    { given: { status: 403 }, text: 'Error: This link has expired. Please contact the organizer.' },
+    { given: { status: 404 }, text: 'Error: This link is invalid or no longer exists.' },
+  ])('$given.status: says so in the dialog, and the reason stays', async ({ given, text }) => {
+    refuse('invitations', 'changeAnswer', given)
+    const { user } = await openDialog()
+    await user.type(screen.getByLabelText('Why? (optional)'), 'Fever')
+    await user.click(button('Give up my place'))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(screen.getByLabelText('Why? (optional)')).toHaveProperty('value', 'Fever')
+    await user.click(button('Keep my place'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(button('Can’t make it?'))
+    expect(screen.getByLabelText('Why? (optional)')).toHaveProperty('value', 'Fever')
+  })
+
+  it('without a connection, and the same press again is safe', async () => {
+    server.use(http.post(`*${routes.invitations.changeAnswer.path}`, () => HttpResponse.error()))
+    const { user } = await openDialog()
+    await user.click(button('Give up my place'))
+    expect((await screen.findByRole('alert')).textContent).toContain('No connection.')
+    answer('invitations', 'changeAnswer', buildInvitation(declined))
+    await user.click(button('Give up my place'))
+    await screen.findByRole('button', { name: 'Take it again' })
+  })
+
+  it('too late meanwhile: the dialog says whom to ask', async () => {
+    refuse('invitations', 'changeAnswer', { status: 409, code: 'cancelling_closed', error: 'Too late.' })
+    const { user } = await openDialog()
+    answer('invitations', 'getAssignment', buildInvitation(late))
+    await user.click(button('Give up my place'))
+    await within(dialog()).findByRole('link', { name: /^Call/ })
+    expect(screen.queryByRole('button', { name: 'Give up my place' })).toBeNull()
+  })
+
+  it('says when somebody else was faster than the undo', async () => {
+    answer('invitations', 'changeAnswer', buildInvitation(declined))
+    const { user } = await openDialog()
+    await user.click(button('Give up my place'))
+    await screen.findByRole('button', { name: 'Undo' })
+    refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_full', error: 'All taken.' })
+    answer('invitations', 'getAssignment', buildInvitation(declined))
+    await user.click(button('Undo'))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Somebody else has taken the place in the meantime.',
+    )
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+})
+
+describe('the undo', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('ends after ten seconds, but not while it is focused', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    answer('invitations', 'changeAnswer', buildInvitation(declined))
+    const { user } = await openDialog()
+    await user.click(button('Give up my place'))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    pass(9_000)
+    act(() => undo.focus())
+    pass(60_000)
+    expect(undo.isConnected).toBe(true)
+    act(() => undo.blur())
+    expect(undo.isConnected).toBe(false)
+    button('Take it again')
+  })
+})
+
+describe('a declined shift', () => {
+  it('is taken again, once', async () => {
+    const { user } = await openPage(declined)
+    const asked = answer('invitations', 'changeAnswer', buildInvitation(confirmed))
+    await user.dblClick(button('Take it again'))
+    await waitFor(() => expect(document.activeElement).toBe(button('Can’t make it?')))
+    expect(asked).toMatchObject([{ body: { status: 'CONFIRMED' } }])
+  })
+
+  it('says that it is full', async () => {
+    const { user } = await openPage(declined)
+    refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_full', error: 'All taken.' })
+    await user.click(button('Take it again'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: All taken.')
+  })
+})
+
+describe('after the last time to cancel', () => {
+  it.each([
+    {
+      contact: { phone: '+46 70 123 45 67', email: 'a@b.example' },
+      links: ['tel:+46701234567', /^sms:\+46701234567\?&body=I%20can/, /^mailto:a@b\.example\?subject=/],
+    },
+    { contact: { phone: null, email: 'a@b.example' }, links: [/^mailto:a@b\.example/] },
+    { contact: { phone: null, email: null }, links: [] },
+  ])('gives the contact that is known: $contact', async ({ contact, links }) => {
+    await openDialog({ ...late, contact })
+    within(dialog()).getByText(/^This place could be given up here until Thu 1 January at 08:00\./)
+    const shown = within(dialog()).queryAllByRole('link')
+    expect(shown.map((link) => link.getAttribute('href'))).toEqual(
+      links.map((href) => (typeof href === 'string' ? href : expect.stringMatching(href))),
+    )
+  })
+
+  it('says where nobody cancels by themselves', async () => {
+    await openDialog({ ...late, cancel_until: null })
+    within(dialog()).getByText(/^Places at this event are not given up here\./)
+  })
+
+  it('offers nothing once the shift has begun', async () => {
+    const running = buildInvitation(late)
+    running.shift.start_dt = '2020-06-21T06:00:00.000Z'
+    await openPage(running)
+    screen.getByText('Next shift · now')
+    expect(screen.queryByRole('button', { name: 'Can’t make it?' })).toBeNull()
+  })
+})
+
+describe('two tabs', () => {
+  it('shows what the other one has changed', async () => {
+    await openPage()
+    answer('invitations', 'getAssignment', buildInvitation(declined))
+    lookAgain()
+    await screen.findByRole('button', { name: 'Take it again' })
+  })
+
+  it('closes the dialog of a place that was given up in the other one', async () => {
+    await openDialog()
+    answer('invitations', 'getAssignment', buildInvitation(declined))
+    lookAgain()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('does not show an older state after a change', async () => {
+    const { user } = await openPage()
+    const line = new EventTarget()
+    const landed = new Promise((resolve) => line.addEventListener('landed', resolve))
+    server.use(
+      http.get(`*${routes.invitations.getAssignment.path}`, async () => {
+        await landed
+        return HttpResponse.json(buildInvitation(confirmed))
+      }),
+    )
+    lookAgain()
+    answer('invitations', 'changeAnswer', buildInvitation(declined))
+    await user.click(button('Can’t make it?'))
+    await user.click(button('Give up my place'))
+    await screen.findByRole('button', { name: 'Take it again' })
+    line.dispatchEvent(new Event('landed'))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    button('Take it again')
+  })
+
+  it('runs one change at a time', async () => {
+    const { user } = await openPage({ ...declined, other_shifts: [buildOther(declined)] })
+    const asked = stall('invitations', 'changeAnswer')
+    await user.click(button(/^Take it again Kitchen/))
+    await user.click(button('Take it again'))
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,124 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import type { ReactNode } from 'react'
+import type { Read } from '../../api/use-read.ts'
+import { useNow } from '../../live/use-now.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
+import { InvitationAnswered } from './invitation-answered.tsx'
+import { InvitationQuestion } from './invitation-question.tsx'
+import { InvitationStatus } from './invitation-status.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
+import { OwnShiftList } from './own-shift-list.tsx'
+import { hasLink, listOwnShifts, pickTicket, withAnswer } from './own-shifts.ts'
+import { OwnTicket } from './own-ticket.tsx'
+import { useText } from './texts.ts'
+import type { useAnswer } from './use-answer.ts'
+import { useErrorText } from './use-error-text.ts'
+import { useWayOut } from './use-way-out.ts'
+import { WayOutOverlays } from './way-out-overlays.tsx'
+
+type PersonalPageProps = {
+  token: string
+  page: Read<Invitation>
+  invitation: Invitation
+  answering: ReturnType<typeof useAnswer>
+}
+
+/** D39: all shifts of the person at the event. */
+export function PersonalPage({ token, page, invitation, answering }: PersonalPageProps) {
+  const now = useNow()
+  const shifts = listOwnShifts(invitation, token)
+  const wayOut = useWayOut({
+    shifts,
+    now,
+    onSaved: (changed, answer) => {
+      page.store((shown) => withAnswer(shown, { ofLink: token, token: changed, answer }))
+      // A later change replaces the thanks for the first answer.
+      if (changed === token) answering.forgetAnswer()
+    },
+    onRefused: page.readAgain,
+  })
+  const { changes, opened } = wayOut
+  const actions = {
+    // Not behind the dialog too.
+    changes: opened ? { ...changes, problem: undefined } : changes,
+    onOpen: wayOut.open,
+    onTake: (shift: { token: string }) => void wayOut.take(shift, 'take'),
+  }
+
+  const { event } = invitation.shift.role
+  const isOpen = canAnswer(invitation.status)
+  const ticket = pickTicket(shifts, { token, isAsked: isOpen || answering.state.status === 'answered', now })
+  const asked = shifts.filter(hasLink).filter((shift) => canAnswer(shift.status) && shift.token !== token)
+  const settled = shifts.filter((shift) => !(canAnswer(shift.status) && hasLink(shift)))
+  const hasList = settled.some((shift) => shift !== ticket)
+  const isWide = asked.length > 0 || hasList
+  return (
+    <div
+      className={answerClass({
+        className: isWide
+          ? 'desktop:grid desktop:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] desktop:gap-x-12'
+          : '',
+      })}
+    >
+      <div>
+        <Head invitation={invitation} answering={answering}>
+          {ticket && <OwnTicket event={event} shift={ticket} {...actions} />}
+        </Head>
+      </div>
+      <div className="mt-8 grid content-start gap-8 desktop:mt-0">
+        {asked.length > 0 && (
+          <OpenInvitations
+            shifts={asked}
+            timeZone={event.time_zone}
+            changes={changes}
+            onAnswer={(shift, confirm) => void wayOut.answer(shift, confirm)}
+          />
+        )}
+        <div className="grid gap-3">
+          {hasList && (
+            <OwnShiftList shifts={settled} event={event} ticketToken={ticket?.token ?? null} {...actions} />
+          )}
+          <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
+        </div>
+      </div>
+      <WayOutOverlays invitation={invitation} wayOut={wayOut} />
+    </div>
+  )
+}
+
+function Head({
+  invitation,
+  answering: { state, answer },
+  children,
+}: Pick<PersonalPageProps, 'invitation' | 'answering'> & { children: ReactNode }) {
+  const errorText = useErrorText()
+  const refusal = state.status === 'refused' ? errorText(state.error, 'process') : undefined
+  if (canAnswer(invitation.status))
+    return <InvitationQuestion invitation={invitation} state={state} refusal={refusal} onAnswer={answer} />
+  if (state.status === 'answered')
+    return <InvitationAnswered invitation={invitation}>{children}</InvitationAnswered>
+  return (
+    <InvitationStatus invitation={invitation} refusal={refusal}>
+      {children}
+    </InvitationStatus>
+  )
+}
+
+function EventLink({ event_id, isPast }: { event_id: string; isPast: boolean }) {
+  const t = useText()
+  return (
+    <PageLink
+      href={paths.publicEvent(event_id)}
+      className={buttonClass({ kind: 'line', size: 'tall', className: 'w-full print:hidden' })}
+    >
+      {!isPast && <Icon name="plus" />}
+      {t(isPast ? 'see_event' : 'take_another')}
+    </PageLink>
+  )
+}

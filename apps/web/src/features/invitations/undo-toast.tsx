@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { useSecondsLeft } from '../../ui/hooks/use-seconds-left.ts'
+import { useText } from './texts.ts'
+
+const UNDO_MS = 10_000
+
+type UndoToastProps = {
+  /** ms of the browser's clock. */
+  since: number
+  isBusy: boolean
+  onUndo: () => void
+  onEnd: () => void
+}
+
+/** Stays while it is focused, hovered or busy. */
+export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
+  const t = useText()
+  const seconds = useSecondsLeft(UNDO_MS, since)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isOver = seconds === 0 && !isHovered && !isFocused && !isBusy
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
+  return (
+    <div className="pointer-events-none fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] left-4 z-40 flex justify-center print:hidden">
+      <div
+        className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control bg-ink py-2 pr-2 pl-3.5 font-semibold text-canvas shadow-card forced-colors:border"
+        onPointerEnter={() => setIsHovered(true)}
+        onPointerLeave={() => setIsHovered(false)}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
+      >
+        <Ring seconds={seconds} />
+        {t('undo.done')}
+        <Button
+          kind="quiet"
+          className="text-canvas! underline hover:bg-transparent!"
+          busy={isBusy && t('submitting')}
+          onClick={onUndo}
+        >
+          {t('undo.undo')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Ring({ seconds }: { seconds: number }) {
+  const share = (seconds * 1_000) / UNDO_MS
+  return (
+    <svg className="size-7 flex-none fill-none stroke-current" viewBox="0 0 28 28" aria-hidden="true">
+      <circle className="stroke-2 opacity-30" cx="14" cy="14" r="12" />
+      <circle
+        className="origin-center -rotate-90 stroke-2 [transition:stroke-dasharray_1s_linear] motion-reduce:transition-none"
+        cx="14"
+        cy="14"
+        r="12"
+        pathLength="100"
+        strokeDasharray={`${share * 100} 100`}
+      />
+      <text
+        className="fill-current stroke-none text-hint tabular-nums"
+        x="14"
+        y="14"
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
+        {seconds}
+      </text>
+    </svg>
+  )
+}

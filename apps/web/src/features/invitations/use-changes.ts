@@ -1,0 +1,78 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { now } from '../../clock.ts'
+import { sendAnswer, sendChange } from './api.ts'
+import { useText } from './texts.ts'
+import { useErrorText } from './use-error-text.ts'
+
+export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take'
+
+type Changing = {
+  onSaved: (token: string, answer: Invitation) => void
+  onRefused: () => void
+}
+
+/** D39: what is done to a shift on the page, named by the token of the shift. One at a time. */
+export function useChanges({ onSaved, onRefused }: Changing) {
+  const problemText = useProblemText()
+  const isBusy = useRef(false)
+  const [running, setRunning] = useState<{ token: string; action: Action }>()
+  const [problem, setProblem] = useState<{ token: string; text: string }>()
+  /** `since`: ms of the browser's clock. */
+  const [givenUp, setGivenUp] = useState<{ token: string; since: number }>()
+
+  /** False when it was refused, or while another one runs. */
+  const run = async (token: string, action: Action, reason = ''): Promise<boolean> => {
+    // A double click is faster than the render that disables the buttons.
+    if (isBusy.current) return false
+    isBusy.current = true
+    setRunning({ token, action })
+    setProblem(undefined)
+    const failure = await send(token, action, reason).then(
+      (answer) => {
+        onSaved(token, answer)
+        setGivenUp(action === 'cancel' ? { token, since: now().getTime() } : undefined)
+        return undefined
+      },
+      (error: unknown) => ({ error }),
+    )
+    if (failure) {
+      const { error } = failure
+      setProblem({ token, text: problemText(error, action) })
+      const isRefusal = error instanceof ApiError && error.status !== 0
+      if (isRefusal) onRefused()
+      // Without a connection the undo can be pressed again.
+      if (isRefusal && action === 'undo') setGivenUp(undefined)
+    }
+    isBusy.current = false
+    setRunning(undefined)
+    return failure === undefined
+  }
+
+  return {
+    running,
+    problem,
+    givenUp,
+    run,
+    forgetProblem: () => setProblem(undefined),
+    endUndo: () => setGivenUp(undefined),
+  }
+}
+
+export type Changes = ReturnType<typeof useChanges>
+
+function send(token: string, action: Action, reason: string): Promise<Invitation> {
+  if (action === 'yes' || action === 'no') return sendAnswer(token, action === 'yes')
+  if (action === 'cancel') return sendChange(token, { status: 'DECLINED', reason })
+  return sendChange(token, { status: 'CONFIRMED' })
+}
+
+function useProblemText(): (error: unknown, action: Action) => string {
+  const t = useText()
+  const errorText = useErrorText()
+  return (error, action) => {
+    const isTaken = error instanceof ApiError && error.code === 'shift_full'
+    return isTaken && action === 'undo' ? t('undo.taken') : errorText(error, 'process')
+  }
+}

@@ -1,0 +1,75 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { announce } from '../../ui/feedback/live-region.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { useOpenInHistory } from '../../ui/hooks/use-open-in-history.ts'
+import { LIST_ID } from './own-shift-list.tsx'
+import { hasLink, type OpenShift, type OwnShift, wayOutOf } from './own-shifts.ts'
+import { useText } from './texts.ts'
+import { useChanges } from './use-changes.ts'
+import { wayOutId } from './way-out-button.tsx'
+
+type WayOutOptions = {
+  shifts: readonly OwnShift[]
+  now: string
+  onSaved: (token: string, answer: Invitation) => void
+  onRefused: () => void
+}
+
+/** D39: the dialog of one shift, what is done to the shifts, and where the focus goes then. */
+export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
+  const t = useText()
+  const focusNext = useFocusNext()
+  const changes = useChanges({ onSaved, onRefused })
+  const dialog = useOpenInHistory<string>()
+  const [draft, setDraft] = useState({ token: '', reason: '' })
+
+  const links = shifts.filter(hasLink)
+  const shift = links.find(({ token }) => token === dialog.opened)
+  const way = shift && wayOutOf(shift, now)
+  const opened = shift && (way === 'cancel' || way === 'late') ? { shift, way } : undefined
+
+  // It was given up in another tab, or has begun.
+  const isGone = dialog.opened !== undefined && opened === undefined
+  const closeGone = useEffectEvent(dialog.close)
+  useEffect(() => {
+    if (isGone) closeGone()
+  }, [isGone])
+
+  const take = async ({ token }: { token: string }, action: 'take' | 'undo') => {
+    if (!(await changes.run(token, action))) return
+    focusNext(wayOutId(token))
+    announce(t('way_out.taken'))
+  }
+
+  return {
+    changes,
+    opened,
+    reason: draft.token === dialog.opened ? draft.reason : '',
+    setReason: (reason: string) => setDraft({ token: dialog.opened ?? '', reason }),
+    open: ({ token }: OpenShift) => {
+      if (changes.running) return
+      changes.forgetProblem()
+      dialog.open(token)
+    },
+    close: () => {
+      dialog.close()
+      changes.forgetProblem()
+    },
+    giveUp: async ({ token }: OpenShift, reason: string) => {
+      if (!(await changes.run(token, 'cancel', reason))) return
+      setDraft({ token: '', reason: '' })
+      dialog.close()
+      focusNext(wayOutId(token))
+      announce(t('undo.done'))
+    },
+    take,
+    answer: async ({ token }: OpenShift, confirm: boolean) => {
+      if (!(await changes.run(token, confirm ? 'yes' : 'no'))) return
+      focusNext(LIST_ID)
+      announce(t(confirm ? 'confirmed.text' : 'declined.text'))
+    },
+  }
+}
+
+export type WayOutState = ReturnType<typeof useWayOut>

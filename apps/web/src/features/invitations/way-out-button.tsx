@@ -1,0 +1,54 @@
+import { useNow } from '../../live/use-now.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { type OpenShift, wayOutOf } from './own-shifts.ts'
+import { useText } from './texts.ts'
+import type { Changes } from './use-changes.ts'
+
+export type WayOutActions = {
+  /** The dialog to give the place up, or whom to ask. */
+  onOpen: (shift: OpenShift) => void
+  onTake: (shift: OpenShift) => void
+}
+
+type WayOutButtonProps = WayOutActions & {
+  shift: OpenShift
+  place: 'row' | 'ticket'
+  /** Visually hidden end of the name, where several are on the page. */
+  about?: string
+  changes: Changes
+}
+
+export function WayOutButton({ shift, place, about, changes, onOpen, onTake }: WayOutButtonProps) {
+  const t = useText()
+  const way = wayOutOf(shift, useNow())
+  const { running, problem } = changes
+  const isRunning = running?.token === shift.token && running.action === 'take'
+  const text = problem?.token === shift.token ? problem.text : undefined
+  if (way === undefined) return text === undefined ? null : <FormError text={text} className="mt-0" />
+  return (
+    <div className={place === 'ticket' ? 'grid gap-3' : ''}>
+      <Button
+        id={wayOutId(shift.token)}
+        kind={place === 'ticket' ? 'line' : 'quiet'}
+        size={place === 'ticket' ? 'tall' : 'normal'}
+        className={place === 'ticket' ? '' : '-ml-3'}
+        busy={isRunning && t('submitting')}
+        aria-disabled={running !== undefined}
+        onClick={({ detail }) => {
+          // The second click of a double click may land on what replaced the button.
+          if (detail < 2) (way === 'take' ? onTake : onOpen)(shift)
+        }}
+      >
+        {t(way === 'take' ? 'way_out.take' : 'way_out.open')}
+        {about !== undefined && <span className="sr-only"> {about}</span>}
+      </Button>
+      <FormError text={text} className="mt-0" />
+    </div>
+  )
+}
+
+/** A shift has one such button: in the ticket, else in its row. */
+export function wayOutId(token: string): string {
+  return `way-out-${token}`
+}

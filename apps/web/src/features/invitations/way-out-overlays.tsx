@@ -1,0 +1,45 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { LateDialog } from './late-dialog.tsx'
+import { UndoToast } from './undo-toast.tsx'
+import type { WayOutState } from './use-way-out.ts'
+
+export function WayOutOverlays({ invitation, wayOut }: { invitation: Invitation; wayOut: WayOutState }) {
+  const { opened, changes, reason } = wayOut
+  const { running, problem, givenUp } = changes
+  const timeZone = invitation.shift.role.event.time_zone
+  return (
+    <>
+      {opened?.way === 'cancel' && (
+        <CancelDialog
+          shift={opened.shift}
+          timeZone={timeZone}
+          reason={reason}
+          isBusy={running?.action === 'cancel'}
+          problem={problem?.text}
+          onReason={wayOut.setReason}
+          onCancel={() => void wayOut.giveUp(opened.shift, reason)}
+          onClose={wayOut.close}
+        />
+      )}
+      {opened?.way === 'late' && (
+        <LateDialog
+          shift={opened.shift}
+          timeZone={timeZone}
+          organization={invitation.organization.name}
+          contact={invitation.contact}
+          onClose={wayOut.close}
+        />
+      )}
+      {givenUp && (
+        <UndoToast
+          key={givenUp.since}
+          since={givenUp.since}
+          isBusy={running?.action === 'undo'}
+          onUndo={() => void wayOut.take(givenUp, 'undo')}
+          onEnd={changes.endUndo}
+        />
+      )}
+    </>
+  )
+}

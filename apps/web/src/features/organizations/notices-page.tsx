@@ -1,0 +1,87 @@
+import type { Notices } from '@muster/contract/organizations'
+import { cancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { RadioCards } from '../../ui/controls/radio-cards.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { noticesQuery, updateNotices } from './api.ts'
+import { useText } from './texts.ts'
+import { useOrganization } from './use-organization.ts'
+
+/** D39: what this administrator is told about the organisation. */
+export default function NoticesPage() {
+  const t = useText()
+  const organization = useOrganization()
+  const { data, error, refetch } = useQuery(noticesQuery())
+  if (!organization) return null
+  return (
+    <SettingsPage title={t('notices.title')} intro={t('notices.intro', { name: organization.name })}>
+      {data && <NoticesForm saved={data} key={organization.id} />}
+      {!data && error && (
+        <ErrorPanel text={errorText(error, t('notices.fetch_failed'))}>
+          <RetryButton onRetry={() => void refetch()} />
+        </ErrorPanel>
+      )}
+      {!data && !error && (
+        <Loading className={cardClass({ className: 'max-w-[440px]' })}>
+          <Skeleton className="h-41" />
+        </Loading>
+      )}
+    </SettingsPage>
+  )
+}
+
+function NoticesForm({ saved }: { saved: Notices }) {
+  const t = useText()
+  const client = useQueryClient()
+  const [cancellations, setCancellations] = useState(saved.cancellations)
+  const save = useMutation({
+    mutationFn: updateNotices,
+    onSuccess: (notices) => client.setQueryData(noticesQuery().queryKey, notices),
+  })
+  return (
+    <form
+      className={cardClass({ className: 'grid max-w-[440px] gap-5' })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ cancellations })
+      }}
+    >
+      <RadioCards
+        legend={t('notices.cancellations')}
+        value={cancellations}
+        onChange={setCancellations}
+        choices={cancellationNotices.map((value) => ({
+          value,
+          label: t(`notices.${value}`),
+          help: t(`notices.${value}_help`),
+        }))}
+      />
+      <FormError
+        text={save.error ? errorText(save.error, t('notices.failed')) : undefined}
+        className="mt-0"
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={save.isPending && t('settings.saving')}>
+          {t('notices.save')}
+        </Button>
+        <output className="flex items-center gap-2 font-semibold text-ok">
+          {save.isSuccess && cancellations === saved.cancellations && (
+            <>
+              <Icon name="check" />
+              {t('settings.saved')}
+            </>
+          )}
+        </output>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** What is open over a page: the browser's back closes it and stays on the page. */
+export function useOpenInHistory<Opened>() {
+  const [opened, setOpened] = useState<Opened>()
+  const phase = useRef<'closed' | 'open' | 'closing'>('closed')
+  const next = useRef<() => void>(undefined)
+
+  useEffect(() => {
+    const settle = () => {
+      phase.current = 'closed'
+      setOpened(undefined)
+      next.current?.()
+      next.current = undefined
+    }
+    addEventListener('popstate', settle)
+    return () => removeEventListener('popstate', settle)
+  }, [])
+
+  const open = (value: Opened) => {
+    if (phase.current === 'closing') {
+      // `history.back()` takes a moment, and would close what is opened meanwhile.
+      next.current = () => open(value)
+      return
+    }
+    history.pushState(history.state, '')
+    phase.current = 'open'
+    setOpened(value)
+  }
+
+  return {
+    opened,
+    open,
+    close: () => {
+      // A second back would leave the page.
+      if (phase.current !== 'open') return
+      phase.current = 'closing'
+      setOpened(undefined)
+      history.back()
+    },
+  }
+}
