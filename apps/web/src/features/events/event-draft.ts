@@ -17,6 +17,8 @@ export type EventDraft = {
   contact_phone: string
   cancel_until: CancelUntil
   cancel_hours: string
+  /** Hours before (D43). */
+  reminder: '24' | '48' | '72' | 'none'
   /** D21: for a start on another day. */
   shifts: 'move' | 'leave' | ''
 }

@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { isEmail } from '@muster/contract/rules/contact'
+import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
 import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -168,6 +169,14 @@ export function EventForm({
         />
       </div>
       <CancelField form={form} />
+      <NativeSelect label={t('form.reminder')} hint={t('form.reminder_hint')} {...register('reminder')}>
+        {REMINDER_HOURS.map((hours) => (
+          <option key={hours} value={hours}>
+            {t('form.reminder_hours', { count: hours })}
+          </option>
+        ))}
+        <option value="none">{t('form.reminder_none')}</option>
+      </NativeSelect>
       {extra}
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
@@ -195,6 +204,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     contact_email: '',
     contact_phone: '',
     ...cancelDraftOf(DEFAULT_CANCEL_HOURS),
+    reminder: `${DEFAULT_REMINDER_HOURS}`,
     shifts: '',
   }
 }
@@ -212,15 +222,17 @@ export function draftOf(event: Event): EventDraft {
     contact_email: event.contact_email ?? '',
     contact_phone: event.contact_phone ?? '',
     ...cancelDraftOf(event.cancel_until_hours),
+    reminder: event.reminder_hours === null ? 'none' : `${event.reminder_hours}`,
     shifts: '',
   }
 }
 
 export function bodyOf(draft: EventDraft) {
-  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, ...given } = draft
+  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, reminder, ...given } = draft
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
+    reminder_hours: REMINDER_HOURS.find((hours) => `${hours}` === reminder) ?? null,
     event_date_start: wallToInstant(starts, given.time_zone),
     event_date_end: wallToInstant(ends, given.time_zone),
   }
@@ -258,6 +270,7 @@ export function changeOf(
     ...((changed.cancel_until || changed.cancel_hours) && {
       cancel_until_hours: body.cancel_until_hours,
     }),
+    ...(changed.reminder && { reminder_hours: body.reminder_hours }),
     ...(draft.shifts === 'move' && { move_shifts: true }),
   }
 }

@@ -107,6 +107,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     contact_email: 'maja@lund.example',
     contact_phone: '',
     cancel_until_hours: 24,
+    reminder_hours: 24,
     time_zone: 'Europe/Stockholm',
     event_date_start: '2199-06-21T06:00:00.000Z',
     event_date_end: '2199-06-21T14:00:00.000Z',
@@ -249,6 +250,20 @@ it.each([
   const asked = answer('events', 'updateEvent', { ...event, cancel_until_hours: hours, version: 2 })
   await user.click(form.getByRole('button', { name: 'Save event' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ cancel_until_hours: hours, version: 1 }))
+})
+
+it.each([
+  { choice: '72 hours before their first shift of the day', hours: 72 },
+  { choice: 'not automatically', hours: null },
+] as const)('says when volunteers are reminded (D43): $choice', async ({ choice, hours }) => {
+  const event = buildEvent()
+  const { user, form } = await openEditor(event)
+  const reminder = form.getByRole('combobox', { name: 'Remind volunteers by e-mail' })
+  expect(reminder).toHaveProperty('value', '24')
+  await user.selectOptions(reminder, choice)
+  const asked = answer('events', 'updateEvent', { ...event, reminder_hours: hours, version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ reminder_hours: hours, version: 1 }))
 })
 
 it('takes another number of hours for the last time to cancel', async () => {
