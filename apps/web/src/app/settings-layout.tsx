@@ -16,7 +16,7 @@ export function SettingsLayout() {
   const isWide = useIsWide()
   const groups = useGroups()
   return (
-    <div className="grid grid-cols-1 gap-x-12 gap-y-6 desktop:grid-cols-[200px_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-4 desktop:grid-cols-[200px_minmax(0,1fr)]">
       {isWide ? <SettingsList groups={groups} /> : <SettingsSelect groups={groups} />}
       <Suspense fallback={null}>
         <Outlet />
@@ -31,7 +31,7 @@ function SettingsList({ groups }: { groups: Group[] }) {
     <nav aria-label={t('settings.list')} className="col-start-1 row-start-2 print:hidden">
       {groups.map(({ title, pages }) => (
         <section key={title} className="mb-5">
-          <h2 className="px-3 pb-1 text-meta font-semibold text-ink-3 wrap-anywhere">{title}</h2>
+          <h2 className="px-3 text-meta font-semibold text-ink-3 wrap-anywhere">{title}</h2>
           <ul>
             {pages.map(({ path, label }) => (
               <li key={path}>

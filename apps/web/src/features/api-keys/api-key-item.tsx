@@ -13,7 +13,7 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
   const format = useDateFormat(useOrganization()?.time_zone ?? 'UTC')
   const { name, start, rights, event, created_by, created_at, expires_at, last_used_at } = apiKey
   return (
-    <li className="py-5">
+    <li className="py-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
@@ -22,12 +22,7 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
             <span aria-hidden="true">{start}…</span>
           </p>
         </div>
-        <Button
-          kind="quiet"
-          className="-mt-2 -mr-3"
-          aria-label={t('revoke_named', { name })}
-          onClick={onRevoke}
-        >
+        <Button kind="quiet" className="-mr-3" aria-label={t('revoke_named', { name })} onClick={onRevoke}>
           {t('revoke')}
         </Button>
       </div>

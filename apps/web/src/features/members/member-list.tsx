@@ -28,6 +28,7 @@ import {
   sendAgain,
   withdrawInvitation,
 } from './api.ts'
+import '../../styles/member-row.css'
 import { LeadsDialog } from './leads-dialog.tsx'
 import { RoleOptions } from './role-fields.tsx'
 import { useText } from './texts.ts'
@@ -170,10 +171,7 @@ export function MemberList({
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {rows.map((row) => (
-          <li
-            key={row.key}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 wide:grid-cols-[minmax(0,1fr)_150px_120px_110px_auto]"
-          >
+          <li key={row.key} className="member-row gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">
                 {row.email} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
@@ -185,7 +183,7 @@ export function MemberList({
                 </p>
               )}
             </div>
-            <div className="max-wide:order-3">
+            <div>
               {row.isFixed ? (
                 <p>
                   {t(`role.${row.role}`)}
@@ -202,14 +200,14 @@ export function MemberList({
                 </SelectBox>
               )}
             </div>
-            <div className="max-wide:order-4 max-wide:justify-self-end">{row.state}</div>
-            <p className="text-meta text-ink-2 max-wide:order-5 max-wide:col-span-2">
+            <div>{row.state}</div>
+            <p className="text-meta text-ink-2">
               <span className="wide:sr-only">{!row.note && `${t('list.last_seen')}: `}</span>
               {row.seen}
             </p>
             <Menu
               trigger={
-                <IconButton className="justify-self-end" label={t('list.actions_for', { name: row.email })}>
+                <IconButton label={t('list.actions_for', { name: row.email })}>
                   <Icon name="more" />
                 </IconButton>
               }

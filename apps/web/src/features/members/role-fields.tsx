@@ -19,7 +19,7 @@ export function RoleOptions() {
 export function RoleExplanations() {
   const t = useText()
   return (
-    <dl className="grid gap-x-6 gap-y-3 tablet:grid-cols-2 wide:grid-cols-4">
+    <dl className="grid gap-x-6 gap-y-4 tablet:grid-cols-2 wide:grid-cols-4">
       {memberRoles.map((role: MemberRole) => (
         <div key={role}>
           <dt className="text-meta font-semibold">{t(`role.${role}`)}</dt>
@@ -47,7 +47,7 @@ export function LedRoles({
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className={labelClass}>{t('leads.title')}</legend>
       {roles.length === 0 && <p className="text-ink-2">{t('leads.none')}</p>}
-      <div className="grid max-h-60 gap-x-6 overflow-y-auto tablet:grid-cols-2">
+      <div className="grid gap-x-6 tablet:grid-cols-2">
         {roles.map((role) => (
           <Checkbox
             key={role.id}

@@ -49,7 +49,7 @@ export function SessionsSection() {
       )}
       {!sessions && !error && (
         <Loading className="mt-4">
-          <Skeleton className="h-16" />
+          <Skeleton className="h-14" />
         </Loading>
       )}
       {isAsked && <EndOthersDialog onClose={() => setIsAsked(false)} />}
