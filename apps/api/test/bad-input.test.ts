@@ -117,7 +117,8 @@ describe('is refused in words', () => {
     },
   )
 
-  test.each(routes.filter(([, { method }]) => method !== 'GET'))(
+  // A logout is sent without its session, which is refused first.
+  test.each(routes.filter(([name, { method }]) => method !== 'GET' && name !== 'POST /auth/v1/logout'))(
     '%s with no usable body',
     async (_name, route) => {
       for (const payload of BAD_BODIES) await send(route, { payload })

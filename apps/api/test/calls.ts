@@ -262,12 +262,12 @@ async function fillAccount(deps: Deps, organization_id: string) {
     passkey_challenge_id: newId(),
   }
   await deps.db.system(async (tx) => {
-    const [member] = await tx
-      .select({ user_id: schema.membership.user_id })
-      .from(schema.membership)
-      .where(eq(schema.membership.organization_id, organization_id))
-    if (!member) return
-    const { user_id } = member
+    const [organization] = await tx
+      .select({ user_id: schema.organization.created_by })
+      .from(schema.organization)
+      .where(eq(schema.organization.id, organization_id))
+    const user_id = organization?.user_id
+    if (!user_id) return
     await tx
       .update(schema.appUser)
       .set({ password_hash: PASSWORD_HASH })

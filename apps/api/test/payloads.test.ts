@@ -110,7 +110,7 @@ test('every field of every call: answered as it was typed, or refused', async ()
         expect(answer.statusCode, said).toBeLessThan(500)
         if (answer.statusCode >= 400) continue
         accepted.add(`${nameOf(route)} ${field}`)
-        const values = valuesOf(field, answer.json())
+        const values = answer.statusCode === 204 ? [] : valuesOf(field, answer.json())
         if (values.length > 0) expect(values, said).toContain(text)
       }
     }

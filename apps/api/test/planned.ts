@@ -26,7 +26,7 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
   const { event_id, role_id } = shift
   const token = signId(deps.keys, { purpose: 'personal_link', id, round })
   return {
-    ids: { eventId: event_id, roleId: role_id, shiftId: shift.id, token },
+    ids: { eventId: event_id, roleId: role_id, shiftId: shift.id, userId: newId(), token },
     byFolder: {
       events: event_id,
       shifts: shift.id,
@@ -38,6 +38,7 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       factors: newId(),
       passkeys: newId(),
       identities: newId(),
+      'member-invitations': newId(),
     },
     valid: {
       event_id,

@@ -95,7 +95,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   const phone = '+46701234567'
   const asHerself = { first_name, last_name, email, phone }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
-  const { signup, events, invitations } = contract
+  const { signup, events, invitations, members } = contract
 
   const found: Answer[] = []
   const ask = async (route: AppRoute, params: Record<string, string>, payload?: object) => {
@@ -115,6 +115,8 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     }
   }
   await ask(signup.getSignupCalendar, { file: 'x.ics' })
+  await ask(members.getMemberInvitation, { token: 'x' })
+  await ask(members.joinWithNewAccount, { token: 'x' }, { password: 'three blue bikes' })
   for (const eventId of [shift.event_id, newId()]) await ask(events.getPublicEvent, { eventId })
   for (const address of [email, 'ida@volunteer.example'])
     await ask(invitations.sendLinks, {}, { email: address })

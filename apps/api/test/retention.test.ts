@@ -25,7 +25,7 @@ const day = (number: number) => hoursAfter(LAST_SHIFT_END, number * 24)
 /** Columns with a volunteer's data, by table. */
 const PERSONAL: Record<string, string[]> = {
   person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
-  assignment: ['other_phone'],
+  assignment: ['other_phone', 'cancel_reason'],
   message: ['subject', 'body_text', 'facts', 'address', 'failure_reason'],
   account_message: ['facts', 'address', 'failure_reason'],
   suppression: ['address'],
@@ -71,7 +71,7 @@ const IMPERSONAL: Record<string, string[]> = {
   // An address that was invited to plan: gone 30 days after the invitation expires (M2).
   member_invitation: ['email', 'role', 'language'],
   // Enumerations and ids.
-  membership: ['role'],
+  membership: ['role', 'cancellation_notices'],
   audit_log: ['actor_kind', 'action', 'subjects'],
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
@@ -195,6 +195,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     end_dt: last_shift_end,
     status: 'CONFIRMED',
     other_phone: text('other'),
+    cancel_reason: text('reason'),
   })
   const sent = {
     template: 'custom_text',
@@ -250,7 +251,10 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
 
 async function takeShift(
   person: PersonRow,
-  { end_dt, ...given }: { end_dt: string; status: 'CONFIRMED' | 'INVITED'; other_phone?: string },
+  {
+    end_dt,
+    ...given
+  }: { end_dt: string; status: 'CONFIRMED' | 'INVITED'; other_phone?: string; cancel_reason?: string },
 ) {
   const start_dt = hoursAfter(end_dt, -2)
   const event = await buildEvent(api.deps, { organization_id, event_date_start: start_dt })

@@ -2,14 +2,15 @@ import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
 import { apiKeyRights } from '@muster/contract/rules/api-key'
 import * as routeAccess from '@muster/contract/rules/route-access'
+import * as secondFactor from '@muster/contract/rules/second-factor'
 import type { AppRoute } from '@ts-rest/core'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import * as ids from '../src/http/list-ids.ts'
-import { buildApiKey } from './api-keys.ts'
+import { type BuiltApiKey, buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, CALLS, type Call, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
@@ -183,6 +184,49 @@ describe('without the right to', () => {
   )
 })
 
+describe('without the second factor', () => {
+  const { isOpenToUnfinished } = secondFactor
+  /** The account has one, and the session has not passed it. */
+  let unfinished: Administrator
+  /** The organisation requires one, and the account has none. */
+  let without: Administrator
+  beforeAll(async () => {
+    unfinished = await buildAdministrator(api)
+    without = await buildAdministrator(api)
+    await api.deps.db.system(async (tx) => {
+      await tx.insert(schema.mfaFactor).values({
+        id: newId(),
+        user_id: unfinished.user_id,
+        factor_type: 'totp',
+        friendly_name: '',
+        secret: 's',
+        status: 'verified',
+      })
+      await tx
+        .update(schema.organization)
+        .set({ second_factor: 'required' })
+        .where(eq(schema.organization.id, without.organization_id))
+    })
+  })
+
+  test.each(cases.filter(([, { method, path }]) => !isOpenToUnfinished(method, path)))(
+    '%s needs a session that has passed it (403)',
+    async (_name, route) => {
+      expect(await send(route, callOf(route, theirs), unfinished.headers)).toMatchObject({
+        status: 403,
+        code: 'second_factor_required',
+      })
+    },
+  )
+
+  test.each(adminCases)('%s needs one where the organisation requires it (403)', async (_name, route) => {
+    expect(await send(route, callOf(route, theirs), without.headers)).toMatchObject({
+      status: 403,
+      code: 'second_factor_setup_required',
+    })
+  })
+})
+
 describe('with our session and organisation', () => {
   test.each(cases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
     const own = await fillOrganization(api.deps, ours.organization_id)
@@ -217,12 +261,15 @@ describe('with an API key', () => {
   )
   /** For calls that are refused. */
   let spare: Filled
+  /** One key for all of them: others count as guesses. */
+  let key: BuiltApiKey
   beforeAll(async () => {
     spare = await fillOrganization(api.deps, ours.organization_id)
+    key = await buildApiKey(api, ours)
   })
 
   test.each(keyCases)('%s needs a key that is valid', async (_name, route) => {
-    const { headers } = await buildApiKey(api, ours)
+    const { headers } = key
     const wrong = { ...headers, authorization: `${headers.authorization.slice(0, -2)}__` }
     expect(await send(route, callOf(route, theirs), wrong)).toMatchObject({
       status: 401,
@@ -231,10 +278,9 @@ describe('with an API key', () => {
   })
 
   test.each(adminKeyCases)('%s needs a key of this organisation', async (_name, route) => {
-    const { headers } = await buildApiKey(api, ours)
     const call = callOf(route, theirs)
     for (const organization_id of [theirs.organization_id, newId(), 'x']) {
-      const elsewhere = { ...headers, 'x-organization-id': organization_id }
+      const elsewhere = { ...key.headers, 'x-organization-id': organization_id }
       expect(await send(route, call, elsewhere)).toMatchObject({
         status: 403,
         code: 'organization_forbidden',

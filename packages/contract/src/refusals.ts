@@ -69,7 +69,7 @@ function codesOf(route: AppRoute): ErrorCode[] {
     ...(is_admin
       ? (['organization_required', 'organization_forbidden', 'second_factor_setup_required'] as const)
       : []),
-    ...(needsBearer(method, path) ? refusalsByRight(method, path) : []),
+    ...(needsBearer(method, path) ? refusalsByRight(route) : []),
     // D2: an unknown field.
     (!isFile(route) || headers !== undefined) && 'validation',
     // D1: a malformed id.
@@ -101,18 +101,25 @@ export function takesIdempotencyKey({ headers }: Pick<AppRoute, 'headers'>): boo
 }
 
 /** K1, M1 */
-function refusalsByRight(method: string, path: string): ErrorCode[] {
-  const access = routeAccessOf(method, path)
+function refusalsByRight(route: AppRoute): ErrorCode[] {
+  const access = routeAccessOf(route.method, route.path)
   if (typeof access === 'string') return ['person_required']
   const codes: (ErrorCode | false)[] = [
     !memberRoles.every((role) => mayRoleUse(role, access)) && 'role_forbidden',
     // An id that a key of one event, or a leader, does not reach.
-    (access.led || access.keys === 'event') && 'not_found',
+    (access.led || access.keys === 'event') && namesIds(route) && 'not_found',
     rightOfKey(access) === undefined ? 'person_required' : 'api_key_right_missing',
     access.keys === 'organization' && 'api_key_of_one_event',
   ]
   return codes.filter((code) => code !== false)
 }
+
+const namesIds = (route: AppRoute): boolean =>
+  route.path.includes('/:') ||
+  [route.query, 'body' in route ? route.body : undefined].some(
+    (fields) =>
+      fields instanceof z.ZodObject && Object.keys(fields.shape).some((name) => /_ids?$/.test(name)),
+  )
 
 /** The status of each code (D3). Of `reset_link_invalid` two: of an unknown link, and of a used one. */
 export const errorStatuses: Record<ErrorCode, readonly number[]> = {

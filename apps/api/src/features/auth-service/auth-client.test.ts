@@ -7,6 +7,7 @@ import { signJwt } from '../../../test/jwt.ts'
 import { listen } from '../../../test/live.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAccount } from '../../../test/sessions.ts'
+import { newId } from '../../db/ids.ts'
 
 const NEW = 'seven green tents'
 const REDIRECT = 'https://app.muster.example/update-password'
@@ -350,7 +351,7 @@ describe.each(AUTH_CLIENTS)('with version %s', (_version, Client) => {
     expect(unlinked.error).toMatchObject({ code: 'single_identity_not_deletable', status: 422 })
     const unknown = await client.unlinkIdentity({
       ...must(identity),
-      identity_id: must(session).user.id.replace(/^./, '0').replace(/.$/, '0'),
+      identity_id: newId(),
     })
     expect(unknown.error).toMatchObject({ code: 'identity_not_found', status: 404 })
   })

@@ -61,6 +61,25 @@ const open = (token: string) => api.ok(members.getMemberInvitation, { params: { 
 const openRefused = (token: string) => api.refused(members.getMemberInvitation, { params: { token } })
 
 describe('an invitation', () => {
+  test.each(['used', 'expired', 'withdrawn'] as const)('that is %s is accepted in no way', async (state) => {
+    const guest = await buildAdministrator(api)
+    const { token, invitation } = await invite({ email: guest.email })
+    const { headers } = guest
+    if (state === 'used') await api.ok(members.joinWithAccount, { headers, body: { token } })
+    if (state === 'expired') api.setNow(at(7 * DAY))
+    if (state === 'withdrawn')
+      await api.ok(members.withdrawMemberInvitation, {
+        headers: owner.headers,
+        params: { id: invitation.id },
+      })
+    const refused = { status: 403, code: `member_link_${state}` }
+    const body = { password: PASSWORD }
+    expect(await openRefused(token)).toMatchObject(refused)
+    expect(await api.refused(members.joinWithNewAccount, { params: { token }, body })).toMatchObject(refused)
+    const renewed = state === 'expired' ? { headers: (await buildAdministrator(api)).headers } : { headers }
+    expect(await api.refused(members.joinWithAccount, { ...renewed, body: { token } })).toMatchObject(refused)
+  })
+
   test('is listed, and accepted with a new account that may then sign in', async () => {
     const { invitation, email, token } = await invite()
     expect(invitation).toEqual({
@@ -226,12 +245,14 @@ describe('an invitation', () => {
   })
 
   test('sends at most fifty a day', async () => {
-    for (let sent = 0; sent < 50; sent++) await invite()
+    const { invitation } = await invite()
+    for (let sent = 1; sent < 50; sent++) await invite()
     const body = { email: newEmail(), role: 'viewer', language: 'sv' }
-    expect(await api.refused(members.inviteMember, { headers: owner.headers, body })).toMatchObject({
-      status: 429,
-      code: 'daily_cap_reached',
-    })
+    const refused = { status: 429, code: 'daily_cap_reached' }
+    const { headers } = owner
+    expect(await api.refused(members.inviteMember, { headers, body })).toMatchObject(refused)
+    const params = { id: invitation.id }
+    expect(await api.refused(members.resendMemberInvitation, { headers, params })).toMatchObject(refused)
   })
 
   test.each(['x', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'])('%s is no link', async (token) => {

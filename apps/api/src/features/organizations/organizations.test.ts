@@ -37,6 +37,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     sms_sender: null,
     approved_sms_sender: null,
     uses_child_team: false,
+    second_factor: 'optional',
     role: 'owner',
     version: 1,
   })
@@ -143,6 +144,7 @@ describe('settings', () => {
       sms_sender: 'Oppna 24',
       approved_sms_sender: 'Oppna 24',
       uses_child_team: false,
+      second_factor: 'optional',
       role: 'owner',
       version: 2,
     })
