@@ -77,7 +77,7 @@ const cancelUntilHours = {
 }
 
 /** D43 */
-const reminderHours = z
+export const reminderHours = z
   .literal(REMINDER_HOURS)
   .meta({
     description:

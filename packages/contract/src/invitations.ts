@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { calendarFile } from './events.ts'
+import { calendarFile, reminderHours } from './events.ts'
 import { about, email, id, idempotencyHeaders, optionalText, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
@@ -37,6 +37,7 @@ export const invitation = z
     organization: publicOrganization,
     contact: organizerContact,
     messages_stopped: stopped,
+    reminder_hours: reminderHours,
     gets_reminders: getsReminders,
     ...changeable,
     shift: z

@@ -23,6 +23,22 @@ export async function claimJob(
   return claimed.length > 0
 }
 
+/** When it is due. Undefined while another process has it, and at its very first run, when it becomes due now. */
+export async function lockJob(tx: Tx, name: string, now: string): Promise<string | undefined> {
+  const inserted = await tx
+    .insert(scheduledJob)
+    .values({ name, due_at: now })
+    .onConflictDoNothing()
+    .returning({ name: scheduledJob.name })
+  if (inserted.length > 0) return undefined
+  const [job] = await tx
+    .select({ due_at: scheduledJob.due_at })
+    .from(scheduledJob)
+    .where(eq(scheduledJob.name, name))
+    .for('update', { skipLocked: true })
+  return job?.due_at
+}
+
 /** How long it has been due, in seconds; 0 before it has ever run. */
 export async function secondsOverdue(tx: Tx, name: string, now: string): Promise<number> {
   const [job] = await tx.select().from(scheduledJob).where(eq(scheduledJob.name, name))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { scheduledJob } from '../db/schema.ts'
+import { lockJob, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
@@ -24,31 +24,16 @@ export async function enqueueShiftReminders({ db, now }: Pick<Deps, 'db' | 'now'
   for (let enqueued = 0; ; ) {
     const until = now()
     const step = await db.system(async (tx) => {
-      const since = await lockMark(tx, until)
+      const since = await lockJob(tx, JOB, until)
       if (since === undefined || since >= until) return undefined
       const mark = earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString())
       const people = await insertReminders(tx, { since, mark, now: until })
-      await tx.execute(sql`update scheduled_job set due_at = ${mark} where name = ${JOB}`)
+      await setJobDue(tx, JOB, mark)
       return people
     })
     if (step === undefined) return enqueued
     enqueued += step
   }
-}
-
-/** Undefined while another process has it, and at the very first run. */
-async function lockMark(tx: Tx, now: string): Promise<string | undefined> {
-  const inserted = await tx
-    .insert(scheduledJob)
-    .values({ name: JOB, due_at: now })
-    .onConflictDoNothing()
-    .returning({ name: scheduledJob.name })
-  if (inserted.length > 0) return undefined
-  const { rows } = await tx.execute<{ due_at: string }>(sql`
-    select to_char(due_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at
-    from scheduled_job where name = ${JOB} for update skip locked
-  `)
-  return rows[0]?.due_at
 }
 
 /**

@@ -28,7 +28,7 @@ export function SettingsLayout() {
 function SettingsList({ groups }: { groups: Group[] }) {
   const t = useText()
   return (
-    <nav aria-label={t('settings.list')} className="col-start-1 row-start-2 print:hidden">
+    <nav aria-label={t('settings.list')} className="print:hidden">
       {groups.map(({ title, pages }) => (
         <section key={title} className="mb-5">
           <h2 className="px-3 text-meta font-semibold text-ink-3 wrap-anywhere">{title}</h2>
@@ -59,7 +59,7 @@ function SettingsSelect({ groups }: { groups: Group[] }) {
   return (
     <SelectBox
       aria-label={t('settings.list')}
-      className="row-start-1 print:hidden"
+      className="print:hidden"
       value={shown?.path ?? ''}
       onChange={({ target: { value } }) => leavePage(() => void navigate(value))}
     >

@@ -332,7 +332,7 @@ describe.each(AUTH_CLIENTS)('with version %s', (_version, Client) => {
   })
 
   test('no OAuth provider is switched on, and the one identity stays', async () => {
-    const { client, session } = await signIn()
+    const { client } = await signIn()
     const linked = await client.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })
     expect(linked.error).toMatchObject({ code: 'provider_disabled', status: 400 })
     const oauth = await client.signInWithOAuth({

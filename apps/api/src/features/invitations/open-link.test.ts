@@ -57,6 +57,7 @@ test('shows the shift, and of other people nothing', async () => {
     change: null,
     cancel_until: hoursAfter(shift.start_dt, -24),
     messages_stopped: false,
+    reminder_hours: 24,
     gets_reminders: true,
     person: { first_name: 'Åsa' },
     organization: { name: 'Sommarfesten' },

@@ -1,6 +1,7 @@
 import type { Invitation } from '@muster/contract/invitations'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
@@ -23,6 +24,7 @@ export type Linked = {
   required_qty: number
   /** Of the event (D39). */
   cancel_until_hours: number | null
+  reminder_hours: ReminderHours | null
   shift: {
     id: string
     start_dt: string
@@ -51,6 +53,7 @@ type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expi
   contact_phone: string | null
   required_qty: number
   cancel_until_hours: number | null
+  reminder_hours: ReminderHours | null
   shift_id: string
   start_dt: string
   end_dt: string
@@ -74,7 +77,7 @@ const selectLinked = prepare<LinkedRow>(
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
-      e.cancel_until_hours
+      e.cancel_until_hours, e.reminder_hours
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -88,7 +91,8 @@ const selectLinked = prepare<LinkedRow>(
 export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Linked | undefined> {
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
-  const { round, status, token_expires_at, recipient, required_qty, cancel_until_hours } = row
+  const { round, status, token_expires_at, recipient, required_qty } = row
+  const { cancel_until_hours, reminder_hours } = row
   const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
@@ -103,6 +107,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     contact: toContact(row),
     required_qty,
     cancel_until_hours,
+    reminder_hours,
     shift: { id: row.shift_id, start_dt, end_dt, role },
   }
 }

@@ -55,6 +55,15 @@ export function changeMessages(token: string, stop: boolean): Promise<{ messages
   })
 }
 
+/** D43. Throws like `sendAnswer`. */
+export function changeReminders(token: string, on: boolean): Promise<{ gets_reminders: boolean }> {
+  return call('invitations', 'setReminders', {
+    params: { token },
+    body: { on },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
 /** D40. Throws like `sendAnswer`; the answer is the same for every address. */
 export async function askForLinks(email: string): Promise<void> {
   await call('invitations', 'sendLinks', { body: { email }, signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -11,6 +11,7 @@ import { PublicPage } from '../../ui/page/public-page.tsx'
 import { useOrganizer } from './api.ts'
 import { ClosedLink } from './closed-link.tsx'
 import { PersonalPage } from './personal-page.tsx'
+import { ReminderSwitch } from './reminder-switch.tsx'
 import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
@@ -56,6 +57,9 @@ function LoadedInvitation({ token }: { token: string }) {
         <div className="mt-6">
           <OrganizerContact organization={data.organization.name} contact={data.contact} />
         </div>
+      )}
+      {!closed && data && data.reminder_hours !== null && !data.messages_stopped && (
+        <ReminderSwitch token={token} hours={data.reminder_hours} wasOn={data.gets_reminders} />
       )}
       {(closed ? closed.status === 403 : data) && (
         <StopMessages

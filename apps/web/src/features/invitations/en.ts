@@ -103,6 +103,7 @@ export default {
   },
   closed: { expired: 'Your link has expired', unknown: 'This link can’t be opened' },
   latest_link: 'Use the link in the latest message you got, or reply to that message.',
+  reminders: 'Remind me by e-mail {{count}} hours before my shifts',
   links: {
     open: 'Get my links by e-mail',
     title: 'Get the links to your shifts',

@@ -105,6 +105,7 @@ export default {
   },
   closed: { expired: 'Din länk har gått ut', unknown: 'Länken går inte att öppna' },
   latest_link: 'Använd länken i det senaste meddelandet du fick, eller svara på det.',
+  reminders: 'Påminn mig med e-post {{count}} timmar före mina pass',
   links: {
     open: 'Få mina länkar med e-post',
     title: 'Få länkarna till dina pass',

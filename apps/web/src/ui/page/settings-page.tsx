@@ -15,7 +15,7 @@ export function SettingsPage({
 }) {
   return (
     <>
-      <header className="col-span-full row-start-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-desktop:row-start-2">
+      <header className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-4 desktop:row-start-1">
         <div className="min-w-0 flex-[1_1_300px]">
           <PageTitle title={title} />
           {intro && <p className="mt-1 text-ink-2 wrap-anywhere">{intro}</p>}
@@ -24,7 +24,7 @@ export function SettingsPage({
       </header>
       <section
         aria-label={title}
-        className="grid min-w-0 content-start gap-5 max-desktop:row-start-3 desktop:col-start-2 desktop:row-start-2"
+        className="grid min-w-0 content-start gap-5 desktop:col-start-2 desktop:row-start-2"
       >
         {children}
       </section>
