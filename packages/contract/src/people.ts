@@ -5,6 +5,7 @@ import {
   email,
   id,
   idempotencyHeaders,
+  instant,
   language,
   name,
   notes,
@@ -150,6 +151,13 @@ const peopleQuery = z.object({
     .meta({
       description: 'Exactly this e-mail address. Case does not matter.',
       examples: about.email.examples,
+    })
+    .optional(),
+  updated_since: instant
+    .meta({
+      description:
+        'Added or changed since then, for copies of the list. Ask from some minutes before your last call: a change that was under way then carries the time at which it began. Removed people are not listed.',
+      examples: ['2027-06-19T10:00:00Z'],
     })
     .optional(),
   ...pageQuery,

@@ -12,6 +12,13 @@ export const organizationId = () => uuid('organization_id').notNull()
 
 export const createdAt = () => instant('created_at').notNull().default(sql`now()`)
 
+/** When the row was written last; statements in SQL set it themselves. */
+export const updatedAt = () =>
+  instant('updated_at')
+    .notNull()
+    .default(sql`now()`)
+    .$onUpdate(() => sql`now()`)
+
 export const version = () => integer('version').notNull().default(1)
 
 export const delivery = () => ({

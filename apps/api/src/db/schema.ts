@@ -24,7 +24,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, delivery, instant, organizationId, version } from './columns.ts'
+import { createdAt, delivery, instant, organizationId, updatedAt, version } from './columns.ts'
 
 // organization_id is first in every primary key, unique index and foreign key (schema.test.ts); row level security is
 // forced (migrations/0001_security.sql). Text with CHECK instead of enum or citext: under a policy only leakproof
@@ -288,6 +288,7 @@ export const person = pgTable(
     /** D33: only a placeholder remains, for the totals of past shifts. */
     erased_at: instant('erased_at'),
     created_at: createdAt(),
+    updated_at: updatedAt(),
     version: version(),
   },
   (t) => [

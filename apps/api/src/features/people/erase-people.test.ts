@@ -79,6 +79,7 @@ test('the row keeps a placeholder, the shift that is over its total, the coming 
     language: null,
     identity_key: person.id,
     erased_at: expect.any(String),
+    updated_at: expect.any(String),
     version: 2,
   })
   expect(await assignmentsOf(person.id)).toEqual([

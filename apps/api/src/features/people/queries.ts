@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -13,6 +13,7 @@ export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 export type PeopleFilter = {
   q?: string | undefined
   email?: string | undefined
+  updated_since?: string | undefined
   /** Only the people on shifts of these. */
   role_ids?: readonly string[] | undefined
   /** M1: for who must not see e-mail addresses, words are looked for in names only. */
@@ -22,13 +23,14 @@ export type PeopleFilter = {
 /** A page is by id. */
 export function listPeople(
   tx: OrgTx,
-  { q, email, role_ids, by_name_only = false }: PeopleFilter,
+  { q, email, updated_since, role_ids, by_name_only = false }: PeopleFilter,
   page?: ListPage,
 ): Promise<PersonRow[]> {
   const found = and(
     eq(person.organization_id, tx.org),
     isNull(person.erased_at),
     email === undefined ? undefined : eq(emailKey, foldName(email)),
+    updated_since === undefined ? undefined : gte(person.updated_at, updated_since),
     ...wordsOf(q).map((word) => sql`strpos(${by_name_only ? nameKey : person.identity_key}, ${word}) > 0`),
     role_ids && inArray(person.id, peopleOfRoles(tx, role_ids)),
     page?.after === undefined ? undefined : gt(person.id, page.after),

@@ -27,7 +27,9 @@ const upsertPerson = prepare<LockedPerson>(
       ${sql.placeholder('email')}, ${sql.placeholder('phone')}, ${sql.placeholder('language')}, ${sql.placeholder('identity_key')})
     on conflict (identity_key, organization_id) do update set
       language = coalesce(person.language, excluded.language),
-      version = person.version + (person.language is null and excluded.language is not null)::int
+      version = person.version + (person.language is null and excluded.language is not null)::int,
+      updated_at = case when person.language is null and excluded.language is not null then now()
+        else person.updated_at end
     returning id, first_name, last_name, phone
   `,
 )
