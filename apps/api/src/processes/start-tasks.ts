@@ -4,9 +4,14 @@ import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { startNightly } from './nightly.ts'
 
-type Task = { stop: () => Promise<unknown> }
-
 /** What a worker does. Any number of workers may run: each task claims its work in the database. */
-export function startTasks(deps: Deps): Task[] {
-  return [startOutbox(deps), startNightly(deps), startTellingCancellations(deps), startShiftReminders(deps)]
+export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
+  const tasks = [
+    startOutbox(deps),
+    startNightly(deps),
+    startTellingCancellations(deps),
+    startShiftReminders(deps),
+  ]
+  // At once: with a database that is silent, each waits for its statement to time out.
+  return { stop: () => Promise.all(tasks.map(({ stop }) => stop())) }
 }

@@ -17,7 +17,7 @@ await runProcess(async (context) => {
 
   const app = await startServer(deps)
   onClose(() => app.close())
-  for (const { stop } of startTasks(deps)) onClose(stop)
+  onClose(startTasks(deps).stop)
 
   const demo = config.demo ? await findDemo(deps) : undefined
   process.stdout.write(welcome({ config, demo, notice }))

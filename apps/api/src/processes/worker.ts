@@ -4,5 +4,5 @@ import { startTasks } from './start-tasks.ts'
 
 await runProcess(async (context) => {
   const deps = await connectConfigured(context)
-  for (const { stop } of startTasks(deps)) context.onClose(stop)
+  context.onClose(startTasks(deps).stop)
 })

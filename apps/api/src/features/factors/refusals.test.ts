@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { openBrowser } from '../../../test/sessions.ts'
 import { newId } from '../../db/ids.ts'
-import { session as sessionTable, webauthnCredential } from '../../db/schema.ts'
+import { mfaFactor, session as sessionTable, webauthnCredential } from '../../db/schema.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'
 
@@ -24,12 +24,19 @@ beforeEach(async () => {
 })
 afterAll(() => Promise.all([api.close(), with_sms.close()]))
 
-test('an API key finishes no sign-in', async () => {
+test('an API key finishes no sign-in, valid or not', async () => {
   const { headers } = await buildApiKey(api, admin)
-  const refused = { status: 403, code: 'person_required' }
+  const invalid = { authorization: `${headers.authorization.slice(0, -2)}__` }
   for (const route of [factors.challengeSecondFactor, factors.verifySecondFactor]) {
     const body = { method: 'totp', code: '000000' }
-    expect(await api.refused(route, { headers, body })).toMatchObject(refused)
+    expect(await api.refused(route, { headers, body })).toMatchObject({
+      status: 403,
+      code: 'person_required',
+    })
+    expect(await api.refused(route, { headers: invalid, body })).toMatchObject({
+      status: 401,
+      code: 'api_key_invalid',
+    })
   }
 })
 
@@ -37,6 +44,26 @@ test('no phone where no SMS is sent', async () => {
   const { headers } = admin
   const body = { factor_type: 'phone', phone: '+46701234567' }
   expect(await api.refused(factors.enrolFactor, { headers, body })).toMatchObject({
+    status: 422,
+    code: 'phone_provider_disabled',
+  })
+})
+
+test('no code to a phone that was added while SMS were sent', async () => {
+  const { headers, user_id } = admin
+  const id = newId()
+  await api.deps.db.system((tx) =>
+    tx.insert(mfaFactor).values({
+      id,
+      user_id,
+      factor_type: 'phone',
+      friendly_name: '',
+      phone: '+46701234567',
+      status: 'verified',
+    }),
+  )
+  const body = { method: 'phone', factor_id: id }
+  expect(await api.refused(factors.challengeSecondFactor, { headers, body })).toMatchObject({
     status: 422,
     code: 'phone_provider_disabled',
   })
