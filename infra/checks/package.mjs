@@ -1,4 +1,4 @@
-// @muster/contract as somebody else gets it: packed, installed in an empty project, compiled strictly, and run against the
+// @muster/contract as a consumer gets it: packed, installed in an empty project, compiled strictly, and run against the
 // product. The packages it depends on are linked: a check needs no network.
 import { execFileSync, spawn } from 'node:child_process'
 import {

@@ -1,4 +1,4 @@
-/* A program of somebody else's, as infra/checks/package.mjs compiles and runs it beside the packed package. */
+/* A consumer's program: infra/checks/package.mjs compiles and runs it beside the packed package. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { contract } from '@muster/contract/contract'

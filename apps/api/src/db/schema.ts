@@ -147,7 +147,7 @@ export const mfaChallenge = pgTable(
   'mfa_challenge',
   {
     id: uuid('id').primaryKey(),
-    /** Null while somebody signs in with a passkey. */
+    /** Null while a passkey signs in. */
     user_id: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     factor_id: uuid('factor_id').references(() => mfaFactor.id, { onDelete: 'cascade' }),
     purpose: text('purpose').notNull().$type<'factor' | 'passkey_new' | 'passkey_second' | 'passkey_login'>(),

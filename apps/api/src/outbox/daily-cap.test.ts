@@ -108,7 +108,7 @@ describe('a change whose SMS would be above the cap is refused', () => {
     return () => capped.close()
   })
 
-  /** Somebody who was asked by SMS, the only one of the day, and is told of every change by SMS (D21). */
+  /** The only person of the day who was asked by SMS, and is therefore told of every change by SMS (D21). */
   async function buildAsked() {
     const { headers, organization_id } = await buildAdministrator(capped)
     const event = await buildEvent(capped.deps, { organization_id })

@@ -169,6 +169,13 @@ test.each([
   expect(await remindUntil(before(0, start_dt), world.person)).toHaveLength(1)
 })
 
+test('a run ends although the clock goes on', async () => {
+  let ms = Date.parse(api.deps.now())
+  const now = () => new Date((ms += 1_000)).toISOString()
+  expect(await enqueueShiftReminders({ ...api.deps, now })).toBe(0)
+  expect(await enqueueShiftReminders({ ...api.deps, now })).toBe(0)
+})
+
 test('negative control: with the mark set back and without the index it would be sent again', async () => {
   const world = await buildWorld()
   await assign(world)

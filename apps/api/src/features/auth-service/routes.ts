@@ -174,7 +174,7 @@ function needed(body: Grant, field: Field): string {
   return value
 }
 
-/** Undefined outside of PKCE. Only `s256`: a plain challenge would be in the mail of whoever can read it. */
+/** Undefined outside of PKCE. Only `s256`: a plain challenge would stand in the e-mail. */
 function readCodeChallenge(body: {
   code_challenge?: string | null | undefined
   code_challenge_method?: string | null | undefined

@@ -11,7 +11,7 @@ import { type Factor, findFactor, insertChallenge } from './queries.ts'
 /** ms */
 const LIFE = 5 * 60_000
 const CHALLENGES = { hits: 60, window_s: 3600 }
-/** Each code costs money, and whoever has a password could ask for them (D28). */
+/** Each code costs money, and a stolen password is enough to request one (D28). */
 const SMS_OF_ACCOUNT = [
   { name: 'phone-code', hits: 5, window_s: 15 * 60 },
   { name: 'phone-code-day', hits: 10, window_s: 24 * 3600 },

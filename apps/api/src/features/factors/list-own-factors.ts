@@ -40,5 +40,5 @@ export async function getOwnPhone(
   return phone
 }
 
-/** Enough to recognise it: whoever has only the password must not learn the number. */
+/** Enough to recognise it. A stolen password must not reveal the number. */
 const lastDigits = (phone: string) => `••••••${phone.slice(-4)}`

@@ -129,7 +129,7 @@ export async function lockPasskey(tx: Tx, credential_id: string): Promise<Passke
   return found
 }
 
-/** False when somebody has this passkey already. */
+/** False when the passkey is registered already. */
 export async function insertPasskey(tx: Tx, created: Passkey): Promise<boolean> {
   const inserted = await tx
     .insert(webauthnCredential)

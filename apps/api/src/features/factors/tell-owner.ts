@@ -4,7 +4,7 @@ import type { Account } from '../session/queries.ts'
 
 type Change = 'factor_added' | 'factor_removed' | 'recovery_codes_made' | 'recovery_code_used'
 
-/** So that the owner notices what somebody else did. */
+/** So that the owner notices a change made by an attacker. */
 export function tellOwner(tx: Tx, account: Account, change: Change): Promise<void> {
   return enqueueAccountEmail(tx, {
     user: account,

@@ -71,7 +71,7 @@ const AMR = {
   recovery: 'recovery_code',
 } as const
 
-/** Nobody guesses a passkey or a recovery code: those still work when a guesser has used up the limits. */
+/** Passkeys and recovery codes cannot be guessed: they work even when guesses have used up the limits. */
 async function countGuess(
   deps: Deps,
   { user_id, ip, proof }: { user_id: string; ip: string; proof: Proof },
@@ -85,7 +85,7 @@ async function countGuess(
 
 type Verification = { proof: Proof; account: Account }
 
-/** The factor of a code; null for what is no such factor. Throws when it is wrong. */
+/** The factor of a code; null for a passkey or recovery code. Throws when the proof is wrong. */
 async function verifyProof(tx: Tx, deps: Deps, { proof, account }: Verification): Promise<Factor | null> {
   const user_id = account.id
   if (proof.method === 'totp') return verifyTotp(tx, deps, { proof, user_id })
@@ -112,7 +112,7 @@ async function verifyTotp(tx: Tx, deps: Deps, { proof, user_id }: OfUser<'totp'>
     if (factor.secret === null) continue
     const secret = decrypt(deps.keys, factor.secret, factor.id)
     const step = stepOfCode(secret, { code: digitsOf(code), now: deps.now() })
-    // A code that somebody watched being typed must not work again.
+    // A code that was observed must not work again.
     if (step !== undefined && (await takeStep(tx, factor.id, step))) return factor
   }
   throw wrongCode()

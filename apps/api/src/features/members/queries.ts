@@ -196,7 +196,7 @@ export async function updateInvitation(
   )
 }
 
-/** Accepted, withdrawn or expired: nobody opens them any more. */
+/** Accepted, withdrawn or expired: their links no longer open. */
 export async function deleteInvitationsBefore(tx: Tx, expired_before: string): Promise<void> {
   await tx.delete(memberInvitation).where(lt(memberInvitation.expires_at, expired_before))
 }

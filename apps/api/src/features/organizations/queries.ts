@@ -114,7 +114,7 @@ export async function updateNotices(tx: OrgTx, user_id: string, { cancellations 
 const isMembershipOf = (tx: OrgTx, user_id: string) =>
   and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id))
 
-/** D24: those that nobody else administers. Of the others, one without another owner gets one. The account must be locked. */
+/** D24: those without another administrator. Of the others, one without another owner gets one. The account must be locked. */
 export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): Promise<void> {
   const other = alias(membership, 'other')
   const others = tx

@@ -29,7 +29,7 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   const way = shift && wayOutOf(shift, now)
   const opened = shift && (way === 'cancel' || way === 'late') ? { shift, way } : undefined
 
-  // It was given up in another tab, or has begun.
+  // It was cancelled in another tab, or has begun.
   const isGone = dialog.opened !== undefined && opened === undefined
   const closeGone = useEffectEvent(dialog.close)
   useEffect(() => {

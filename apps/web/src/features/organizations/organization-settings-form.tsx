@@ -198,7 +198,7 @@ function OwnMissing() {
   )
 }
 
-/** Whoever asks the members for a second factor needs one. */
+/** An owner who requires a second factor needs one. */
 function isOwnMissing(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second_factor_setup_required'
 }
