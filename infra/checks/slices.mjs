@@ -58,7 +58,7 @@ const TABLE_WRITERS = {
   membership: ['organizations', 'members', 'events', 'invitations'],
   member_lead: ['members'],
   member_invitation: ['members'],
-  audit_log: ['log'], // and db/record-action; the feature deletes what is old
+  audit_log: ['log'], // db/record-action inserts; the feature deletes old entries
   api_key: ['api-keys'],
   person: ['people', 'signup', 'invitations'], // a visitor who signs up becomes a person; a link switches reminders
   event: ['events'],

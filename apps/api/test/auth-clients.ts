@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /* The public auth client, unmodified (D10): the oldest version that is supported, and the newest. */
 
-/** What is called here is the same in both. */
+/** The methods used here are the same in both versions. */
 const oldest = z.custom<typeof Newest>().parse(Oldest)
 
 export const AUTH_CLIENTS: [version: string, client: typeof Newest][] = [

@@ -21,7 +21,7 @@ import {
   mint,
 } from './planning.ts'
 
-/* M1: each role × each route under /admin; and that no answer shows what the role may not see. A1: what is logged. */
+/* M1: each role × each route under /admin; no answer contains fields hidden from the role. A1: the logged actions. */
 
 vi.mock('@muster/contract/rules/route-access', { spy: true })
 vi.mock('../src/http/list-ids.ts', { spy: true })

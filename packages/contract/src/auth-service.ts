@@ -14,8 +14,8 @@ import { authServiceRoutes } from './routes.ts'
 const c = initContract()
 
 /**
- * D2's body, with what versions of the client read: `code` or `error_code`, `msg` or `message`. What is refused before a
- * route is found has D2's fields alone.
+ * D2's body, with what versions of the client read: `code` or `error_code`, `msg` or `message`. A refusal
+ * before routing has only D2's fields.
  */
 export const authErrorBody = errorBody
   .extend({

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 type Details = Pick<ErrorBody, 'person_id' | 'retry_after'> & {
   issues?: (Issue & { path: string })[]
   sentence?: SpecificError
-  /** What is wrong with a password, for the public auth client. Never sent as a field. */
+  /** Reasons why a password is weak, for the public auth client. Never sent as a field. */
   weak_because?: ('length' | 'pwned')[]
   /** Fills the sentence's `{{name}}`. Never sent as a field. */
   name?: string | ((language: Language) => string)

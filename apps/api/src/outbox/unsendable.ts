@@ -12,7 +12,7 @@ type Candidate = Pick<
   assignment_ids: readonly string[]
 }
 
-/** What is about the recipient's own account is never blocked (D28). */
+/** Email about the recipient's own account is never blocked (D28). */
 const ABOUT_ACCOUNTS = ['password_reset', 'account_ending', 'account_changed', 'terms_change', 'login_code']
 
 export type Unsendable = ReadonlyMap<string, FailureCode>

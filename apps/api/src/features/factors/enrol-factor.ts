@@ -61,7 +61,7 @@ export async function enrolFactor(
   }
 }
 
-/** Only an administrator's own number, and none that costs (toll fraud). */
+/** Refuses premium-rate and satellite numbers (toll fraud). */
 function readNumber({ config }: Pick<Deps, 'config'>, typed: string | undefined): string {
   if (!config.sms) throw new Refusal(422, 'phone_provider_disabled')
   if (typed === undefined) throw invalid('phone', 'empty')

@@ -13,7 +13,7 @@ type Changing = {
   onRefused: () => void
 }
 
-/** D39: what is done to a shift on the page, named by the token of the shift. One at a time. */
+/** D39: the running change of a shift, by the token of the shift. One at a time. */
 export function useChanges({ onSaved, onRefused }: Changing) {
   const problemText = useProblemText()
   const isBusy = useRef(false)

@@ -16,7 +16,7 @@ type WayOutOptions = {
   onRefused: () => void
 }
 
-/** D39: the dialog of one shift, what is done to the shifts, and where the focus goes then. */
+/** D39: the dialog of one shift, the changes of the shifts, and the focus afterwards. */
 export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   const t = useText()
   const focusNext = useFocusNext()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What is open over a page: the browser's back closes it and stays on the page. */
+/** For an overlay: the browser's back button closes it and stays on the page. */
 export function useOpenInHistory<Opened>() {
   const [opened, setOpened] = useState<Opened>()
   const phase = useRef<'closed' | 'open' | 'closing'>('closed')
@@ -19,7 +19,7 @@ export function useOpenInHistory<Opened>() {
 
   const open = (value: Opened) => {
     if (phase.current === 'closing') {
-      // `history.back()` takes a moment, and would close what is opened meanwhile.
+      // `history.back()` is asynchronous, and would close an overlay that is opened meanwhile.
       next.current = () => open(value)
       return
     }
