@@ -37,7 +37,7 @@ for (const language of ['en', 'sv'] as const) {
     const { link, event_id } = await inviteSomebody(volunteer)
     const visitor = await journey.open()
     await visitor.goto(`/e/${event_id}`)
-    await expect(visitor.getByText('2 spots left')).toBeVisible()
+    await expect(visitor.getByText('2 spots left', { exact: true })).toBeVisible()
 
     await volunteer.goto(link)
     await expect(volunteer.getByRole('heading', { level: 1, name: word.question })).toBeVisible()

@@ -40,7 +40,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   const visitor = await journey.open()
   await visitor.goto(`/e/${event_id}`)
   await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(visitor.getByText('2 spots left')).toBeVisible()
+  await expect(visitor.getByText('2 spots left', { exact: true })).toBeVisible()
   await expectAccessible(visitor)
 
   const volunteer = await journey.open(phone)

@@ -76,7 +76,7 @@ for (const language of ['en', 'sv'] as const) {
     await button(word.giveUp).dblclick()
     await expect(button(word.take)).toBeFocused()
     await expectAccessible(volunteer)
-    await expect(visitor.getByText('2 spots left')).toBeVisible()
+    await expect(visitor.getByText('2 spots left', { exact: true })).toBeVisible()
     await button(word.undo).click()
     await expect(button(word.open)).toBeFocused()
     await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
