@@ -17,7 +17,8 @@ export const FEATURE_IMPORTS = {
     log: ['session'], // who did it
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
-    people: ['assignments'],
+    people: ['assignments', 'waiting-list'],
+    'waiting-list': ['signup', 'assignments'], // a volunteer of the public form; an offer that is taken
     assignments: [],
     broadcasts: ['assignments', 'events', 'session'], // a message with the link sends the invitation; the event is locked; who sent it
     messages: [],
@@ -27,13 +28,14 @@ export const FEATURE_IMPORTS = {
     broadcasts: [],
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
-    assignments: ['shifts', 'people'], // whom to add, and when they are busy
+    assignments: ['shifts', 'people', 'waiting-list'], // whom to add, and when they are busy
     dashboard: ['events', 'shifts', 'assignments'],
     reports: ['events', 'organizations'], // a schedule is that of an event, or of the organisation
     invitations: [],
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
+    'waiting-list': ['shifts', 'people'], // the organiser sees the line with the shift, and phone numbers
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
     members: ['events', 'organizations', 'session'], // roles to lead; dates in its zone; who is signed in
     log: ['members', 'organizations'], // whose actions; dates in its zone
@@ -65,6 +67,7 @@ const TABLE_WRITERS = {
   role: ['events'],
   shift: ['shifts'],
   assignment: ['assignments'],
+  waiting: ['waiting-list'],
   account_message: ['outbox'],
   message: ['outbox', 'messages'], // the second writes what arrives
   suppression: ['outbox', 'messages'], // STOP by SMS

@@ -8,6 +8,7 @@ import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
+import { waitingList } from '@muster/contract/waiting-list'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { NIGHTLY, secondsOverdue } from './db/scheduled-job.ts'
 import type { Deps } from './deps.ts'
@@ -35,6 +36,7 @@ import { openGate } from './features/session/gate.ts'
 import { installSession } from './features/session/routes.ts'
 import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { waitingListRoutes } from './features/waiting-list/routes.ts'
 import { installAccess } from './http/access.ts'
 import type { BuiltClient } from './http/built-client.ts'
 import { installCompression } from './http/compression.ts'
@@ -116,6 +118,7 @@ export async function buildApp(
   mount(app, messages, messageRoutes(deps))
   mount(app, broadcasts, broadcastRoutes(deps))
   mount(app, signup, signupRoutes(app, deps))
+  mount(app, waitingList, waitingListRoutes(app, deps))
   mount(app, invitations, invitationRoutes(deps))
 
   const getEvent = openPublicEvents(deps)

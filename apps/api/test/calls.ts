@@ -165,6 +165,9 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
     params: { id: assignment_id },
     body: { notify: true },
   }),
+  'GET /admin/shifts/:id/waiting-list': ({ shift_id }) => ({ params: { id: shift_id } }),
+  'POST /admin/waiting/:id/offer': ({ waiting_id }) => ({ params: { id: waiting_id } }),
+  'DELETE /admin/waiting/:id': ({ waiting_id }) => ({ params: { id: waiting_id } }),
   'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
 }
 
@@ -220,6 +223,22 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
       created_by: newId(),
     }),
   )
+  const full_shift = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 6), required_qty: 1 })
+  await buildAssignment(deps, { shift: full_shift, person: free_person, status: 'CONFIRMED' })
+  const waiting_id = newId()
+  await deps.db.system((tx) =>
+    tx.insert(schema.waiting).values({
+      organization_id,
+      id: waiting_id,
+      shift_id: shift.id,
+      person_id: free_person.id,
+      status: 'WAITING',
+      queued_at: deps.now(),
+      other_phone: '+46701234568',
+      terms_version: '1.3',
+      terms_accepted_at: deps.now(),
+    }),
+  )
   const { member_id, invitation_id, member_link } = await fillMembers(deps, organization_id)
   const api_key_id = newId()
   await deps.db.system((tx) =>
@@ -245,9 +264,11 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
     role_id: role.id,
     free_role_id: free_role.id,
     shift_id: shift.id,
+    full_shift_id: full_shift.id,
     person_id: person.id,
     free_person_id: free_person.id,
     assignment_id: assignment.id,
+    waiting_id,
   }
 }
 

@@ -32,6 +32,7 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       shifts: shift.id,
       people: person.id,
       assignments: id,
+      waiting: newId(),
       broadcasts: newId(),
       'api-keys': newId(),
       sessions: newId(),

@@ -95,7 +95,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   const phone = '+46701234567'
   const asHerself = { first_name, last_name, email, phone }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
-  const { signup, events, invitations, members } = contract
+  const { signup, events, invitations, members, waitingList } = contract
 
   const found: Answer[] = []
   const ask = async (route: AppRoute, params: Record<string, string>, payload?: object) => {
@@ -117,6 +117,15 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   for (const body of [asHerself, asSomebody, { ...asHerself, phone: 'x' }]) {
     const shift_ids = [shift.id, full.id, over.id, newId()]
     await ask(signup.signUpForSeveral, { eventId: shift.event_id }, { shift_ids, ...body })
+  }
+  for (const shiftId of [shift.id, full.id, over.id, newId()])
+    for (const body of [asHerself, asSomebody]) await ask(waitingList.joinWaitingList, { shiftId }, body)
+  const waiting = await api.deps.db.system((tx) => tx.select({ id: schema.waiting.id }).from(schema.waiting))
+  for (const id of [...waiting.map((each) => each.id), newId()]) {
+    const token = signId(api.deps.keys, { purpose: 'waiting', id, round: 1 })
+    await ask(waitingList.getWaitingPlace, { token })
+    for (const status of ['TAKEN', 'LEFT', 'WAITING', email])
+      await ask(waitingList.changeWaitingPlace, { token }, { status })
   }
   await ask(signup.getSignupCalendar, { file: 'x.ics' })
   await ask(members.getMemberInvitation, { token: 'x' })

@@ -4,6 +4,7 @@ import { invitations } from '@muster/contract/invitations'
 import { people } from '@muster/contract/people'
 import { needsBearer } from '@muster/contract/rules/route-access'
 import { signup } from '@muster/contract/signup'
+import { waitingList } from '@muster/contract/waiting-list'
 import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,6 +33,10 @@ const others = posts.filter((each) => !takesKey(each))
 const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
   [nameOf(signup.signUp)]: ({ shift_id }) => ({
     params: { shiftId: shift_id },
+    body: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701740605' },
+  }),
+  [nameOf(waitingList.joinWaitingList)]: ({ full_shift_id }) => ({
+    params: { shiftId: full_shift_id },
     body: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701740605' },
   }),
   [nameOf(signup.signUpForSeveral)]: ({ event_id, shift_id }) => ({
@@ -65,12 +70,15 @@ const OTHER: Record<string, object> = {
   'POST /admin/people/:id/send-sms': { message: 'En annan' },
   'POST /admin/events/:eventId/broadcast': { customText: 'En annan' },
   'POST /shifts/:shiftId/signup': { last_name: 'Berg' },
+  'POST /shifts/:shiftId/waiting-list': { last_name: 'Berg' },
   'POST /events/:eventId/signup': { last_name: 'Berg' },
   'POST /assignment/:token/confirm': { confirm: false },
 }
 
 /** It has no body, and may be repeated without a key as well. */
 const UNDO = 'POST /admin/broadcasts/:id/undo'
+/** Who is in line already stays there: a second call changes nothing. */
+const JOIN = 'POST /shifts/:shiftId/waiting-list'
 /** It has no body. */
 const RESEND = 'POST /admin/member-invitations/:id/send'
 
@@ -176,7 +184,7 @@ describe('with the same key', () => {
     },
   )
 
-  test.each(repeatable.filter(([name]) => name !== UNDO))(
+  test.each(repeatable.filter(([name]) => name !== UNDO && name !== JOIN))(
     'negative control: %s without one has two effects, or is refused',
     async (name, route) => {
       const world = await buildWorld()

@@ -26,6 +26,7 @@ const day = (number: number) => hoursAfter(LAST_SHIFT_END, number * 24)
 const PERSONAL: Record<string, string[]> = {
   person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
   assignment: ['other_phone', 'cancel_reason'],
+  waiting: ['other_phone'],
   message: ['subject', 'body_text', 'facts', 'address', 'failure_reason'],
   account_message: ['facts', 'address', 'failure_reason'],
   suppression: ['address'],
@@ -75,6 +76,7 @@ const IMPERSONAL: Record<string, string[]> = {
   audit_log: ['actor_kind', 'action', 'subjects'],
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
+  waiting: ['status', 'terms_version'],
   message: ['direction', 'channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
   account_message: ['channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
   suppression: ['channel', 'reason'],
@@ -240,6 +242,18 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       phone,
       number: '+46',
       conversation_sid,
+      created_at,
+    })
+    await insert(tx, 'waiting', {
+      organization_id,
+      id: newId(),
+      shift_id,
+      person_id: person.id,
+      status: 'TAKEN',
+      queued_at: created_at,
+      other_phone: text('other'),
+      terms_version: '1.3',
+      terms_accepted_at: created_at,
       created_at,
     })
     const answer = { name: text('answer') }

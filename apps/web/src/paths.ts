@@ -70,6 +70,7 @@ export const paths = {
   signup: (event_id: string, shift_id: string) =>
     publicPath('signup', { eventId: event_id, shiftId: shift_id }),
   links: publicPath('links'),
+  waiting: (token: string) => publicPath('waiting', { token }),
   confirmation: (token: string) => publicPath('confirmation', { token }),
 }
 

@@ -15,6 +15,7 @@ import { people } from './people.ts'
 import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
+import { waitingList } from './waiting-list.ts'
 
 /** All refusals share one body (D2); statuses are defined in D3. */
 export const contract = initContract().router(
@@ -33,6 +34,7 @@ export const contract = initContract().router(
     messages,
     broadcasts,
     signup,
+    waitingList,
     invitations,
   },
   {

@@ -86,6 +86,9 @@ export const reminderHours = z
   })
   .nullable()
 
+/** D44 */
+const waitingListOn = z.boolean().describe('Whether volunteers can wait for a place on a full shift.')
+
 export const event = z
   .object({
     id,
@@ -102,6 +105,7 @@ export const event = z
     contact_phone: z.string().meta(about.contact_phone).nullable(),
     cancel_until_hours: z.int().meta(cancelUntilHours).nullable(),
     reminder_hours: reminderHours,
+    waiting_list: waitingListOn,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -131,6 +135,7 @@ const eventFields = {
     .nullable()
     .optional(),
   reminder_hours: reminderHours.optional(),
+  waiting_list: waitingListOn.optional(),
 }
 
 export const newEvent = z
@@ -207,6 +212,7 @@ export const publicEvent = z
     event_date_end: timestamp.meta(about.event_date_end),
     time_zone: z.string().meta(about.time_zone),
     public_names: publicNames,
+    waiting_list: waitingListOn,
     organization: publicOrganization,
     contact: organizerContact,
     as_of: timestamp.describe('When this was read (ISO 8601, UTC). Drop what is older than what you have.'),

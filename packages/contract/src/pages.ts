@@ -4,6 +4,8 @@ export const publicPages = [
   { name: 'signup', path: '/e/:eventId/shifts/:shiftId/signup', noindex: false },
   // D17: a personal link is for one person.
   { name: 'confirmation', path: '/c/:token', noindex: true },
+  // D44
+  { name: 'waiting', path: '/w/:token', noindex: true },
   // D40
   { name: 'links', path: '/links', noindex: true },
   { name: 'terms', path: '/terms', noindex: false },

@@ -112,6 +112,14 @@ export const routes = {
     signUpForSeveral: { method: 'POST', path: '/events/:eventId/signup' },
     getSignupCalendar: { method: 'GET', path: '/calendar/:file' },
   },
+  waitingList: {
+    joinWaitingList: { method: 'POST', path: '/shifts/:shiftId/waiting-list' },
+    getWaitingPlace: { method: 'GET', path: '/waiting/:token' },
+    changeWaitingPlace: { method: 'POST', path: '/waiting/:token' },
+    listWaiting: { method: 'GET', path: '/admin/shifts/:id/waiting-list' },
+    offerPlace: { method: 'POST', path: '/admin/waiting/:id/offer' },
+    removeWaiting: { method: 'DELETE', path: '/admin/waiting/:id' },
+  },
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },

@@ -108,6 +108,7 @@ export const shift = z
     end_dt: timestamp.meta(about.end_dt),
     required_qty: z.int().meta(about.required_qty),
     assignment: z.array(assignment).describe('The people on the shift.'),
+    waiting: z.int().meta({ description: 'How many people wait for a place on the shift.', examples: [0] }),
     version,
   })
   .meta({ id: 'Shift', description: 'A span of time for which a role needs people.' })

@@ -34,6 +34,8 @@ export const signupBody = z
   })
   .meta({ id: 'SignUp' })
 
+export const volunteerBody = z.object({ ...volunteer, terms_version }).meta({ id: 'Volunteer' })
+
 /** D42 */
 export const MOST_SHIFTS_AT_ONCE = 20
 

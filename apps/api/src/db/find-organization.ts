@@ -8,12 +8,13 @@ import type { Db, OrgId } from './client.ts'
 // Under the system role; all that follows is scoped to the organisation found, which never changes for an id.
 // Clients can send any number of unknown ids: few look-ups at a time, and unknown ids are cached briefly.
 
-type Kind = 'event' | 'shift' | 'assignment' | 'person' | 'broadcast' | 'message'
+type Kind = 'event' | 'shift' | 'assignment' | 'waiting' | 'person' | 'broadcast' | 'message'
 
 export type FindOrganization = {
   ofEvent: (event_id: string) => Promise<OrgId | undefined>
   ofShift: (shift_id: string) => Promise<OrgId | undefined>
   ofAssignment: (assignment_id: string) => Promise<OrgId | undefined>
+  ofWaiting: (waiting_id: string) => Promise<OrgId | undefined>
   ofPerson: (person_id: string) => Promise<OrgId | undefined>
   ofBroadcast: (broadcast_id: string) => Promise<OrgId | undefined>
   ofMessage: (message_id: string) => Promise<OrgId | undefined>
@@ -73,6 +74,7 @@ export function openFindOrganization(
     ofEvent: (id) => find('event', id),
     ofShift: (id) => find('shift', id),
     ofAssignment: (id) => find('assignment', id),
+    ofWaiting: (id) => find('waiting', id),
     ofPerson: (id) => find('person', id),
     ofBroadcast: (id) => find('broadcast', id),
     ofMessage: (id) => find('message', id),

@@ -6,6 +6,7 @@ import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
+import { type WaitingStatus, waitingStatuses } from '@muster/contract/rules/waiting-list'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -320,6 +321,8 @@ export const event = pgTable(
     cancel_until_hours: integer('cancel_until_hours').default(24),
     /** D43. Null: no reminders. */
     reminder_hours: integer('reminder_hours').default(24).$type<ReminderHours>(),
+    /** D44: volunteers can join the line of a full shift. */
+    waiting_list: boolean('waiting_list').notNull().default(true),
     created_at: createdAt(),
     version: version(),
   },
@@ -436,6 +439,43 @@ export const assignment = pgTable(
     check('assignment_status', oneOf(t.status, ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'])),
     check('assignment_source', oneOf(t.source, ['admin', 'signup'])),
     check('assignment_invite_method', oneOf(t.invite_method, ['EMAIL', 'SMS', 'BOTH'])),
+  ],
+)
+
+/** D44: who waits, or has waited, for a place on a shift. */
+export const waiting = pgTable(
+  'waiting',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    shift_id: uuid('shift_id').notNull(),
+    person_id: uuid('person_id').notNull(),
+    status: text('status').notNull().$type<WaitingStatus>(),
+    /** Order of the line. Set anew by who joins it again. */
+    queued_at: instant('queued_at').notNull(),
+    offer_expires_at: instant('offer_expires_at'),
+    other_phone: text('other_phone'),
+    terms_version: text('terms_version').notNull(),
+    terms_accepted_at: instant('terms_accepted_at').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('waiting_by_id').on(t.id),
+    unique('waiting_once').on(t.shift_id, t.person_id, t.organization_id),
+    index('waiting_in_line').on(t.shift_id).where(sql`status in ('WAITING', 'OFFERED')`),
+    index('waiting_of_person').on(t.person_id),
+    foreignKey({
+      name: 'waiting_shift',
+      columns: [t.organization_id, t.shift_id],
+      foreignColumns: [shift.organization_id, shift.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'waiting_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+    check('waiting_status', oneOf(t.status, waitingStatuses)),
   ],
 )
 

@@ -8,6 +8,7 @@ type LinkedAssignment = { assignment_id: string; round: number }
 
 export type Links = {
   personal(assignment: LinkedAssignment): string
+  waiting(place: { waiting_id: string }): string
   passwordReset(one_time_token_id: string): string
   authCode(flow: { flow_state_id: string; redirect_to: string }): string
   join(invitation: { invitation_id: string; round: number }): string
@@ -29,6 +30,7 @@ export function openLinks(
   return {
     personal: ({ assignment_id: id, round }) =>
       `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
+    waiting: ({ waiting_id: id }) => `${public_url}/w/${signId(keys, { purpose: 'waiting', id, round: 1 })}`,
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
     authCode: ({ flow_state_id: id, redirect_to }) => {
       const link = new URL(redirect_to)
@@ -50,6 +52,7 @@ export function openLinks(
 
 export const historyLinks: Links = {
   personal: () => '[personal link]',
+  waiting: () => '[personal link]',
   passwordReset: () => '[personal link]',
   authCode: () => '[personal link]',
   join: () => '[personal link]',

@@ -8,6 +8,7 @@ import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
 const LINK = 'https://muster.example/c/the-link'
 const links = {
   personal: () => LINK,
+  waiting: () => LINK,
   passwordReset: () => LINK,
   join: () => LINK,
   unsubscribe: () => LINK,

@@ -17,6 +17,7 @@ import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.t
 import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
 import { shiftReminder } from './templates/shift-reminder.ts'
 import { termsChange } from './templates/terms-change.ts'
+import { placeOffered, waitingJoined } from './templates/waiting.ts'
 
 /* By the names that are stored in `message.template`. */
 
@@ -27,6 +28,8 @@ const emails = {
   shift_cancelled: shiftCancelled,
   new_link: newLink,
   shift_reminder: shiftReminder,
+  waiting_joined: waitingJoined,
+  place_offered: placeOffered,
   digest,
   password_reset: passwordReset,
   account_ending: accountEnding,

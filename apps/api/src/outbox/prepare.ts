@@ -98,6 +98,7 @@ function collectLinks(links: Links, collected: string[]): Links {
   return {
     ...links,
     personal: (assignment) => collect(links.personal(assignment)),
+    waiting: (place) => collect(links.waiting(place)),
     passwordReset: (id) => collect(links.passwordReset(id)),
     authCode: (flow) => collect(links.authCode(flow)),
     unsubscribe: (id) => collect(links.unsubscribe(id)),

@@ -69,6 +69,8 @@ const SENT_DESPITE_UNSUBSCRIBE = [
   'shift_changed',
   'shift_cancelled',
   'new_link',
+  'waiting_joined',
+  'place_offered',
 ]
 
 export async function listSuppressedMessages(

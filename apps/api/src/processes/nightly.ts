@@ -11,6 +11,7 @@ import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
 import { deleteOldFlowStates } from '../features/session/queries.ts'
+import { deleteOldPlaces } from '../features/waiting-list/delete-old-places.ts'
 import {
   eraseOldAccountMessages,
   giveUpErasedMessages,
@@ -47,6 +48,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   await deleteUnusedAddresses(deps)
   await deleteOldInvitations(deps)
   await deleteOldEntries(deps)
+  await deleteOldPlaces(deps)
   const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
   const given_up = await untilNone(deps, (tx) => giveUpErasedMessages(tx, now()))
   await untilNone(deps, sweepErasedMessages)

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
+import { startServingLines } from '../features/waiting-list/serve-lines.ts'
 import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { startNightly } from './nightly.ts'
@@ -11,6 +12,7 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startNightly(deps),
     startTellingCancellations(deps),
     startShiftReminders(deps),
+    startServingLines(deps),
   ]
   // At once: with a database that is silent, each waits for its statement to time out.
   return { stop: () => Promise.all(tasks.map(({ stop }) => stop())) }

@@ -10,6 +10,7 @@ export type Purpose =
   | 'password_reset'
   | 'member_invitation'
   | 'refresh_token'
+  | 'waiting'
   | 'auth_code'
   | 'unsubscribe'
   | 'not_me'

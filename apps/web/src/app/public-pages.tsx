@@ -9,6 +9,7 @@ import { NextPageStatus } from '../ui/page/next-page-status.tsx'
 const EventPage = lazyPart(() => import('../features/events/public/event-page.tsx'))
 const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
 const ConfirmationPage = lazyPart(() => import('../features/invitations/confirmation-page.tsx'))
+const WaitingPage = lazyPart(() => import('../features/waiting-list/waiting-page.tsx'))
 const LinksPage = lazyPart(() => import('../features/invitations/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
@@ -35,6 +36,11 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     page: <ConfirmationPage token={token} />,
     load: ConfirmationPage.load,
     next: [EventPage],
+  }),
+  waiting: ({ token = '' }) => ({
+    page: <WaitingPage token={token} key={token} />,
+    load: WaitingPage.load,
+    next: [ConfirmationPage],
   }),
   links: () => ({ page: <LinksPage />, load: LinksPage.load, next: [] }),
   terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),

@@ -42,6 +42,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     event_date_end: '2199-06-22T20:00:00.000Z',
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
+    waiting_list: true,
     contact_email: null,
     contact_phone: null,
     cancel_until_hours: 24,
@@ -83,6 +84,7 @@ export function buildShift(event: Event, role: Role, given: Partial<Shift> = {})
     end_dt: '2199-06-21T10:00:00.000Z',
     required_qty: 4,
     assignment: [],
+    waiting: 0,
     version: 1,
     ...given,
   }

@@ -18,6 +18,7 @@ export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent 
     event_date_end: '2199-06-22T20:00:00.000Z',
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
+    waiting_list: true,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     as_of: '2199-06-01T00:00:00.000Z',

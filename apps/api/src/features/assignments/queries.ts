@@ -2,6 +2,7 @@ import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
+import { countInLine } from '../../db/count-in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -74,6 +75,14 @@ export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
     .where(and(inOrganization(tx, given), inArray(given.id, [...ids])))
 }
 
+export async function getCountInLine(tx: OrgTx, shift_id: string): Promise<number> {
+  const found = await tx
+    .select({ waiting: countInLine() })
+    .from(shift)
+    .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id)))
+  return oneRow(found).waiting
+}
+
 export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   return oneRow(
     await tx
@@ -128,17 +137,26 @@ const selectTimesOfPeopleOn = prepare<TimeOfPerson>(
 export const listTimesOfPeopleOn = (tx: OrgTx, shift_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeopleOn(tx, { org: tx.org, ids: shift_ids })
 
-const selectConfirmed = prepare<{ confirmed: number }>(
-  'count_confirmed',
+const selectPlacesTaken = prepare<{ taken: number }>(
+  'count_places_taken',
   sql`
-    select count(*)::int as confirmed from assignment
-    where shift_id = ${sql.placeholder('shift_id')} and status = 'CONFIRMED'
-      and ${isOrganization(sql`organization_id`, org)}
+    select (
+      (
+        select count(*) from assignment
+        where shift_id = ${sql.placeholder('shift_id')} and status = 'CONFIRMED'
+          and ${isOrganization(sql`organization_id`, org)}
+      ) + (
+        select count(*) from waiting
+        where shift_id = ${sql.placeholder('shift_id')} and status = 'OFFERED'
+          and ${isOrganization(sql`organization_id`, org)}
+      )
+    )::int as taken
   `,
 )
 
-export async function countConfirmed(tx: OrgTx, shift_id: string): Promise<number> {
-  return oneRow(await selectConfirmed(tx, { org: tx.org, shift_id })).confirmed
+/** Confirmed, or held for somebody who was offered it (D44). */
+export async function countPlacesTaken(tx: OrgTx, shift_id: string): Promise<number> {
+  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id })).taken
 }
 
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {

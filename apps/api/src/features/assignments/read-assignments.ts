@@ -6,7 +6,13 @@ import type { ShiftRow } from '../../db/schema.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { type AssignmentFilter, getRoleOfShift, listAssignments, listScheduledPeople } from './queries.ts'
+import {
+  type AssignmentFilter,
+  getCountInLine,
+  getRoleOfShift,
+  listAssignments,
+  listScheduledPeople,
+} from './queries.ts'
 
 /** Without keys, without personal links. */
 export async function readAssignments(
@@ -60,5 +66,6 @@ export async function readShiftWithPeople(tx: OrgTx, keys: Keys, shift: ShiftRow
     ...shift,
     role: await getRoleOfShift(tx, shift.id),
     assignment: await readAssignments(tx, keys, { shift_ids: [shift.id] }),
+    waiting: await getCountInLine(tx, shift.id),
   }
 }

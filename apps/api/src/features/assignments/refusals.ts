@@ -4,13 +4,13 @@ import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict, type Refusal } from '../../http/refusal.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
-import { countConfirmed, getRoleOfShift, listTimesOfPeople } from './queries.ts'
+import { countPlacesTaken, getRoleOfShift, listTimesOfPeople } from './queries.ts'
 
 type NamedPerson = { id: string; first_name: string; last_name: string }
 
 /** D12. The shift must be locked. */
 export async function refuseFull(tx: OrgTx, shift: { id: string; required_qty: number }): Promise<void> {
-  if (isFull(shift.required_qty, await countConfirmed(tx, shift.id))) throw conflict('shift_full')
+  if (isFull(shift.required_qty, await countPlacesTaken(tx, shift.id))) throw conflict('shift_full')
 }
 
 /** D14, for an administrator. Shift and person must be locked. */
@@ -19,7 +19,10 @@ export async function refuseConflict(tx: OrgTx, { shift, person }: LockedAssignm
 }
 
 /** D14, for the holder of a personal link: names the other shift. Shift and person must be locked. */
-export async function refuseConfirmedConflict(tx: OrgTx, { shift, person }: LockedAssignment): Promise<void> {
+export async function refuseConfirmedConflict(
+  tx: OrgTx,
+  { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
+): Promise<void> {
   const other = findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id]))
   if (!other) return
   const { name: role_name, event } = await getRoleOfShift(tx, other.shift_id)

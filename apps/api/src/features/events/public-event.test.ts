@@ -92,6 +92,7 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
     event_date_end: event.event_date_end,
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
+    waiting_list: true,
     organization: { name: 'Sommarfesten' },
     contact: { email: admin.email, phone: null },
     as_of: expect.any(String),

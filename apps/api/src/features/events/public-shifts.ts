@@ -25,7 +25,7 @@ export async function readPublicShifts(
 }
 
 export function toPublicShift(
-  { id, role_id, start_dt, end_dt, required_qty, confirmed }: ShiftReading,
+  { id, role_id, start_dt, end_dt, required_qty, confirmed, in_line }: ShiftReading,
   public_names: PublicNames,
 ): PublicShift {
   return {
@@ -34,7 +34,7 @@ export function toPublicShift(
     start_dt: toIso(start_dt),
     end_dt: toIso(end_dt),
     required_qty,
-    spots_left: spotsLeft(required_qty, confirmed.length),
+    spots_left: spotsLeft(required_qty, confirmed.length + in_line),
     assigned_count: confirmed.length,
     assigned_people: showNames(confirmed, public_names),
   }
@@ -43,6 +43,8 @@ export function toPublicShift(
 /** `confirmed`: by assignment, whose id stands for the person. Erased people are counted and not named (D33). */
 export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
   confirmed: ConfirmedPerson[]
+  /** How many wait for a place, or are offered one: free places are theirs (D44). */
+  in_line: number
 }
 
 export type ConfirmedPerson = PublicShift['assigned_people'][number] & { is_erased: boolean }
@@ -76,7 +78,10 @@ function selectShifts(condition: SQL): SQL {
           ) order by assignment.id), '[]')
           from assignment join person on person.id = assignment.person_id
           where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
-        ) as confirmed
+        ) as confirmed,
+        (
+          select count(*) from waiting where waiting.shift_id = shift.id and waiting.status in ('WAITING', 'OFFERED')
+        ) as in_line
       from shift
       where ${isOrganization(sql`shift.organization_id`, org)} and ${condition}
     ) s

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '../../http/refusal.ts'
 import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
 import { addressesOf, hasUnsubscribed } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
-import { countConfirmed } from '../assignments/queries.ts'
+import { countPlacesTaken } from '../assignments/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
@@ -30,10 +30,10 @@ export async function showInvitation(
     change: possibleChange({ status: of.status, shift: of, cancel_until_hours, now: now() }) ?? null,
     cancel_until: cancelUntil(of, cancel_until_hours),
   })
-  const [messages_stopped, others, confirmed] = await Promise.all([
+  const [messages_stopped, others, taken] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
-    countConfirmed(tx, shift.id),
+    countPlacesTaken(tx, shift.id),
   ])
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
   const other_shifts = others.map((other) => {
@@ -42,7 +42,7 @@ export async function showInvitation(
     const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
     return { token, status, answer_by, ...changeOf(other), start_dt, end_dt, role }
   })
-  const spots_left = spotsLeft(required_qty, confirmed)
+  const spots_left = spotsLeft(required_qty, taken)
   return {
     ...shown,
     messages_stopped,

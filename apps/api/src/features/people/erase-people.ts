@@ -8,6 +8,7 @@ import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads.ts'
 import { afterPlacesFreed, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
+import { deleteWaitingOfPeople } from '../waiting-list/queries.ts'
 import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
 import { peopleTexts } from './texts.ts'
 
@@ -29,6 +30,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   const addresses = [...people.flatMap(addressesOf), ...(await listMessageAddresses(tx, ids))]
 
   await eraseMessages(tx, ids, now)
+  await deleteWaitingOfPeople(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
   await eraseAssignments(tx, over.map(assignmentId))
   const needed = new Set(over.map(({ person_id }) => person_id))

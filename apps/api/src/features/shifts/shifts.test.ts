@@ -113,6 +113,7 @@ describe('listing', () => {
       ...window(0, 2),
       required_qty: 3,
       version: 1,
+      waiting: 0,
       assignment: [
         {
           id: invited.id,

@@ -26,12 +26,12 @@ export function readVisitor({ first_name, last_name, email, phone }: Visitor): V
   return { first_name, last_name, email, phone: number }
 }
 
-/** D13, in its order. The shift and the person must be locked. */
+/** D13, in its order; a place that is free while people wait is theirs (D44). The shift and the person must be locked. */
 export function whyRefused(
   shift: ShiftRow,
-  { confirmed, own }: SignUpFacts,
+  { confirmed, in_line, own }: SignUpFacts,
 ): 'shift_full' | 'already_signed_up' | 'schedule_conflict' | undefined {
-  if (isFull(shift.required_qty, confirmed.length)) return 'shift_full'
+  if (isFull(shift.required_qty, confirmed.length + in_line)) return 'shift_full'
   const before = ownOn(shift, own)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
   return findConfirmedConflict(shift, own) && 'schedule_conflict'
@@ -52,7 +52,14 @@ type Taking = {
 /** `write` inserts or confirms the assignment that `answer` speaks of. */
 export function takePlace(
   deps: Deps,
-  { shift, facts: { confirmed, own, role_name, public_names }, person, visitor, terms_version, now }: Taking,
+  {
+    shift,
+    facts: { confirmed, in_line, own, role_name, public_names },
+    person,
+    visitor,
+    terms_version,
+    now,
+  }: Taking,
 ): { answer: SignedUp; write: (tx: OrgTx) => Promise<void> } {
   const before = ownOn(shift, own)
   const assignment_id = before?.assignment_id ?? newId()
@@ -66,7 +73,7 @@ export function takePlace(
     answer: {
       assignment_id,
       shift: toPublicShift(
-        { ...shift, confirmed: insertName(confirmed, assignment_id, person) },
+        { ...shift, in_line, confirmed: insertName(confirmed, assignment_id, person) },
         public_names,
       ),
       calendar_url: calendarUrl(deps, assignment_id),

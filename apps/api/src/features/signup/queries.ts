@@ -57,6 +57,8 @@ export type SignUpFacts = {
   public_names: PublicNames
   /** By assignment, whose id stands for the person (D22). */
   confirmed: ConfirmedPerson[]
+  /** How many wait for a place, or are offered one (D44). */
+  in_line: number
   own: OwnAssignment[]
 }
 
@@ -72,6 +74,11 @@ const selectSignUpFacts = prepare<SignUpFacts>(
         where a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'
           and ${isOrganization(sql`a.organization_id`, org)}
       ) as confirmed,
+      (
+        select count(*)::int from waiting w
+        where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
+          and ${isOrganization(sql`w.organization_id`, org)}
+      ) as in_line,
       (
         select coalesce(json_agg(json_build_object(
           'assignment_id', a.id, 'shift_id', a.shift_id, 'status', a.status, 'start_dt', s.start_dt, 'end_dt', s.end_dt

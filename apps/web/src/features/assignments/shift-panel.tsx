@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { WaitingLine } from '../waiting-list/waiting-line.tsx'
 import { rowActionId } from './assignment-menu.tsx'
 import { AssignmentRow, PendingRow } from './assignment-row.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
@@ -143,6 +144,7 @@ export default function ShiftPanel({
           </div>
         )}
       </div>
+      {shift.waiting > 0 && <WaitingLine event={event} shift={shift} />}
       {isPending(draft) && (
         <SaveBar
           draft={draft}

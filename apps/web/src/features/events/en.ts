@@ -56,6 +56,8 @@ export default {
     reminder_hint: 'Once for all shifts of a day. Everybody can switch it off for themselves.',
     reminder_hours: '{{count}} hours before their first shift of the day',
     reminder_none: 'not automatically',
+    waiting_list: 'Waiting list for full shifts',
+    waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
     cancel_number: 'Hours before the shift',
     cancel_number_invalid: 'Enter a whole number of hours from 0 to {{most}}.',
     save: 'Save event',

@@ -18,6 +18,7 @@ export type EventDraft = {
   cancel_until: CancelUntil
   cancel_hours: string
   /** Hours before (D43). */
+  waiting_list: boolean
   reminder: '24' | '48' | '72' | 'none'
   /** D21: for a start on another day. */
   shifts: 'move' | 'leave' | ''

@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
@@ -177,6 +178,11 @@ export function EventForm({
         ))}
         <option value="none">{t('form.reminder_none')}</option>
       </NativeSelect>
+      <Checkbox
+        label={t('form.waiting_list')}
+        hint={t('form.waiting_list_hint')}
+        {...register('waiting_list')}
+      />
       {extra}
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
@@ -205,6 +211,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     contact_phone: '',
     ...cancelDraftOf(DEFAULT_CANCEL_HOURS),
     reminder: `${DEFAULT_REMINDER_HOURS}`,
+    waiting_list: true,
     shifts: '',
   }
 }
@@ -223,6 +230,7 @@ export function draftOf(event: Event): EventDraft {
     contact_phone: event.contact_phone ?? '',
     ...cancelDraftOf(event.cancel_until_hours),
     reminder: event.reminder_hours === null ? 'none' : `${event.reminder_hours}`,
+    waiting_list: event.waiting_list,
     shifts: '',
   }
 }
@@ -270,6 +278,7 @@ export function changeOf(
     ...((changed.cancel_until || changed.cancel_hours) && {
       cancel_until_hours: body.cancel_until_hours,
     }),
+    ...(changed.waiting_list && { waiting_list: body.waiting_list }),
     ...(changed.reminder && { reminder_hours: body.reminder_hours }),
     ...(draft.shifts === 'move' && { move_shifts: true }),
   }

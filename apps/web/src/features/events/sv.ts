@@ -59,6 +59,9 @@ export default {
     reminder_hint: 'En gång för alla pass samma dag. Var och en kan stänga av det för sig själv.',
     reminder_hours: '{{count}} timmar före dagens första pass',
     reminder_none: 'inte automatiskt',
+    waiting_list: 'Väntelista till fulla pass',
+    waiting_list_hint:
+      'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',
     cancel_number: 'Timmar före passet',
     cancel_number_invalid: 'Ange ett helt antal timmar från 0 till {{most}}.',
     save: 'Spara evenemanget',

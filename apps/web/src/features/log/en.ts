@@ -75,6 +75,8 @@ export default {
     assignment_extended: '{{who}} gave {{people}} more time to answer about {{shift}}',
     assignment_invited: '{{who}} invited {{people}} to {{shift}}',
     assignment_link_replaced: '{{who}} made {{people}} a new link to {{shift}}',
+    waiting_offered: '{{who}} offered {{people}} a place on {{shift}}',
+    waiting_removed: '{{who}} took {{people}} off the waiting list of {{shift}}',
     message_sent: '{{who}} sent an SMS to {{people}}',
     broadcast_sent: '{{who}} sent a broadcast to people of {{event}}',
     broadcast_undone: '{{who}} took back a broadcast of {{event}}',

@@ -78,6 +78,8 @@ export default {
     assignment_extended: '{{who}} gav {{people}} mer tid att svara om {{shift}}',
     assignment_invited: '{{who}} bjöd in {{people}} till {{shift}}',
     assignment_link_replaced: '{{who}} gjorde en ny länk åt {{people}} till {{shift}}',
+    waiting_offered: '{{who}} erbjöd {{people}} en plats på {{shift}}',
+    waiting_removed: '{{who}} tog bort {{people}} från väntelistan till {{shift}}',
     message_sent: '{{who}} skickade ett sms till {{people}}',
     broadcast_sent: '{{who}} gjorde ett utskick till personer på {{event}}',
     broadcast_undone: '{{who}} ångrade ett utskick om {{event}}',

@@ -1,0 +1,235 @@
+import type { OrganizerContact } from '@muster/contract/organizations'
+import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
+import { inOrganization, isOrganization } from '../../db/in-organization.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { prepare } from '../../db/prepare.ts'
+import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
+import { toContact } from '../../mail/organizer.ts'
+
+/* Every write to table `waiting`. The shift must be locked (D15). */
+
+export type WaitingRow = typeof waiting.$inferSelect
+
+export async function findWaiting(tx: OrgTx, id: string): Promise<WaitingRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(waiting)
+    .where(and(inOrganization(tx, waiting), eq(waiting.id, id)))
+  return row
+}
+
+export async function findWaitingOf(
+  tx: OrgTx,
+  { shift_id, person_id }: { shift_id: string; person_id: string },
+): Promise<WaitingRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(waiting)
+    .where(and(inOrganization(tx, waiting), eq(waiting.shift_id, shift_id), eq(waiting.person_id, person_id)))
+  return row
+}
+
+export async function insertWaiting(tx: OrgTx, row: Omit<WaitingRow, 'organization_id' | 'created_at'>) {
+  await tx.insert(waiting).values({ ...row, organization_id: tx.org })
+}
+
+type Change = { status: WaitingStatus } & Partial<
+  Pick<WaitingRow, 'queued_at' | 'offer_expires_at' | 'other_phone' | 'terms_version' | 'terms_accepted_at'>
+>
+
+export async function updateWaiting(tx: OrgTx, ids: readonly string[], change: Change): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(waiting)
+    .set({ offer_expires_at: null, ...change })
+    .where(and(eq(waiting.organization_id, tx.org), inArray(waiting.id, [...ids])))
+}
+
+type LineRow = Waiting & {
+  person_id: string
+  queued_at: string
+  first_name: string
+  last_name: string
+  phone: string | null
+}
+
+const org = sql`${sql.placeholder('org')}::uuid`
+
+const selectLine = prepare<LineRow>(
+  'waiting_line',
+  sql`
+    select w.id, w.status, w.offer_expires_at, w.queued_at, p.id as person_id, p.first_name, p.last_name, p.phone,
+      exists (
+        select from assignment a where a.shift_id = w.shift_id and a.person_id = w.person_id
+          and a.organization_id = w.organization_id and a.status = 'CONFIRMED'
+      ) as is_confirmed
+    from waiting w join person p on p.id = w.person_id
+    where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
+      and ${isOrganization(sql`w.organization_id`, org)}
+    order by w.queued_at, w.id
+  `,
+)
+
+/** First come first. */
+export const listLine = (tx: OrgTx, shift_id: string): Promise<LineRow[]> =>
+  selectLine(tx, { org: tx.org, shift_id })
+
+/** `cancelled_at`: when a place was last given up on the shift. */
+export async function readPlaces(
+  tx: OrgTx,
+  shift_id: string,
+): Promise<{ confirmed: number; cancelled_at: string | null }> {
+  return oneRow(await selectPlaces(tx, { org: tx.org, shift_id }))
+}
+
+const selectPlaces = prepare<{ confirmed: number; cancelled_at: string | null }>(
+  'waiting_places',
+  sql`
+    select count(*) filter (where status = 'CONFIRMED')::int as confirmed, max(cancelled_at) as cancelled_at
+    from assignment
+    where shift_id = ${sql.placeholder('shift_id')} and ${isOrganization(sql`organization_id`, org)}
+  `,
+)
+
+type Shown = Pick<WaitingRow, 'id' | 'status' | 'offer_expires_at' | 'person_id'> & {
+  /** Null outside the line. */
+  place: number | null
+  /** Of the assignment on the shift, if there is one. */
+  assignment: { id: string; round: number } | null
+  first_name: string
+  organization_name: string
+  contact_email: string | null
+  contact_phone: string | null
+  shift_id: string
+  start_dt: string
+  end_dt: string
+  role_name: string
+  role_description: string | null
+  event_id: string
+  event_name: string
+  location: string | null
+  time_zone: string
+}
+
+const selectShown = prepare<Shown>(
+  'waiting_shown',
+  sql`
+    select w.id, w.status, w.offer_expires_at, w.person_id,
+      case when w.status in ('WAITING', 'OFFERED') then (
+        select count(*)::int from waiting before
+        where before.shift_id = w.shift_id and before.organization_id = w.organization_id
+          and before.status in ('WAITING', 'OFFERED') and (before.queued_at, before.id) <= (w.queued_at, w.id)
+      ) end as place,
+      (
+        select json_build_object('id', a.id, 'round', a.round) from assignment a
+        where a.shift_id = w.shift_id and a.person_id = w.person_id and a.organization_id = w.organization_id
+      ) as assignment,
+      p.first_name, o.name as organization_name,
+      coalesce(e.contact_email, o.contact_email) as contact_email,
+      coalesce(e.contact_phone, o.contact_phone) as contact_phone,
+      s.id as shift_id, s.start_dt, s.end_dt, r.name as role_name, r.description as role_description,
+      e.id as event_id, e.name as event_name, e.location, e.time_zone
+    from waiting w
+    join person p on p.id = w.person_id
+    join shift s on s.id = w.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = w.organization_id
+    where w.organization_id = ${org} and w.id = ${sql.placeholder('id')}
+  `,
+)
+
+export type ShownPlace = Pick<Shown, 'id' | 'status' | 'place' | 'offer_expires_at' | 'assignment'> & {
+  person: { id: string; first_name: string }
+  organization: { name: string }
+  contact: OrganizerContact
+  shift: Pick<Shown, 'start_dt' | 'end_dt'> & {
+    id: string
+    role: {
+      name: string
+      description: string | null
+      event: { id: string; name: string; location: string | null; time_zone: string }
+    }
+  }
+}
+
+export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace | undefined> {
+  const [row] = await selectShown(tx, { org: tx.org, id })
+  if (!row) return undefined
+  const { status, place, offer_expires_at, assignment, start_dt, end_dt, location, time_zone } = row
+  const event = { id: row.event_id, name: row.event_name, location, time_zone }
+  return {
+    id,
+    status,
+    place,
+    offer_expires_at,
+    assignment,
+    person: { id: row.person_id, first_name: row.first_name },
+    organization: { name: row.organization_name },
+    contact: toContact(row),
+    shift: {
+      id: row.shift_id,
+      start_dt,
+      end_dt,
+      role: { name: row.role_name, description: row.role_description, event },
+    },
+  }
+}
+
+/** Shifts whose line may have to change: an offer has ended, the shift has begun, or a place may be free. */
+export async function listShiftsToServe(
+  tx: Tx,
+  now: string,
+): Promise<{ organization_id: OrgId; shift_id: string }[]> {
+  const { rows } = await tx.execute<{ organization_id: OrgId; shift_id: string }>(sql`
+    select line.organization_id, line.shift_id
+    from (
+      select organization_id, shift_id, count(*) filter (where status = 'OFFERED') as offered,
+        count(*) filter (where status = 'WAITING') as waiting, min(offer_expires_at) as first_end
+      from waiting where status in ('WAITING', 'OFFERED')
+      group by organization_id, shift_id
+    ) line
+    cross join lateral (select * from shift where shift.id = line.shift_id offset 0) s
+    cross join lateral (
+      select count(*) as confirmed from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED'
+    ) places
+    where s.start_dt <= ${now} or line.first_end <= ${now}
+      or (line.waiting > 0 and s.required_qty > places.confirmed + line.offered)
+  `)
+  return rows
+}
+
+/** Closed as personal links are (D18). */
+export async function deleteWaitingBefore(tx: Tx, before: string): Promise<void> {
+  await tx
+    .delete(waiting)
+    .where(inArray(waiting.shift_id, tx.select({ id: shift.id }).from(shift).where(lt(shift.end_dt, before))))
+}
+
+export async function deleteWaitingOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(waiting)
+    .where(and(eq(waiting.organization_id, tx.org), inArray(waiting.person_id, [...person_ids])))
+}
+
+const selectSetting = prepare<{ waiting_list: boolean }>(
+  'waiting_setting',
+  sql`
+    select waiting_list from event
+    where organization_id = ${org} and id = ${sql.placeholder('event_id')}
+  `,
+)
+
+export async function hasWaitingList(tx: OrgTx, { event_id }: Pick<ShiftRow, 'event_id'>): Promise<boolean> {
+  return oneRow(await selectSetting(tx, { org: tx.org, event_id })).waiting_list
+}
+
+export async function hasShift(tx: OrgTx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: shift.id })
+    .from(shift)
+    .where(and(inOrganization(tx, shift), eq(shift.id, id)))
+  return rows.length > 0
+}

@@ -1,0 +1,59 @@
+import { changesOfLine } from '@muster/contract/rules/waiting-list'
+import type { OrgTx } from '../../db/client.ts'
+import { lockShifts } from '../../db/lock.ts'
+import type { ShiftRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueWaiting } from '../../outbox/enqueue-waiting.ts'
+import { type RepeatedTask, repeat } from '../../repeat.ts'
+import { listLine, listShiftsToServe, readPlaces, updateWaiting } from './queries.ts'
+
+const EVERY_MS = 5_000
+
+export function startServingLines(deps: Deps): RepeatedTask {
+  return repeat(deps, EVERY_MS, () => serveLines(deps))
+}
+
+/**
+ * D44: offers free places to those in line, and ends what has lapsed. A place that is free while people wait is kept from
+ * others (`readSignUpFacts`), so nothing is lost while no worker runs. Returns how many offers were made.
+ */
+export async function serveLines({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const due = await db.system((tx) => listShiftsToServe(tx, now()))
+  let offers = 0
+  for (const { organization_id, shift_id } of due) {
+    offers += await db.preparedTransaction(organization_id, (tx) => serveLine(tx, { shift_id, now: now() }))
+  }
+  return offers
+}
+
+async function serveLine(tx: OrgTx, { shift_id, now }: { shift_id: string; now: string }): Promise<number> {
+  const [shift] = await lockShifts(tx, [shift_id])
+  if (!shift) return 0
+  const [line, places] = await Promise.all([listLine(tx, shift_id), readPlaces(tx, shift_id)])
+  const changes = changesOfLine({ shift, ...places, line, now })
+  if (changes.length === 0) return 0
+  for (const status of ['TAKEN', 'LAPSED'] as const) {
+    await updateWaiting(
+      tx,
+      changes.flatMap((change) => (change.status === status ? change.id : [])),
+      { status },
+    )
+  }
+  const offers = changes.flatMap((change) => (change.status === 'OFFERED' ? change : []))
+  await offer(tx, shift, offers)
+  return offers.length
+}
+
+/** The shift must be locked. All offers end at the same time. */
+export async function offer(
+  tx: OrgTx,
+  shift: ShiftRow,
+  offers: readonly { id: string; offer_expires_at: string }[],
+): Promise<void> {
+  const [first] = offers
+  const ids = offers.map(({ id }) => id)
+  if (first) await updateWaiting(tx, ids, { status: 'OFFERED', offer_expires_at: first.offer_expires_at })
+  await enqueueWaiting(tx, 'place_offered', ids)
+  announceShifts(tx, [shift])
+}

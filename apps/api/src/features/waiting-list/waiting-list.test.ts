@@ -1,0 +1,581 @@
+import { randomUUID } from 'node:crypto'
+import { shifts as shiftCalls } from '@muster/contract/shifts'
+import { signup } from '@muster/contract/signup'
+import { waitingList } from '@muster/contract/waiting-list'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+  type ShiftRow,
+} from '../../../test/planning.ts'
+import * as locks from '../../db/lock.ts'
+import * as schema from '../../db/schema.ts'
+import { signId } from '../../signing/signed-id.ts'
+import { deleteOldPlaces } from './delete-old-places.ts'
+import { serveLines } from './serve-lines.ts'
+
+/* D44 */
+
+// Spies, so that the negative control can take the lock away; otherwise the real statements.
+vi.mock(import('../../db/lock.ts'), { spy: true })
+
+const NOW = '2026-06-01T08:00:00.000Z'
+
+let api: TestApp
+let admin: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api)
+})
+beforeEach(() => api.setNow(NOW))
+afterAll(() => api.close())
+
+let people = 0
+const stranger = () => ({
+  first_name: 'Åsa',
+  last_name: 'Öberg',
+  email: `waiting-${++people}@volunteer.example`,
+  phone: '+46701234567',
+})
+type Volunteer = ReturnType<typeof stranger>
+
+/** With as many people on it as it needs. */
+async function buildFull({
+  hours = 72,
+  required_qty = 1,
+  waiting_list = true,
+}: {
+  hours?: number
+  required_qty?: number
+  waiting_list?: boolean
+} = {}) {
+  const { organization_id } = admin
+  const event = await buildEvent(api.deps, { organization_id, waiting_list })
+  const role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours), required_qty })
+  const on_shift = await Promise.all(
+    Array.from({ length: required_qty }, () => buildAssignment(api.deps, { shift, status: 'CONFIRMED' })),
+  )
+  return { role, shift, on_shift }
+}
+
+const at = ({ id }: { id: string }) => ({ shiftId: id })
+const join = (shift: ShiftRow, body: Volunteer, headers?: Record<string, string>) =>
+  api.ok(waitingList.joinWaitingList, { params: at(shift), body, ...(headers && { headers }) })
+const joinRefused = (shift: { id: string }, body: Volunteer = stranger()) =>
+  api.refused(waitingList.joinWaitingList, { params: at(shift), body })
+const signUpRefused = (shift: ShiftRow) => api.refused(signup.signUp, { params: at(shift), body: stranger() })
+
+const rowsOf = ({ id }: ShiftRow) =>
+  api.deps.db.system((tx) => tx.select().from(schema.waiting).where(eq(schema.waiting.shift_id, id)))
+const confirmedOn = async ({ id }: ShiftRow) =>
+  (
+    await api.deps.db.system((tx) =>
+      tx.select().from(schema.assignment).where(eq(schema.assignment.shift_id, id)),
+    )
+  ).filter(({ status }) => status === 'CONFIRMED').length
+const messagesTo = ({ email }: { email: string }) =>
+  api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.address, email)))
+
+async function tokenOf(shift: ShiftRow, { email }: { email: string }): Promise<string> {
+  const [person] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.person).where(eq(schema.person.email, email)),
+  )
+  const row = (await rowsOf(shift)).find(({ person_id }) => person_id === person?.id)
+  return signId(api.deps.keys, { purpose: 'waiting', id: row?.id ?? '', round: 1 })
+}
+const show = async (shift: ShiftRow, of: { email: string }) =>
+  api.ok(waitingList.getWaitingPlace, { params: { token: await tokenOf(shift, of) } })
+const change = async (shift: ShiftRow, of: { email: string }, status: string) =>
+  api.ok(waitingList.changeWaitingPlace, { params: { token: await tokenOf(shift, of) }, body: { status } })
+const changeRefused = async (shift: ShiftRow, of: { email: string }, status: string) =>
+  api.refused(waitingList.changeWaitingPlace, {
+    params: { token: await tokenOf(shift, of) },
+    body: { status },
+  })
+
+/** By its owner, a minute ago, so that it cannot be undone any more. */
+const free = async ({ id }: { id: string }) =>
+  api.deps.db.system((tx) =>
+    tx
+      .update(schema.assignment)
+      .set({ status: 'DECLINED', cancelled_at: hoursAfter(NOW, -1 / 60) })
+      .where(eq(schema.assignment.id, id)),
+  )
+const serve = () => serveLines(api.deps)
+
+async function joined(shift: ShiftRow, count: number): Promise<Volunteer[]> {
+  const volunteers: Volunteer[] = []
+  for (let n = 0; n < count; n++) {
+    const volunteer = stranger()
+    api.setNow(new Date(Date.parse(NOW) + n).toISOString())
+    await join(shift, volunteer)
+    volunteers.push(volunteer)
+  }
+  api.setNow(NOW)
+  return volunteers
+}
+
+describe('joining', () => {
+  test('a person waits, and gets an e-mail with the link to their place', async () => {
+    const { shift } = await buildFull()
+    const volunteer = stranger()
+    expect(await join(shift, volunteer, { 'accept-language': 'en' })).toEqual({ shift_id: shift.id })
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'WAITING', terms_version: '1.3' }])
+
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const mail = mails.find(({ to }) => to === volunteer.email)
+    expect(mail?.subject).toMatch(/^You’re on the waiting list: Kafé, /)
+    const [, token = ''] = /\/w\/([\w-]{43})/.exec(mail?.text ?? '') ?? []
+    const place = await api.ok(waitingList.getWaitingPlace, { params: { token } })
+    expect(place).toMatchObject({
+      status: 'WAITING',
+      place: 1,
+      offer_expires_at: null,
+      link: null,
+      person: { first_name: 'Åsa' },
+    })
+  })
+
+  test('a second time it is the same answer, with no second e-mail', async () => {
+    const { shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    if (!first || !second) throw new Error('nobody')
+    expect(await join(shift, first)).toEqual({ shift_id: shift.id })
+    expect(await messagesTo(first)).toHaveLength(1)
+    expect((await show(shift, first)).place).toBe(1)
+    expect((await show(shift, second)).place).toBe(2)
+  })
+
+  test('somebody on the shift gets the same answer, and their link again', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [row] = await api.deps.db.system((tx) =>
+      tx
+        .select()
+        .from(schema.person)
+        .where(eq(schema.person.id, on_shift[0]?.person_id ?? '')),
+    )
+    const { first_name = '', last_name = '', email = '' } = row ?? {}
+    const body = { first_name, last_name, email, phone: '+46701234567' }
+    expect(await join(shift, body)).toEqual({ shift_id: shift.id })
+    expect(await rowsOf(shift)).toEqual([])
+    expect(await messagesTo({ email })).toMatchObject([{ template: 'link_again' }])
+  })
+
+  test('refusals', async () => {
+    expect(await joinRefused({ id: randomUUID() })).toMatchObject({ status: 404, code: 'shift_not_found' })
+    const off = await buildFull({ waiting_list: false })
+    expect(await joinRefused(off.shift)).toMatchObject({ status: 409, code: 'waiting_list_off' })
+    const open = await buildShift(api.deps, { role: off.role, start_dt: hoursAfter(NOW, 72) })
+    expect((await joinRefused(open)).code).toBe('waiting_list_off')
+    const { shift: begun } = await buildFull({ hours: 0 })
+    expect(await joinRefused(begun)).toMatchObject({ status: 409, code: 'shift_started' })
+    const { shift, on_shift } = await buildFull()
+    await Promise.all(on_shift.map(free))
+    expect(await joinRefused(shift)).toMatchObject({ status: 409, code: 'place_free' })
+  })
+
+  test('a line has a length', async () => {
+    const { shift } = await buildFull()
+    const { organization_id } = shift
+    const waiting = await Promise.all(
+      Array.from({ length: 200 }, () => buildPerson(api.deps, { organization_id })),
+    )
+    await insertWaiting(shift, waiting)
+    expect(await joinRefused(shift)).toMatchObject({ status: 409, code: 'waiting_list_full' })
+  })
+
+  test('twenty equal calls with a key: one place, one e-mail', async () => {
+    const { shift } = await buildFull()
+    const [volunteer, key] = [stranger(), randomUUID()]
+    await Promise.all(Array.from({ length: 20 }, () => join(shift, volunteer, { 'idempotency-key': key })))
+    expect(await rowsOf(shift)).toHaveLength(1)
+    expect(await messagesTo(volunteer)).toHaveLength(1)
+    const other = await api.refused(waitingList.joinWaitingList, {
+      params: at(shift),
+      body: stranger(),
+      headers: { 'idempotency-key': key },
+    })
+    expect(other).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+})
+
+async function insertWaiting(shift: ShiftRow, waiting: readonly PersonRow[]): Promise<void> {
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.waiting).values(
+      waiting.map(({ id }) => ({
+        organization_id: shift.organization_id,
+        id: randomUUID(),
+        shift_id: shift.id,
+        person_id: id,
+        status: 'WAITING' as const,
+        queued_at: NOW,
+        terms_version: '1.3',
+        terms_accepted_at: NOW,
+      })),
+    ),
+  )
+}
+
+describe('a place becomes free', () => {
+  test('it is offered to the first in line by e-mail, and kept from everybody else', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    if (!first || !second) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    // Before the worker, and after it.
+    expect((await signUpRefused(shift)).code).toBe('shift_full')
+    await serve()
+    expect((await signUpRefused(shift)).code).toBe('shift_full')
+    expect(await show(shift, first)).toMatchObject({
+      status: 'OFFERED',
+      offer_expires_at: hoursAfter(NOW, 12),
+    })
+    expect(await show(shift, second)).toMatchObject({ status: 'WAITING', place: 2 })
+    expect((await messagesTo(first)).map(({ template }) => template)).toContain('place_offered')
+    expect((await messagesTo(second)).map(({ template }) => template)).toEqual(['waiting_joined'])
+  })
+
+  test('taken: the person is on the shift, with a confirmation and the personal link', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    const taken = await change(shift, first, 'TAKEN')
+    expect(taken).toMatchObject({ status: 'TAKEN', place: null, link: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await confirmedOn(shift)).toBe(1)
+    expect((await messagesTo(first)).map(({ template }) => template)).toContain('confirmation')
+    // Pressed twice.
+    expect(await change(shift, first, 'TAKEN')).toEqual(taken)
+    expect((await messagesTo(first)).filter(({ template }) => template === 'confirmation')).toHaveLength(1)
+    expect(await change(shift, first, 'LEFT')).toMatchObject({ status: 'TAKEN' })
+  })
+
+  test('not answered: it passes to the next, and the person can wait again at the end', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    if (!first || !second) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    api.setNow(hoursAfter(NOW, 12))
+    await serve()
+    expect(await show(shift, first)).toMatchObject({ status: 'LAPSED', place: null })
+    expect(await show(shift, second)).toMatchObject({ status: 'OFFERED' })
+    expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('not_offered')
+    expect(await change(shift, first, 'WAITING')).toMatchObject({ status: 'WAITING', place: 2 })
+  })
+
+  test('left: it passes to the next', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    if (!first || !second) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    expect(await change(shift, first, 'LEFT')).toMatchObject({ status: 'LEFT' })
+    await serve()
+    expect(await show(shift, second)).toMatchObject({ status: 'OFFERED' })
+  })
+
+  test('as long as a cancellation can be undone, it is offered to nobody', async () => {
+    const { shift, on_shift } = await buildFull()
+    await joined(shift, 1)
+    const [first] = on_shift
+    const token = signId(api.deps.keys, { purpose: 'personal_link', id: first?.id ?? '', round: 1 })
+    const press = (status: string) =>
+      api.inject({ method: 'POST', url: `/assignment/${token}/change`, payload: { status } })
+    expect((await press('DECLINED')).statusCode).toBe(200)
+    await serve()
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'WAITING' }])
+    expect((await press('CONFIRMED')).statusCode).toBe(200)
+    await press('DECLINED')
+    api.setNow(new Date(Date.parse(NOW) + 10_000).toISOString())
+    await serve()
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'OFFERED' }])
+    expect((await press('CONFIRMED')).json()).toMatchObject({ code: 'shift_full' })
+  })
+
+  test('two workers at once offer it once, and send one e-mail', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    if (!first || !second) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await Promise.all(Array.from({ length: 10 }, serve))
+    expect((await rowsOf(shift)).filter(({ status }) => status === 'OFFERED')).toHaveLength(1)
+    expect((await messagesTo(first)).filter(({ template }) => template === 'place_offered')).toHaveLength(1)
+    expect(await messagesTo(second)).toHaveLength(1)
+  })
+
+  test('one who is on another shift then is told which, and keeps the offer', async () => {
+    const { role, shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    const other_role = await buildRole(api.deps, {
+      event: await buildEvent(api.deps, { organization_id: role.organization_id }),
+    })
+    const other = await buildShift(api.deps, { role: other_role, start_dt: shift.start_dt })
+    await api.ok(signup.signUp, { params: at(other), body: first })
+    await Promise.all(on_shift.map(free))
+    await serve()
+    expect(await changeRefused(shift, first, 'TAKEN')).toMatchObject({
+      status: 409,
+      code: 'schedule_conflict',
+      error: expect.stringContaining('Kafé'),
+    })
+    expect(await show(shift, first)).toMatchObject({ status: 'OFFERED' })
+  })
+
+  test('when the administrator has lowered the quantity since, it cannot be taken', async () => {
+    const { shift, on_shift } = await buildFull({ required_qty: 2 })
+    const [first] = await joined(shift, 1)
+    if (!first || !on_shift[0]) throw new Error('nobody')
+    await free(on_shift[0])
+    await serve()
+    const lowered = await api.inject({
+      method: shiftCalls.updateShift.method,
+      url: `/admin/shifts/${shift.id}`,
+      headers: admin.headers,
+      payload: { required_qty: 1 },
+    })
+    expect(lowered.statusCode).toBe(200)
+    expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('shift_full')
+    expect(await confirmedOn(shift)).toBe(1)
+  })
+
+  test('when the shift begins, the line ends', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    if (!first || !second) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    api.setNow(shift.start_dt)
+    expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('shift_started')
+    await serve()
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'LAPSED' }, { status: 'LAPSED' }])
+    expect((await changeRefused(shift, first, 'WAITING')).code).toBe('shift_started')
+  })
+})
+
+describe('waiting again is refused as joining is', () => {
+  test.each<[string, { waiting_list?: boolean; is_free?: boolean; length?: number }]>([
+    ['waiting_list_off', { waiting_list: false }],
+    ['place_free', { is_free: true }],
+    ['waiting_list_full', { length: 200 }],
+  ])('%s', async (code, { waiting_list = true, is_free = false, length = 0 }) => {
+    const { role, shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    await change(shift, first, 'LEFT')
+    const { organization_id, event_id } = role
+    await insertWaiting(
+      shift,
+      await Promise.all(Array.from({ length }, () => buildPerson(api.deps, { organization_id }))),
+    ).catch(() => {})
+    if (is_free) await Promise.all(on_shift.map(free))
+    await api.deps.db.system((tx) =>
+      tx.update(schema.event).set({ waiting_list }).where(eq(schema.event.id, event_id)),
+    )
+    expect((await changeRefused(shift, first, 'WAITING')).code).toBe(code)
+  })
+})
+
+describe('an administrator', () => {
+  const list = ({ id }: { id: string }) =>
+    api.ok(waitingList.listWaiting, { params: { id }, headers: admin.headers })
+  const offer = (id: string) => api.ok(waitingList.offerPlace, { params: { id }, headers: admin.headers })
+  const offerRefused = (id: string) =>
+    api.refused(waitingList.offerPlace, { params: { id }, headers: admin.headers })
+
+  test('sees the line, offers a free place to anybody in it, and takes people out', async () => {
+    const { shift, on_shift } = await buildFull()
+    await joined(shift, 2)
+    const { waiting } = await list(shift)
+    expect(waiting).toMatchObject([
+      { status: 'WAITING', person: { first_name: 'Åsa', phone: '+46701234567' } },
+      { status: 'WAITING', queued_at: new Date(Date.parse(NOW) + 1).toISOString() },
+    ])
+    const [one, two] = waiting
+    if (!one || !two) throw new Error('nobody')
+    expect(await offerRefused(two.id)).toMatchObject({ status: 409, code: 'shift_full' })
+    await Promise.all(on_shift.map(free))
+    const offered = await offer(two.id)
+    expect(offered).toMatchObject({ status: 'OFFERED', offer_expires_at: hoursAfter(NOW, 12) })
+    // An open offer is not changed.
+    api.setNow(hoursAfter(NOW, 1))
+    expect(await offer(two.id)).toEqual(offered)
+    expect(await offerRefused(one.id)).toMatchObject({ code: 'shift_full' })
+    await api.ok(waitingList.removeWaiting, { params: { id: two.id }, headers: admin.headers })
+    expect((await list(shift)).waiting.map(({ id }) => id)).toEqual([one.id])
+    for (const route of [waitingList.offerPlace, waitingList.removeWaiting]) {
+      expect(await api.refused(route, { params: { id: two.id }, headers: admin.headers })).toMatchObject({
+        status: 404,
+        code: 'waiting_not_found',
+      })
+    }
+  })
+
+  test('no offer once the shift has begun; no list of an unknown shift', async () => {
+    const { shift } = await buildFull()
+    await joined(shift, 1)
+    const { waiting } = await list(shift)
+    api.setNow(shift.start_dt)
+    const { headers } = await buildAdministrator(api)
+    expect(
+      await api.refused(waitingList.offerPlace, { params: { id: waiting[0]?.id ?? '' }, headers }),
+    ).toMatchObject({ code: 'waiting_not_found' })
+    expect((await offerRefused(waiting[0]?.id ?? '')).code).toBe('shift_started')
+    expect(
+      await api.refused(waitingList.listWaiting, { params: { id: randomUUID() }, headers: admin.headers }),
+    ).toMatchObject({ status: 404, code: 'shift_not_found' })
+  })
+
+  test('may confirm somebody by hand past the line, but not the place that is offered', async () => {
+    const { shift, on_shift } = await buildFull()
+    await joined(shift, 1)
+    const invited = await buildAssignment(api.deps, { shift })
+    await Promise.all(on_shift.map(free))
+    await serve()
+    const confirm = () =>
+      api.inject({
+        method: 'PATCH',
+        url: `/admin/assignments/${invited.id}`,
+        headers: admin.headers,
+        payload: { status: 'CONFIRMED' },
+      })
+    expect((await confirm()).json()).toMatchObject({ code: 'shift_full' })
+    api.setNow(hoursAfter(NOW, 12))
+    await serve()
+    expect((await confirm()).statusCode).toBe(200)
+  })
+})
+
+test('an unknown link', async () => {
+  for (const token of [
+    'x',
+    'x'.repeat(43),
+    signId(api.deps.keys, { purpose: 'waiting', id: randomUUID(), round: 1 }),
+  ]) {
+    const answers = [
+      await api.refused(waitingList.getWaitingPlace, { params: { token } }),
+      await api.refused(waitingList.changeWaitingPlace, { params: { token }, body: { status: 'LEFT' } }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 'link_invalid' })
+  }
+})
+
+test('a personal link of an assignment does not open a place in line, nor the other way round', async () => {
+  const { shift, on_shift } = await buildFull()
+  const [first] = await joined(shift, 1)
+  if (!first) throw new Error('nobody')
+  const id = on_shift[0]?.id ?? ''
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 })
+  expect((await api.refused(waitingList.getWaitingPlace, { params: { token } })).status).toBe(404)
+  const other = await api.inject({ method: 'GET', url: `/assignment/${await tokenOf(shift, first)}` })
+  expect(other.statusCode).toBe(404)
+})
+
+test('places are deleted 30 days after the shift', async () => {
+  const { shift } = await buildFull()
+  await joined(shift, 1)
+  api.setNow(hoursAfter(shift.end_dt, 30 * 24 - 1))
+  await deleteOldPlaces(api.deps)
+  expect(await rowsOf(shift)).toHaveLength(1)
+  api.setNow(hoursAfter(shift.end_dt, 30 * 24 + 1))
+  await deleteOldPlaces(api.deps)
+  expect(await rowsOf(shift)).toEqual([])
+})
+
+/** Cancel, sign up, take an offer, change the quantity and serve the line, 300 at once. */
+async function storm() {
+  const { shift, on_shift } = await buildFull({ required_qty: 10 })
+  const volunteers = await joined(shift, 30)
+  await Promise.all(on_shift.slice(0, 5).map(free))
+  await serve()
+  const tokens = await Promise.all(volunteers.map((volunteer) => tokenOf(shift, volunteer)))
+  const links = on_shift.map(({ id }) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
+  const acts = [
+    (n: number) =>
+      api.inject({
+        method: 'POST',
+        url: `/waiting/${tokens[n % 30]}`,
+        payload: { status: n % 7 ? 'TAKEN' : 'LEFT' },
+      }),
+    (n: number) =>
+      api.inject({
+        method: 'POST',
+        url: `/assignment/${links[n % 10]}/change`,
+        payload: { status: n % 3 ? 'CONFIRMED' : 'DECLINED' },
+      }),
+    () => api.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload: stranger() }),
+    (n: number) =>
+      api.inject({
+        method: 'PUT',
+        url: `/admin/shifts/${shift.id}`,
+        headers: admin.headers,
+        payload: { required_qty: 10 + (n % 2) },
+      }),
+    async () => {
+      await serve()
+      return { statusCode: 200 }
+    },
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => (acts[n % acts.length] ?? acts[2])?.(n)),
+  )
+  return { shift, statuses: answers.map((answer) => answer?.statusCode ?? 0) }
+}
+
+test('300 at once: never more than there are places, and no free place while somebody waits', async () => {
+  const { shift, statuses } = await storm()
+  expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+  expect(await confirmedOn(shift)).toBeLessThanOrEqual(11)
+  // Nothing can be undone any more.
+  api.setNow(hoursAfter(NOW, 1))
+  await serve()
+  const [row] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.shift).where(eq(schema.shift.id, shift.id)),
+  )
+  const line = await rowsOf(shift)
+  const held = line.filter(({ status }) => status === 'OFFERED').length
+  const waiting = line.filter(({ status }) => status === 'WAITING').length
+  const open = (row?.required_qty ?? 0) - (await confirmedOn(shift)) - held
+  if (waiting > 0) expect(open).toBeLessThanOrEqual(0)
+  expect((await confirmedOn(shift)) + held).toBeLessThanOrEqual(11)
+})
+
+test('negative control: without the shift’s lock two take one place', async () => {
+  await vi.mocked(locks.lockShifts).withImplementation(
+    async (tx, shift_ids) =>
+      tx
+        .select()
+        .from(schema.shift)
+        .where(inArray(schema.shift.id, [...shift_ids])),
+    async () => {
+      let most = 0
+      for (let round = 0; round < 10 && most < 2; round++) {
+        const { shift, on_shift } = await buildFull()
+        await joined(shift, 6)
+        await Promise.all(on_shift.map(free))
+        // Ten workers, each offers what it believes to be free.
+        await Promise.all(Array.from({ length: 10 }, serve))
+        const offered = (await rowsOf(shift)).filter(({ status }) => status === 'OFFERED').length
+        const mails = await api.deps.db.system((tx) =>
+          tx.select().from(schema.message).where(eq(schema.message.template, 'place_offered')),
+        )
+        const about = mails.filter(({ facts }) => JSON.stringify(facts).includes(shift.start_dt)).length
+        most = Math.max(offered, about)
+      }
+      expect(most).toBeGreaterThan(1)
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { OrgTx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { announce, announceMessages } from '../live/announce.ts'
+
+type Kind = 'waiting_joined' | 'place_offered'
+
+/** D44: facts alone; the worker writes the text. */
+export async function enqueueWaiting(
+  tx: OrgTx,
+  template: Kind,
+  waiting_ids: readonly string[],
+): Promise<void> {
+  if (waiting_ids.length === 0) return
+  const given = JSON.stringify(waiting_ids.map((waiting_id) => ({ waiting_id, id: newId() })))
+  const { rows } = await tx.execute<{ person_id: string }>(sql`
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    select w.organization_id, given.id, p.id, 'EMAIL', ${template},
+      jsonb_build_object(
+        'waiting_id', w.id, 'first_name', p.first_name,
+        'entry', jsonb_build_object(
+          'start_dt', to_char(s.start_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'end_dt', to_char(s.end_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'role_name', r.name, 'event_name', e.name, 'time_zone', e.time_zone, 'location', e.location,
+          'organization_name', o.name,
+          'contact_email', coalesce(e.contact_email, o.contact_email),
+          'contact_phone', coalesce(e.contact_phone, o.contact_phone))
+      ) || case when w.status = 'OFFERED' then jsonb_build_object(
+        'offer_expires_at', to_char(w.offer_expires_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) else '{}' end,
+      coalesce(p.language, o.language), p.email
+    from jsonb_to_recordset(${given}) as given (id uuid, waiting_id uuid)
+    join waiting w on w.organization_id = ${tx.org} and w.id = given.waiting_id
+    join person p on p.id = w.person_id
+    join shift s on s.id = w.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = w.organization_id
+    returning person_id
+  `)
+  announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
+}

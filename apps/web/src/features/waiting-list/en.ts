@@ -1,0 +1,52 @@
+export default {
+  title: 'Waiting list',
+  waiting: {
+    next: '{{name}}, you’re next in line',
+    title: '{{name}}, you’re number {{place}} in line',
+    text: 'The shift is full. When a place becomes free for you, we send you an e-mail. Nothing is booked until you take it.',
+  },
+  offered: {
+    title: '{{name}}, a place is free for you',
+    until: 'We hold it for you until {{day}} at {{time}}. Then it goes to the next person.',
+  },
+  taken: {
+    title: 'The place is yours, {{name}}',
+    text: 'A confirmation is on its way by e-mail.',
+    open: 'See your shift',
+  },
+  lapsed: {
+    title: 'This offer has ended',
+    text: 'The place has gone to the next person in line.',
+    over: 'The shift has begun, and the waiting list with it has ended.',
+  },
+  left: {
+    title: 'You’ve left the waiting list',
+    text: 'You get no offer for this shift.',
+  },
+  take: 'Take the place',
+  decline: 'No, thanks',
+  leave: 'Leave the waiting list',
+  again: 'Join the end of the line again',
+  see_event: 'See the event',
+  sending: 'Sending…',
+  errors: {
+    load: 'Your place in line could not be loaded.',
+    change: 'That could not be sent.',
+    unknown: 'This link is invalid or no longer exists.',
+  },
+  unknown: 'This link can’t be opened',
+  /** For the organizer. */
+  line: {
+    title_one: 'Waiting list: {{count}} person',
+    title_other: 'Waiting list: {{count}} people',
+    since: 'since {{day}} at {{time}}',
+    offered: 'Offered, until {{day}} at {{time}}',
+    offer: 'Offer a place',
+    remove: 'Take off the list',
+    offered_to: '{{name}} has been offered a place',
+    removed: '{{name}} is off the waiting list',
+    note: 'Free places are offered automatically, first come first. You can offer one to anybody in line.',
+    failed: 'The waiting list could not be loaded.',
+    refused: 'The waiting list could not be changed.',
+  },
+} as const

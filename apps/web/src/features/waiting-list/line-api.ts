@@ -1,0 +1,20 @@
+import type { WaitingPerson } from '@muster/contract/waiting-list'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { shiftsQuery } from '../shifts/api.ts'
+
+/** Under the key of the event's shifts, so that it is read again with them. */
+export const lineQuery = ({ event_id, shift_id }: { event_id: string; shift_id: string }) =>
+  queryOptions({
+    queryKey: [...shiftsQuery(event_id).queryKey, 'waiting', shift_id],
+    queryFn: ({ signal }) => call('waitingList', 'listWaiting', { params: { id: shift_id }, signal }),
+    select: ({ waiting }) => waiting,
+  })
+
+export function offerPlace(id: string): Promise<WaitingPerson> {
+  return call('waitingList', 'offerPlace', { params: { id } })
+}
+
+export async function removeWaiting(id: string): Promise<void> {
+  await call('waitingList', 'removeWaiting', { params: { id } })
+}

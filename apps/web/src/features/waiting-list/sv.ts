@@ -1,0 +1,54 @@
+import type { Translation } from '@muster/contract/translate'
+import type en from './en.ts'
+
+export default {
+  title: 'Väntelista',
+  waiting: {
+    next: '{{name}}, du står först i kön',
+    title: '{{name}}, du är nummer {{place}} i kön',
+    text: 'Passet är fullt. När en plats blir ledig till dig får du ett mejl. Inget är bokat förrän du tar den.',
+  },
+  offered: {
+    title: '{{name}}, en plats är ledig till dig',
+    until: 'Vi håller den åt dig till {{day}} kl. {{time}}. Sedan går den till nästa person.',
+  },
+  taken: {
+    title: 'Platsen är din, {{name}}',
+    text: 'En bekräftelse är på väg med e-post.',
+    open: 'Visa ditt pass',
+  },
+  lapsed: {
+    title: 'Erbjudandet har gått ut',
+    text: 'Platsen har gått till nästa person i kön.',
+    over: 'Passet har börjat, och därmed är väntelistan slut.',
+  },
+  left: {
+    title: 'Du har lämnat väntelistan',
+    text: 'Du får inget erbjudande om det här passet.',
+  },
+  take: 'Ta platsen',
+  decline: 'Nej tack',
+  leave: 'Lämna väntelistan',
+  again: 'Ställ mig sist i kön igen',
+  see_event: 'Visa evenemanget',
+  sending: 'Skickar …',
+  errors: {
+    load: 'Din plats i kön kunde inte hämtas.',
+    change: 'Det gick inte att skicka.',
+    unknown: 'Länken är ogiltig eller finns inte längre.',
+  },
+  unknown: 'Länken går inte att öppna',
+  line: {
+    title_one: 'Väntelista: {{count}} person',
+    title_other: 'Väntelista: {{count}} personer',
+    since: 'sedan {{day}} kl. {{time}}',
+    offered: 'Erbjuden, till {{day}} kl. {{time}}',
+    offer: 'Erbjud en plats',
+    remove: 'Ta bort från listan',
+    offered_to: '{{name}} har erbjudits en plats',
+    removed: '{{name}} står inte längre på väntelistan',
+    note: 'Lediga platser erbjuds automatiskt i tur och ordning. Du kan erbjuda en plats till vem som helst i kön.',
+    failed: 'Väntelistan kunde inte hämtas.',
+    refused: 'Väntelistan kunde inte ändras.',
+  },
+} satisfies Translation<typeof en>

@@ -1,0 +1,119 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import type { WaitingPerson } from '@muster/contract/waiting-list'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { useMay } from '../../api/rights.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { fullName } from '../../format/names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { announce } from '../../ui/feedback/live-region.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { PhoneLink } from '../people/contact-links.tsx'
+import { refreshShifts } from '../shifts/api.ts'
+import { lineQuery, offerPlace, removeWaiting } from './line-api.ts'
+import { useText } from './texts.ts'
+
+/** D44: who waits for a place on the shift. */
+export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
+  const t = useText()
+  const id = useId()
+  const focusNext = useFocusNext()
+  const { data: waiting = [], error } = useQuery(lineQuery({ event_id: event.id, shift_id: shift.id }))
+  const { change, isChanging } = useLineChange(event, () => focusNext(id))
+  if (error && waiting.length === 0) return <p className="mt-4 text-ink-2">{t('line.failed')}</p>
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <h4 id={id} tabIndex={-1} className="text-meta/body font-semibold">
+        {t('line.title', { count: waiting.length })}
+      </h4>
+      <p className="text-hint text-ink-3">{t('line.note')}</p>
+      <ol className="mt-2 divide-y divide-line rounded-control bg-surface px-3">
+        {waiting.map((place) => (
+          <Row
+            key={place.id}
+            place={place}
+            timeZone={event.time_zone}
+            isBusy={isChanging}
+            onChange={(doing) => change({ place, doing })}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Change = { place: WaitingPerson; doing: 'offer' | 'remove' }
+
+function useLineChange(event: Event, onGone: () => void) {
+  const t = useText()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ place, doing }: Change) => {
+      if (doing === 'offer') await offerPlace(place.id)
+      else await removeWaiting(place.id)
+    },
+    onSuccess: (_, { place, doing }) => {
+      announce(t(doing === 'offer' ? 'line.offered_to' : 'line.removed', { name: fullName(place.person) }))
+      onGone()
+    },
+    onError: (error) => showFailure(errorText(error, t('line.refused'))),
+    onSettled: () => refreshShifts(client, event.id),
+  })
+  return { change: mutate, isChanging: isPending }
+}
+
+function Row({
+  place,
+  timeZone,
+  isBusy,
+  onChange,
+}: {
+  place: WaitingPerson
+  timeZone: string
+  isBusy: boolean
+  onChange: (doing: Change['doing']) => void
+}) {
+  const t = useText()
+  const format = useDateFormat(timeZone)
+  const mayPlan = useMay('plan')
+  const { person, offer_expires_at, queued_at } = place
+  const when = (instant: string) => ({ day: format.day(instant), time: format.time(instant) })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-40 flex-1 wrap-anywhere">
+        <p className="font-semibold">{fullName(person)}</p>
+        <p className="text-hint text-ink-3">
+          {person.phone && <PhoneLink phone={person.phone} />} {t('line.since', when(queued_at))}
+        </p>
+      </div>
+      {offer_expires_at !== null && <Badge tone="wait">{t('line.offered', when(offer_expires_at))}</Badge>}
+      {mayPlan && (
+        <div className="flex flex-wrap gap-2">
+          {offer_expires_at === null && (
+            <Button
+              kind="line"
+              aria-disabled={isBusy}
+              aria-description={fullName(person)}
+              onClick={() => !isBusy && onChange('offer')}
+            >
+              {t('line.offer')}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            aria-disabled={isBusy}
+            aria-description={fullName(person)}
+            onClick={() => !isBusy && onChange('remove')}
+          >
+            {t('line.remove')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import type { WaitingPlace } from '@muster/contract/waiting-list'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildId } from '../../testing/build-event.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+
+const TOKEN = 'w'.repeat(43)
+
+function buildPlace(given: Partial<WaitingPlace> = {}): WaitingPlace {
+  return {
+    status: 'WAITING',
+    place: 2,
+    offer_expires_at: null,
+    link: null,
+    person: { first_name: 'Åsa' },
+    organization: { name: 'Brunnby IF' },
+    contact: { email: 'kansli@brunnby.example', phone: null },
+    shift: {
+      id: buildId(),
+      start_dt: '2199-06-21T06:00:00.000Z',
+      end_dt: '2199-06-21T10:00:00.000Z',
+      role: {
+        name: 'Kafé',
+        description: null,
+        event: { id: buildId(), name: 'Sommarfest', location: 'Parken', time_zone: 'Europe/Stockholm' },
+      },
+    },
+    ...given,
+  }
+}
+
+async function open(place: WaitingPlace, language: 'en' | 'sv' = 'en') {
+  answer('waitingList', 'getWaitingPlace', place)
+  return renderPublic(paths.waiting(TOKEN), language)
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const button = (name: string) => screen.getByRole('button', { name })
+
+it.each([
+  [2, 'Åsa, you’re number 2 in line'],
+  [1, 'Åsa, you’re next in line'],
+])('says the place in line: %s', async (place, shown) => {
+  await open(buildPlace({ place }))
+  await title(shown)
+  screen.getByText(/Nothing is booked until you take it/)
+})
+
+it('takes an offered place once, and leads to the personal page', async () => {
+  const offered = buildPlace({ status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' })
+  const user = await open(offered)
+  await title('Åsa, a place is free for you')
+  screen.getByText(/until Thu(rsday)?,? 20 June.* at 20:00/)
+  const asked = answer('waitingList', 'changeWaitingPlace', {
+    ...offered,
+    status: 'TAKEN',
+    place: null,
+    offer_expires_at: null,
+    link: 'c'.repeat(43),
+  })
+  await user.dblClick(button('Take the place'))
+  expect(document.activeElement).toBe(await title('The place is yours, Åsa'))
+  expect(asked.map(({ body }) => body)).toEqual([{ status: 'TAKEN' }])
+  expect(screen.getByRole('link', { name: 'See your shift' }).getAttribute('href')).toBe(
+    `/c/${'c'.repeat(43)}`,
+  )
+})
+
+it('declines an offer, and can join the line again', async () => {
+  const user = await open(
+    buildPlace({ status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' }),
+    'sv',
+  )
+  await title('Åsa, en plats är ledig till dig')
+  answer('waitingList', 'changeWaitingPlace', buildPlace({ status: 'LEFT', place: null }))
+  await user.click(button('Nej tack'))
+  await title('Du har lämnat väntelistan')
+  const asked = answer('waitingList', 'changeWaitingPlace', buildPlace({ place: 3 }))
+  await user.click(button('Ställ mig sist i kön igen'))
+  await title('Åsa, du är nummer 3 i kön')
+  expect(asked.map(({ body }) => body)).toEqual([{ status: 'WAITING' }])
+})
+
+it('shows why a place cannot be taken, and keeps the buttons', async () => {
+  const user = await open(buildPlace({ status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' }))
+  await title('Åsa, a place is free for you')
+  const error = 'You already have another shift then: Entrance, Sat 21 June 08:00–10:00.'
+  refuse('waitingList', 'changeWaitingPlace', { status: 409, code: 'schedule_conflict', error })
+  await user.click(button('Take the place'))
+  expect((await screen.findByRole('alert')).textContent).toContain(error)
+  button('No, thanks')
+})
+
+it('an offer that has ended before the shift', async () => {
+  await open(buildPlace({ status: 'LAPSED', place: null }))
+  await title('This offer has ended')
+  button('Join the end of the line again')
+})
+
+it('once the shift has begun, the line cannot be joined', async () => {
+  const { shift } = buildPlace()
+  const begun = { ...shift, start_dt: '2020-06-21T06:00:00.000Z', end_dt: '2020-06-21T10:00:00.000Z' }
+  await open(buildPlace({ status: 'LAPSED', place: null, shift: begun }))
+  await screen.findByText('The shift has begun, and the waiting list with it has ended.')
+  expect(screen.queryByRole('button', { name: /Join/ })).toBeNull()
+  screen.getByRole('link', { name: 'See the event' })
+})
+
+it('an unknown link', async () => {
+  refuse('waitingList', 'getWaitingPlace', { status: 404, code: 'link_invalid' })
+  await renderPublic(paths.waiting(TOKEN), 'en')
+  await title('This link can’t be opened')
+})
+
+it('tries again after a failure', async () => {
+  refuse('waitingList', 'getWaitingPlace', { status: 503, code: 'busy' })
+  const user = await renderPublic(paths.waiting(TOKEN), 'en')
+  await title('Waiting list')
+  answer('waitingList', 'getWaitingPlace', buildPlace())
+  await user.click(button('Try again'))
+  await title('Åsa, you’re number 2 in line')
+})

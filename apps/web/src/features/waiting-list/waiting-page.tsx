@@ -1,0 +1,203 @@
+import { hasStarted } from '@muster/contract/rules/shift-phase'
+import type { WaitingPlace } from '@muster/contract/waiting-list'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { useRead } from '../../api/use-read.ts'
+import { now } from '../../clock.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { ResultTitle } from '../../ui/feedback/result-title.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
+import { EndPage } from '../../ui/page/end-page.tsx'
+import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { PublicPage } from '../../ui/page/public-page.tsx'
+import { Ticket } from '../../ui/page/ticket.tsx'
+import { readWaitingPlace, sendWaitingChange, type WaitingChange } from './api.ts'
+import { useText } from './texts.ts'
+
+/** D44 */
+export default function WaitingPage({ token }: { token: string }) {
+  const { data, error, readAgain, store } = useRead(
+    useCallback((signal: AbortSignal) => readWaitingPlace(token, signal), [token]),
+  )
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') readAgain()
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [readAgain])
+
+  return (
+    <PublicPage organization={data?.organization.name}>
+      {data ? (
+        <>
+          <div className={answerClass()}>
+            <Place token={token} place={data} onChanged={(changed) => store(() => changed)} />
+          </div>
+          <div className="mt-6">
+            <OrganizerContact organization={data.organization.name} contact={data.contact} />
+          </div>
+        </>
+      ) : (
+        <NotLoaded error={error} onTryAgain={readAgain} />
+      )}
+    </PublicPage>
+  )
+}
+
+function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const t = useText()
+  const words = useWords()
+  if (error === undefined)
+    return (
+      <Loading className={answerClass({ className: 'grid gap-3' })}>
+        <Skeleton className="h-8 w-64" />
+        <Skeleton className="mt-3 h-72" />
+      </Loading>
+    )
+  if (error instanceof ApiError && error.status === 404)
+    return <EndPage title={t('unknown')} text={t('errors.unknown')} />
+  return (
+    <EndPage title={t('title')} text={errorText(error, `${t('errors.load')} ${words('errors.network')}`)}>
+      <Button onClick={onTryAgain}>{words('try_again')}</Button>
+    </EndPage>
+  )
+}
+
+type PlaceProps = { token: string; place: WaitingPlace; onChanged: (place: WaitingPlace) => void }
+
+function Place({ token, place, onChanged }: PlaceProps) {
+  const { change, sending, refusal, isOwn } = useChange(token, onChanged)
+  const shown = { place, sending, onChange: change }
+  return (
+    <>
+      <Head place={place} isOwn={isOwn} />
+      <Ticket event={place.shift.role.event} role={place.shift.role} shift={place.shift}>
+        <Answers {...shown} />
+        <FormError text={refusal} className="mt-3 first:mt-0" />
+      </Ticket>
+    </>
+  )
+}
+
+function useChange(token: string, onChanged: (place: WaitingPlace) => void) {
+  const t = useText()
+  const words = useWords()
+  const [sending, setSending] = useState<WaitingChange>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isOwn, setIsOwn] = useState(false)
+  const change = async (status: WaitingChange) => {
+    if (sending) return
+    setSending(status)
+    setRefusal(undefined)
+    try {
+      const changed = await sendWaitingChange(token, status)
+      setIsOwn(true)
+      onChanged(changed)
+    } catch (error) {
+      setRefusal(errorText(error, `${t('errors.change')} ${words('errors.network')}`))
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { change, sending, refusal, isOwn }
+}
+
+/** `isOwn`: the person has just pressed a button, so the new title takes the focus. */
+function Head({ place, isOwn }: { place: WaitingPlace; isOwn: boolean }) {
+  const { title, text } = useSentences(place)
+  const Title = isOwn ? ResultTitle : PageTitle
+  return (
+    <>
+      <Title title={title} key={place.status} />
+      <p className="mt-2 text-ink-2">{text}</p>
+    </>
+  )
+}
+
+function useSentences({ status, place, offer_expires_at, person, shift }: WaitingPlace) {
+  const t = useText()
+  const format = useDateFormat(shift.role.event.time_zone)
+  const { first_name: name } = person
+  switch (status) {
+    case 'WAITING':
+      return {
+        title:
+          place === 1 || place === null ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
+        text: t('waiting.text'),
+      }
+    case 'OFFERED': {
+      const until = offer_expires_at ?? shift.start_dt
+      return {
+        title: t('offered.title', { name }),
+        text: t('offered.until', { day: format.day(until), time: format.time(until) }),
+      }
+    }
+    case 'TAKEN':
+      return { title: t('taken.title', { name }), text: t('taken.text') }
+    case 'LAPSED':
+      return { title: t('lapsed.title'), text: t(hasBegun(shift) ? 'lapsed.over' : 'lapsed.text') }
+    case 'LEFT':
+      return { title: t('left.title'), text: t('left.text') }
+  }
+}
+
+const hasBegun = (shift: WaitingPlace['shift']) => hasStarted(shift, now().toISOString())
+
+type AnswersProps = {
+  place: WaitingPlace
+  sending: WaitingChange | undefined
+  onChange: (change: WaitingChange) => void
+}
+
+function Answers({ place, sending, onChange }: AnswersProps) {
+  const t = useText()
+  const button = (change: WaitingChange, label: string, kind: 'primary' | 'line' = 'line') => (
+    <Button
+      size="big"
+      kind={kind}
+      busy={sending === change && t('sending')}
+      aria-disabled={sending !== undefined}
+      onClick={() => onChange(change)}
+    >
+      {label}
+    </Button>
+  )
+  const event = (
+    <PageLink
+      href={paths.publicEvent(place.shift.role.event.id)}
+      className={buttonClass({ kind: 'line', size: 'big' })}
+    >
+      {t('see_event')}
+    </PageLink>
+  )
+  switch (place.status) {
+    case 'OFFERED':
+      return (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+          {button('TAKEN', t('take'), 'primary')}
+          {button('LEFT', t('decline'))}
+        </div>
+      )
+    case 'WAITING':
+      return button('LEFT', t('leave'))
+    case 'TAKEN':
+      return place.link === null ? (
+        event
+      ) : (
+        <PageLink href={paths.confirmation(place.link)} className={buttonClass({ size: 'big' })}>
+          {t('taken.open')}
+        </PageLink>
+      )
+    case 'LAPSED':
+    case 'LEFT':
+      return hasBegun(place.shift) ? event : button('WAITING', t('again'))
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { changesOfLine, offerEnds, type Waiting } from './waiting-list.ts'
+
+const now = '2026-06-01T12:00:00.000Z'
+const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString()
+
+describe('how long an offer holds', () => {
+  test.each([
+    ['days before the shift', 240, 1, 12],
+    ['on the last day', 24, 1, 1],
+    ['just before the last day', 24.5, 1, 12],
+    ['to a long line', 240, 10, 6],
+    ['to a long line on the last day', 20, 10, 0.5],
+    ['never after the start', 0.25, 1, 0.25],
+  ])('%s', (_when, start, waiting, hours) => {
+    expect(offerEnds({ start_dt: later(start) }, waiting, now)).toBe(later(hours))
+  })
+})
+
+const waiting = (id: string, change: Partial<Waiting> = {}): Waiting => ({
+  id,
+  status: 'WAITING',
+  offer_expires_at: null,
+  is_confirmed: false,
+  ...change,
+})
+const offered = (id: string, hours: number) =>
+  waiting(id, { status: 'OFFERED', offer_expires_at: later(hours) })
+
+const changes = (
+  line: Waiting[],
+  { qty = 2, confirmed = 2, start = 240, cancelled_at = null as string | null } = {},
+) =>
+  changesOfLine({ shift: { start_dt: later(start), required_qty: qty }, confirmed, cancelled_at, line, now })
+
+test('a full shift: everybody waits', () => {
+  expect(changes([waiting('a'), waiting('b')])).toEqual([])
+})
+
+test('a free place is offered to the first, two to the first two', () => {
+  const line = [waiting('a'), waiting('b'), waiting('c')]
+  const offer_expires_at = later(12)
+  expect(changes(line, { confirmed: 1 })).toEqual([{ id: 'a', status: 'OFFERED', offer_expires_at }])
+  expect(changes(line, { confirmed: 0 }).map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+test('a place that is offered is not offered again', () => {
+  expect(changes([offered('a', 3), waiting('b')], { confirmed: 1 })).toEqual([])
+})
+
+test('an offer that was not answered passes to the next', () => {
+  expect(changes([offered('a', 0), waiting('b')], { confirmed: 1 })).toEqual([
+    { id: 'a', status: 'LAPSED' },
+    { id: 'b', status: 'OFFERED', offer_expires_at: later(12) },
+  ])
+})
+
+test('with fewer places than offers none is offered, and none withdrawn', () => {
+  expect(changes([offered('a', 3), offered('b', 3), waiting('c')], { qty: 1, confirmed: 1 })).toEqual([])
+})
+
+test('who has a place by another way is no longer in line', () => {
+  expect(changes([waiting('a', { is_confirmed: true }), waiting('b')], { confirmed: 1 })).toEqual([
+    { id: 'a', status: 'TAKEN' },
+    { id: 'b', status: 'OFFERED', offer_expires_at: later(12) },
+  ])
+})
+
+test('while a cancellation can be undone, its place is not offered', () => {
+  const cancelled = (seconds: number) => ({
+    confirmed: 1,
+    cancelled_at: new Date(Date.parse(now) - seconds * 1000).toISOString(),
+  })
+  expect(changes([waiting('a')], cancelled(9))).toEqual([])
+  expect(changes([waiting('a')], cancelled(10))).toHaveLength(1)
+})
+
+test('the line ends when the shift begins', () => {
+  expect(changes([offered('a', 3), waiting('b')], { confirmed: 0, start: 0 })).toEqual([
+    { id: 'a', status: 'LAPSED' },
+    { id: 'b', status: 'LAPSED' },
+  ])
+})

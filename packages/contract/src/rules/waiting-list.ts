@@ -1,0 +1,70 @@
+import { hasStarted } from './shift-phase.ts'
+
+/** D44. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, or the shift has begun. `LEFT`: by themselves. */
+export const waitingStatuses = ['WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'] as const
+export type WaitingStatus = (typeof waitingStatuses)[number]
+
+/** Of one shift. */
+export const LONGEST_LINE = 200
+
+export function isInLine(status: WaitingStatus): boolean {
+  return status === 'WAITING' || status === 'OFFERED'
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const OFFER_MS = 12 * HOUR_MS
+const OFFER_ON_LAST_DAY_MS = HOUR_MS
+/** From so many people on, an offer ends after half the time. */
+const LONG_LINE = 10
+/** As long as whoever has just cancelled is shown "Undo" (D39). */
+export const UNDO_MS = 10_000
+
+/** D44. Never after the shift's start. */
+export function offerEnds(shift: { start_dt: string }, waiting: number, now: string): string {
+  const start = Date.parse(shift.start_dt)
+  const from = Date.parse(now)
+  const whole = start - from <= DAY_MS ? OFFER_ON_LAST_DAY_MS : OFFER_MS
+  return new Date(Math.min(start, from + (waiting >= LONG_LINE ? whole / 2 : whole))).toISOString()
+}
+
+/** In line, first come first. */
+export type Waiting = {
+  id: string
+  status: 'WAITING' | 'OFFERED'
+  offer_expires_at: string | null
+  /** On this shift, by another way. */
+  is_confirmed: boolean
+}
+
+type Line = {
+  shift: { start_dt: string; required_qty: number }
+  confirmed: number
+  /** When a place was last given up on the shift. */
+  cancelled_at: string | null
+  line: readonly Waiting[]
+  now: string
+}
+
+export type LineChange =
+  | { id: string; status: 'TAKEN' | 'LAPSED' }
+  | { id: string; status: 'OFFERED'; offer_expires_at: string }
+
+/** D44: what has to happen to the line of a shift now. */
+export function changesOfLine({ shift, confirmed, cancelled_at, line, now }: Line): LineChange[] {
+  const started = hasStarted(shift, now)
+  const ends = line.flatMap(({ id, is_confirmed, offer_expires_at }): LineChange[] => {
+    if (is_confirmed) return [{ id, status: 'TAKEN' }]
+    const isLapsed = started || (offer_expires_at !== null && Date.parse(offer_expires_at) <= Date.parse(now))
+    return isLapsed ? [{ id, status: 'LAPSED' }] : []
+  })
+  const rest = line.filter(({ id }) => !ends.some((end) => end.id === id))
+  const waiting = rest.filter(({ status }) => status === 'WAITING')
+  const canBeUndone = cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + UNDO_MS
+  const free = canBeUndone ? 0 : shift.required_qty - confirmed - (rest.length - waiting.length)
+  const offer_expires_at = offerEnds(shift, waiting.length, now)
+  const offers = waiting
+    .slice(0, Math.max(0, free))
+    .map(({ id }): LineChange => ({ id, status: 'OFFERED', offer_expires_at }))
+  return [...ends, ...offers]
+}

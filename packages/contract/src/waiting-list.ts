@@ -1,0 +1,168 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { about, id, idempotencyHeaders, timestamp } from './fields.ts'
+import { organizerContact, publicOrganization } from './organizations.ts'
+import { refuses } from './refusals.ts'
+import { routes } from './routes.ts'
+import { waitingStatuses } from './rules/waiting-list.ts'
+import { aboutToken } from './shifts.ts'
+import { volunteerBody } from './signup.ts'
+
+const c = initContract()
+
+const status = z.enum(waitingStatuses).meta({
+  id: 'WaitingStatus',
+  description:
+    '`WAITING`: in line. `OFFERED`: a place is held until `offer_expires_at`. `TAKEN`: has a place. `LAPSED`: the offer or the line has ended. `LEFT`: left the line.',
+})
+
+const offer_expires_at = timestamp
+  .describe('Until when the offered place is held (ISO 8601, UTC). Null without an offer.')
+  .nullable()
+
+/** D44 */
+export const waitingPlace = z
+  .object({
+    status,
+    place: z
+      .int()
+      .meta({ description: 'Place in line, from 1. Null outside it.', examples: [2] })
+      .nullable(),
+    offer_expires_at,
+    link: z
+      .string()
+      .meta({ description: 'With `TAKEN`: the token of the personal link.', examples: aboutToken.examples })
+      .nullable(),
+    person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
+    organization: publicOrganization,
+    contact: organizerContact,
+    shift: z
+      .object({
+        id,
+        start_dt: timestamp.meta(about.start_dt),
+        end_dt: timestamp.meta(about.end_dt),
+        role: z
+          .object({
+            name: z.string().meta(about.role_name),
+            description: z.string().meta(about.role_description).nullable(),
+            event: z
+              .object({
+                id,
+                name: z.string().meta(about.event_name),
+                location: z.string().meta(about.location).nullable(),
+                time_zone: z.string().meta(about.time_zone),
+              })
+              .describe('The event.'),
+          })
+          .describe('The role.'),
+      })
+      .describe('The shift.'),
+  })
+  .meta({ id: 'WaitingPlace', description: 'A place in the waiting list of a shift, for its owner.' })
+
+export type WaitingPlace = z.infer<typeof waitingPlace>
+
+/** For administrators. */
+export const waitingPerson = z
+  .object({
+    id,
+    status: z.enum(['WAITING', 'OFFERED']).describe('`OFFERED`: a place is held for the person.'),
+    offer_expires_at,
+    queued_at: timestamp.describe('Since when the person waits (ISO 8601, UTC).'),
+    person: z
+      .object({
+        id,
+        first_name: z.string().meta(about.first_name),
+        last_name: z.string().meta(about.last_name),
+        // M1
+        phone: z
+          .string()
+          .meta({
+            ...about.phone,
+            description: 'Phone number in E.164. Null without one, and where it is hidden from the member.',
+          })
+          .nullable(),
+      })
+      .describe('The person.'),
+  })
+  .meta({ id: 'WaitingPerson' })
+
+export type WaitingPerson = z.infer<typeof waitingPerson>
+
+const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
+
+export const waitingList = c.router({
+  joinWaitingList: {
+    ...routes.waitingList.joinWaitingList,
+    summary: 'Join the waiting list of a full shift',
+    description:
+      'For volunteers, without an account. The person gets an e-mail with the link to their place in line. The answer is the same for a person who is in line already, or on the shift.',
+    metadata: refuses(
+      'shift_not_found',
+      'shift_started',
+      'waiting_list_off',
+      'place_free',
+      'waiting_list_full',
+    ),
+    pathParams: z.object({ shiftId: id.describe('The shift.') }),
+    headers: idempotencyHeaders,
+    body: volunteerBody,
+    responses: { 201: z.object({ shift_id: id.describe('The shift.') }) },
+  },
+  getWaitingPlace: {
+    ...routes.waitingList.getWaitingPlace,
+    summary: 'Get a place in line',
+    description: 'Behind the link of the e-mail.',
+    metadata: refuses('link_invalid'),
+    pathParams: byToken,
+    responses: { 200: waitingPlace },
+  },
+  changeWaitingPlace: {
+    ...routes.waitingList.changeWaitingPlace,
+    summary: 'Take the offered place, leave the line, or join it again',
+    description: 'To the status that it has already, it changes nothing.',
+    metadata: refuses(
+      'link_invalid',
+      'shift_started',
+      'not_offered',
+      'shift_full',
+      'schedule_conflict',
+      'waiting_list_off',
+      'place_free',
+      'waiting_list_full',
+    ),
+    pathParams: byToken,
+    body: z.object({
+      status: z
+        .enum(['TAKEN', 'LEFT', 'WAITING'])
+        .describe('`TAKEN` takes an offered place, `LEFT` leaves the line, `WAITING` joins it again.'),
+    }),
+    responses: { 200: waitingPlace },
+  },
+  listWaiting: {
+    ...routes.waitingList.listWaiting,
+    summary: 'List who waits for a place on a shift',
+    description: 'First come first.',
+    metadata: refuses('shift_not_found'),
+    pathParams: z.object({ id: id.describe('The shift.') }),
+    responses: { 200: z.object({ waiting: z.array(waitingPerson).describe('The line.') }) },
+  },
+  offerPlace: {
+    ...routes.waitingList.offerPlace,
+    summary: 'Offer a place to somebody in line',
+    description: 'Whatever their place in line. An offer that is open already is not changed.',
+    metadata: refuses('waiting_not_found', 'shift_started', 'shift_full'),
+    pathParams: z.object({ id: id.describe('The place in line.') }),
+    body: c.noBody(),
+    responses: { 200: waitingPerson },
+  },
+  removeWaiting: {
+    ...routes.waitingList.removeWaiting,
+    summary: 'Take somebody out of the line',
+    description: 'They are not told. An offer they had goes to the next.',
+    metadata: refuses('waiting_not_found'),
+    pathParams: z.object({ id: id.describe('The place in line.') }),
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
+})
