@@ -4,6 +4,7 @@ import type { Logger } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
 import { Channel } from './channel.ts'
+import { reasonFor } from './direct-refusal.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
@@ -156,9 +157,18 @@ export class Connection {
 
   /** `retry_after` in seconds. */
   #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
-    this.#refusals.set(reason, (this.#refusals.get(reason) ?? 0) + 1)
-    const refusal: JoinRefusal = { reason, ...(retry_after !== undefined && { retry_after }) }
+    this.#countRefusal(reason)
+    const refusal: JoinRefusal = {
+      reason: reasonFor(frame.topic, reason),
+      ...(retry_after !== undefined && { retry_after }),
+    }
     this.#reply(frame, 'error', JSON.stringify(refusal))
+  }
+
+  #countRefusal(reason: string): void {
+    // The text after it names what the client sent.
+    const [code = reason] = reason.split(':', 1)
+    this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1)
   }
 
   /** One line per socket: a flood of joins must not become a flood of lines. */
