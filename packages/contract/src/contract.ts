@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { authService } from './auth-service.ts'
 import { broadcasts } from './broadcasts.ts'
+import { direct } from './direct.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
@@ -34,6 +35,7 @@ export const contract = initContract().router(
     broadcasts,
     signup,
     invitations,
+    direct,
   },
   {
     strictStatusCodes: true,

@@ -1,3 +1,4 @@
+import type { PublicNames } from '@muster/contract/events'
 import { type SQL, sql } from 'drizzle-orm'
 import { escapeLiteral } from 'pg'
 import type { Db, OrgTx } from '../../db/client.ts'
@@ -5,6 +6,7 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import type { DirectReading } from '../../live/direct-room.ts'
+import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
 export type RowIds = { event: string[]; role: string[]; shift: string[] }
 
@@ -72,3 +74,22 @@ const withIsoTimes = <S extends { start_dt: string; end_dt: string }>(row: S): S
   start_dt: new Date(row.start_dt).toISOString(),
   end_dt: new Date(row.end_dt).toISOString(),
 })
+
+const selectPerson = prepare<ConfirmedPerson & { public_names: PublicNames }>(
+  'direct_person',
+  sql`
+    select assignment.id as person_id, person.first_name, person.last_name,
+      person.erased_at is not null as is_erased, event.public_names
+    from assignment
+    join person on person.id = assignment.person_id
+    join shift on shift.id = assignment.shift_id
+    join event on event.id = shift.event_id
+    where assignment.id = ${sql.placeholder('id')} and assignment.status = 'CONFIRMED'
+      and ${isOrganization(sql`assignment.organization_id`, org)}
+  `,
+)
+
+export async function selectConfirmedPerson(tx: OrgTx, id: string) {
+  const [found] = await selectPerson(tx, { org: tx.org, id })
+  return found
+}
