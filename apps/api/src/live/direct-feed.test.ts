@@ -20,7 +20,6 @@ import {
   type SeenChange,
   subscribe,
 } from '../../test/realtime-clients.ts'
-import type { OrgTx } from '../db/client.ts'
 import * as schema from '../db/schema.ts'
 
 let api: TestApp

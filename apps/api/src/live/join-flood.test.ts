@@ -69,7 +69,7 @@ async function openSocket(address: string): Promise<WebSocket> {
 }
 
 /** Joins each of the topics on one socket. Returns the answers: `{}`, a state, or a refusal. */
-function joinAll(socket: WebSocket, names: string[], payload: object = {}): Promise<Partial<JoinRefusal>[]> {
+function joinAll(socket: WebSocket, names: string[], config: object = {}): Promise<Partial<JoinRefusal>[]> {
   const answers: Partial<JoinRefusal>[] = []
   const all = new Promise<Partial<JoinRefusal>[]>((resolve) => {
     socket.on('message', (data) => {
@@ -80,7 +80,7 @@ function joinAll(socket: WebSocket, names: string[], payload: object = {}): Prom
     })
   })
   for (const [i, name] of names.entries())
-    socket.send(JSON.stringify([`${i}`, `${i}`, name, 'phx_join', payload]))
+    socket.send(JSON.stringify([`${i}`, `${i}`, name, 'phx_join', { config }]))
   return all
 }
 
@@ -137,7 +137,7 @@ describe('60 sockets with 40 joins of random ids each', () => {
       const filter = `shift_id=in.(${randomTopics((id) => id, 100).join()})`
       const binding = { event: '*', schema: 'public', table: 'assignment', filter }
       const names = randomTopics((id) => `realtime:${id}`)
-      return joinAll(socket, names, { config: { postgres_changes: [binding] } })
+      return joinAll(socket, names, { postgres_changes: [binding] })
     })
     const answers = (await Promise.all(joining)).flat()
     const allowed = (JOINS_PER_MINUTE * (1 + (performance.now() - began_at) / 60_000)) / REFUSED_JOIN

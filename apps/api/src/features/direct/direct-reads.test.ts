@@ -93,6 +93,8 @@ describe.each(POSTGREST_CLIENTS)('postgrest-js %s', (_version, Client) => {
   })
 })
 
+const ask = (query: Record<string, string>) => api.refused(direct.readShifts, { query })
+
 describe('the answers', () => {
   it('are as described', async () => {
     const { shift, assignment } = await buildConfirmed()
@@ -108,7 +110,6 @@ describe('the answers', () => {
   })
 
   it('name what is wrong with a filter or a column', async () => {
-    const ask = (query: Record<string, string>) => api.refused(direct.readShifts, { query })
     const id = newId()
     expect(await ask({ select: 'id' })).toMatchObject({ issues: [{ path: 'query.event_id' }] })
     expect(await ask({ select: 'id', event_id: `eq.${id}`, 'role.event_id': `eq.${id}` })).toMatchObject({
