@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import { portOf } from '../../../infra/fakes/port-of.ts'
 import { until } from './live.ts'
 
 export type NatsServer = {
@@ -61,10 +62,9 @@ const findProgram = () =>
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
+  const port = portOf(server)
   server.close()
-  if (!address || typeof address === 'string') throw new Error('a listening server has a port')
-  return address.port
+  return port
 }
 
 async function reach(port: number): Promise<void> {
