@@ -1,5 +1,6 @@
 import { live } from '@muster/contract/live'
 import type { Logger } from '../deps.ts'
+import { changeDelay } from '../http/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
 /** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
@@ -28,6 +29,8 @@ export class RoomReads<Reading> {
   readonly first: Promise<boolean>
   #dirty = new Set<string>()
   #isAllDirty = false
+  /** When the oldest announcement that is not read arrived. */
+  #marked_at: number | undefined
   #isFailing = false
 
   constructor(options: RoomReadsOptions<Reading>) {
@@ -36,16 +39,17 @@ export class RoomReads<Reading> {
       () => this.#refresh(),
       () => (this.#isFailing ? RETRY : this.#gap()),
     )
-    this.#rereads = setInterval(() => this.mark([]), options.reread_ms)
+    this.#rereads = setInterval(() => this.#markAll(), options.reread_ms)
     this.first = new Promise((resolve, reject) => {
       this.#settleFirst = { resolve, reject }
     })
-    this.mark([])
+    this.#markAll()
   }
 
   mark(shift_ids: readonly string[]): void {
     if (shift_ids.length === 0) this.#isAllDirty = true
     for (const id of shift_ids) this.#dirty.add(id)
+    this.#marked_at ??= performance.now()
     this.request()
   }
 
@@ -59,10 +63,18 @@ export class RoomReads<Reading> {
     clearInterval(this.#rereads)
   }
 
+  /** Without an announcement. */
+  #markAll(): void {
+    this.#isAllDirty = true
+    this.request()
+  }
+
   async #refresh(): Promise<void> {
     const shift_ids = this.#isAllDirty ? undefined : [...this.#dirty]
     this.#isAllDirty = false
     this.#dirty.clear()
+    const marked_at = this.#marked_at
+    this.#marked_at = undefined
     let reading: Reading | undefined
     try {
       if (shift_ids?.length !== 0) reading = await this.#options.read(shift_ids)
@@ -70,10 +82,12 @@ export class RoomReads<Reading> {
       this.#isFailing = true
       this.#settleFirst?.reject(error)
       this.#options.log.warn({ err: error }, 'a live read failed; it is repeated')
+      this.#marked_at = marked_at
       return this.mark(shift_ids ?? [])
     }
     this.#isFailing = false
     await this.#options.apply(reading, shift_ids)
+    if (marked_at !== undefined) changeDelay.observe((performance.now() - marked_at) / 1_000)
     this.#settleFirst?.resolve(reading !== undefined)
   }
 
