@@ -53,6 +53,7 @@ async function openLine({ urls, log }: NatsBusOptions, events: LineEvents): Prom
     },
     async close() {
       isClosed = true
+      isConnected = false
       await connection.close()
     },
   }

@@ -36,7 +36,7 @@ const binding = z.object({
   schema: z.string().max(100),
   table: z.string().max(100).optional(),
   filter: z.string().max(60_000).optional(),
-  select: z.array(z.string().max(100)).max(50).optional(),
+  select: z.array(z.string().max(100)).min(1).max(50).optional(),
 })
 
 const joinPayload = z.object({

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Membership, Viewer } from '../../live/channel.ts'
 import { type Binding, type DirectJoin, readDirectJoin } from '../../live/direct-join.ts'
 import { DirectPresence } from '../../live/direct-presence.ts'
-import { type DirectHub, openDirectHub, type Subscriber } from '../../live/direct-room.ts'
+import { type DirectHub, openDirectHub, type ReadDirect, type Subscriber } from '../../live/direct-room.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
 import type { Presence } from '../../live/presence.ts'
 import { DIRECT, type Topic } from '../../live/topics.ts'
@@ -25,17 +25,9 @@ type DirectTopicOptions = { presence: Presence; reread_ms?: number | undefined }
 
 /** What the public realtime client joins: changes of public rows, and presence on a sign-up page. */
 export function openDirectTopic(deps: Deps, { presence, reread_ms }: DirectTopicOptions): Topic {
-  const { log, db, findOrganization } = deps
   const findEvents = openFindEvents(deps)
   const visitors = new DirectPresence(presence)
-  const hub = openDirectHub({
-    async read(event_id, shift_ids) {
-      const org = await findOrganization.ofEvent(event_id)
-      return org && db.preparedTransaction(org, (tx) => selectDirectShifts(tx, event_id, shift_ids))
-    },
-    reread_ms,
-    log,
-  })
+  const hub = openDirectHub({ read: openReadDirect(deps), reread_ms, log: deps.log })
 
   return {
     async join(name, payload, viewer) {
@@ -62,6 +54,13 @@ export function openDirectTopic(deps: Deps, { presence, reread_ms }: DirectTopic
       if (announcement.kind === 'resync') hub.rereadAll()
     },
     close: () => hub.close(),
+  }
+}
+
+export function openReadDirect({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): ReadDirect {
+  return async (event_id, shift_ids) => {
+    const org = await findOrganization.ofEvent(event_id)
+    return org && db.preparedTransaction(org, (tx) => selectDirectShifts(tx, event_id, shift_ids))
   }
 }
 

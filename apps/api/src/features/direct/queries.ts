@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { escapeLiteral } from 'pg'
 import type { Db, OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
+import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import type { DirectReading } from '../../live/direct-room.ts'
@@ -78,14 +79,13 @@ const withIsoTimes = <S extends { start_dt: string; end_dt: string }>(row: S): S
 const selectPerson = prepare<ConfirmedPerson & { public_names: PublicNames }>(
   'direct_person',
   sql`
-    select assignment.id as person_id, person.first_name, person.last_name,
-      person.erased_at is not null as is_erased, event.public_names
-    from assignment
-    join person on person.id = assignment.person_id
-    join shift on shift.id = assignment.shift_id
-    join event on event.id = shift.event_id
-    where assignment.id = ${sql.placeholder('id')} and assignment.status = 'CONFIRMED'
-      and ${isOrganization(sql`assignment.organization_id`, org)}
+    select a.id as person_id, p.first_name, p.last_name, p.erased_at is not null as is_erased,
+      (select event.public_names from event where event.id = s.event_id) as public_names
+    from assignment a
+    ${joinShift}
+    cross join lateral (select * from person where person.id = a.person_id offset 0) p
+    where a.id = ${sql.placeholder('id')} and a.status = 'CONFIRMED'
+      and ${isOrganization(sql`a.organization_id`, org)}
   `,
 )
 
