@@ -291,6 +291,17 @@ describe('what is public', () => {
   })
 })
 
+it('no channel follows rows of more than ten events', async () => {
+  const { organization_id } = await buildEvent(api.deps)
+  const events = await Promise.all(
+    Array.from({ length: 11 }, () => buildEvent(api.deps, { organization_id })),
+  )
+  const filter = `event_id=in.(${events.map(({ id }) => id).join()})`
+  expect(await follow(openNewest(), { table: 'shift', filter })).toMatchObject({
+    error: expect.stringMatching(/^TooManyEvents: /),
+  })
+})
+
 describe('a burst', () => {
   it('is read once for all who follow the event, and no socket asks the database', async () => {
     const shift = await buildShift(api.deps)
