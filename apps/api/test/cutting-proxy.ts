@@ -4,7 +4,7 @@ import { portOf } from '../../../infra/fakes/port-of.ts'
 
 export type CuttingProxy = {
   address: string
-  /** Cuts every connection, and refuses new ones until `restore`. */
+  /** Cuts every connection. New ones wait for `restore`: refused, hundreds of clients would try again all the time. */
   cut(): void
   restore(): void
   connections(): number
@@ -15,9 +15,16 @@ export type CuttingProxy = {
 export async function openCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
+  const waiting = new Set<Socket>()
   let isCut = false
   const server = createServer((client) => {
-    if (isCut) return client.destroy()
+    client.on('error', () => client.destroy())
+    if (isCut) waiting.add(client)
+    else join(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  function join(client: Socket): void {
     const upstream = connect(Number(port), hostname)
     open.add(client)
     for (const [one, other] of [
@@ -28,9 +35,8 @@ export async function openCuttingProxy(target: string): Promise<CuttingProxy> {
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
     }
-    return client.on('close', () => open.delete(client))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+    client.on('close', () => open.delete(client))
+  }
 
   function cut(): void {
     isCut = true
@@ -41,10 +47,13 @@ export async function openCuttingProxy(target: string): Promise<CuttingProxy> {
     cut,
     restore() {
       isCut = false
+      for (const client of waiting) join(client)
+      waiting.clear()
     },
     connections: () => open.size,
     async close() {
       cut()
+      for (const client of waiting) client.destroy()
       server.close()
       await once(server, 'close')
     },
