@@ -19,6 +19,7 @@ const LICENSES = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Unlicense',
 ])
 const OWN = /^pkg:npm\/(%40muster\/|muster@)/
 

@@ -15,6 +15,7 @@ export const FEATURE_IMPORTS = {
     'api-keys': ['events', 'session'], // a key of one event; who created it
     members: ['session'], // who accepts with a new account
     log: ['session'], // who did it
+    direct: ['events'], // names as the public page shows them
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments', 'waiting-list'],
@@ -85,7 +86,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
-const WITHOUT_WEB = ['auth-service'] // the wire of other clients
+const WITHOUT_WEB = ['auth-service', 'direct'] // the wire of other clients
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
 
 const CONTRACT_SHARED = [

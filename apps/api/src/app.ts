@@ -1,6 +1,7 @@
 import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
+import { direct } from '@muster/contract/direct'
 import { invitations } from '@muster/contract/invitations'
 import { log as logContract } from '@muster/contract/log'
 import { members } from '@muster/contract/members'
@@ -17,6 +18,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { installAuthService } from './features/auth-service/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { directRoutes } from './features/direct/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
 import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
@@ -123,6 +125,7 @@ export async function buildApp(
 
   const getEvent = openPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)
+  mount(app, direct, directRoutes(deps, getEvent))
   installWebhooks(app, deps)
   installUnsubscribe(app, deps, client?.font)
   installNotMe(app, deps)

@@ -60,6 +60,7 @@ describe('providers (D30)', () => {
       { ...PRODUCTION, PUBLIC_API_URL: 'http://api.muster.example' },
       'PUBLIC_API_URL must begin with https://',
     ],
+    [{ NATS_URL: 'http://nats.example' }, 'NATS_URL is wrong: an address is written'],
     [{ SMS_COSTLY_PREFIXES: '8816' }, 'SMS_COSTLY_PREFIXES is wrong: a prefix is written'],
     [{ SMS_SENDER_APPROVAL: 'never' }, 'SMS_SENDER_APPROVAL is wrong'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],

@@ -39,6 +39,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     database_connections: e.DATABASE_CONNECTIONS,
+    /** Of one cluster. Empty: PostgreSQL carries the announcements between processes. */
+    nats_urls: e.NATS_URL,
     http_connections: e.HTTP_CONNECTIONS,
     api_docs: e.API_DOCS,
     data_dir: path.resolve(root, e.MUSTER_DATA_DIR),

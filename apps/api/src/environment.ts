@@ -32,6 +32,9 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  NATS_URL: list
+    .pipe(z.array(z.url({ protocol: /^(nats|tls)$/, error: 'an address is written nats://host:4222' })))
+    .default([]),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   HTTP_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
   API_DOCS: flag.default(true),

@@ -1,12 +1,13 @@
 import type { Deps } from './deps.ts'
 import { openBroadcastTopic } from './features/broadcasts/live.ts'
+import { openDirectTopic } from './features/direct/live.ts'
 import { openEventTopic } from './features/events/live.ts'
 import { openPersonTopic } from './features/messages/live.ts'
 import { openOrganizationTopic } from './features/organizations/live.ts'
 import { openSignUpTopic } from './features/signup/live.ts'
 import { Admission, type LiveGate } from './live/admission.ts'
 import { Presence } from './live/presence.ts'
-import { openTopics, type Topics } from './live/topics.ts'
+import { DIRECT, openTopics, type Topics } from './live/topics.ts'
 
 /** ms. Defaults are in the contract. */
 export type LiveTimings = { reread_ms?: number; presence_gone_ms?: number; session_recheck_ms?: number }
@@ -24,6 +25,7 @@ export function openLiveTopics(
     org: openOrganizationTopic({ admission }),
     broadcast: openBroadcastTopic(deps, { admission }),
     person: openPersonTopic(deps, { admission }),
+    [DIRECT]: openDirectTopic(deps, { presence, reread_ms }),
   })
   return {
     ...topics,

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
+import { openReadDirect } from '../src/features/direct/live.ts'
 import { openReadEvent } from '../src/features/events/live.ts'
 import { openFindEventOfShift } from '../src/features/signup/live.ts'
 import { signId } from '../src/signing/signed-id.ts'
@@ -94,9 +95,8 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
   const [shift_id = ''] = shifts
   const visitor = { first_name: 'Åsa', last_name: 'Öberg', phone: '+46701234567' }
   const email = `${newId()}@volunteer.example`
-  const links = invited
-    .splice(0, 2)
-    .map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
+  const answered = invited.splice(0, 2)
+  const links = answered.map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
   const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     // A change of an answer may be repeated without one.
     const key = !url.endsWith('/change') && { 'idempotency-key': newId() }
@@ -123,6 +123,9 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
   await send('GET', `/events/${event_id}/public`)
   await openReadEvent(api.deps)(event_id, [shift_id])
   await openReadEvent(api.deps)(event_id)
+  await openReadDirect(api.deps)(event_id, [shift_id])
+  await openReadDirect(api.deps)(event_id)
+  await send('GET', `/rest/v1/person?select=id,first_name,last_name&id=eq.${answered[0]}`)
   await openFindEventOfShift(api.deps)(shift_id)
   for (const url of ['/admin/events', `/admin/events/${event_id}`, `/admin/events/${event_id}/roles`])
     await send('GET', url)

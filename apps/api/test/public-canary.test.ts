@@ -95,12 +95,13 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   const phone = '+46701234567'
   const asHerself = { first_name, last_name, email, phone }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
-  const { signup, events, invitations, members, waitingList } = contract
+  const { signup, events, invitations, members, waitingList, direct } = contract
 
   const found: Answer[] = []
-  const ask = async (route: AppRoute, params: Record<string, string>, payload?: object) => {
+  const ask = async (route: AppRoute, params: Record<string, string>, payload?: Record<string, unknown>) => {
     const url = route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-    const answer = await api.inject({ method: route.method, url, ...(payload && { payload }) })
+    const input = payload && { [route.method === 'GET' ? 'query' : 'payload']: payload }
+    const answer = await api.inject({ method: route.method, url, ...input })
     const text = `${answer.body}\n${JSON.stringify(answer.headers)}`
     found.push({ name: `${route.method} ${route.path}`, status: answer.statusCode, text })
     return answer
@@ -130,7 +131,15 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   await ask(signup.getSignupCalendar, { file: 'x.ics' })
   await ask(members.getMemberInvitation, { token: 'x' })
   await ask(members.joinWithNewAccount, { token: 'x' }, { password: 'three blue bikes' })
-  for (const eventId of [shift.event_id, newId()]) await ask(events.getPublicEvent, { eventId })
+  for (const eventId of [shift.event_id, newId()]) {
+    await ask(events.getPublicEvent, { eventId })
+    const columns = 'id,event_id,role_id,start_dt,end_dt,required_qty,role(id,event_id)'
+    await ask(direct.readShifts, {}, { select: columns, event_id: `eq.${eventId}` })
+  }
+  for (const { id } of [...links, person]) {
+    for (const select of ['id,first_name,last_name', 'email', '*'])
+      await ask(direct.readPerson, {}, { select, id: `eq.${id}` })
+  }
   for (const address of [email, 'ida@volunteer.example'])
     await ask(invitations.sendLinks, {}, { email: address })
   for (const token of [...links.map(tokenOf), 'x'.repeat(43)]) {

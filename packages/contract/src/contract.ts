@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { authService } from './auth-service.ts'
 import { broadcasts } from './broadcasts.ts'
+import { direct } from './direct.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
@@ -36,6 +37,7 @@ export const contract = initContract().router(
     signup,
     waitingList,
     invitations,
+    direct,
   },
   {
     strictStatusCodes: true,

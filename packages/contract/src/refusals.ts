@@ -131,6 +131,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   too_large: [413],
   forbidden: [403],
   precondition_failed: [412],
+  not_one_row: [406],
   range_not_satisfiable: [416],
   refused: [400],
   api_key_invalid: [401],

@@ -130,6 +130,10 @@ export const routes = {
     sendLinks: { method: 'POST', path: '/links' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },
+  direct: {
+    readPerson: { method: 'GET', path: '/rest/v1/person' },
+    readShifts: { method: 'GET', path: '/rest/v1/shift' },
+  },
 } as const
 
 /** The wire of the public auth client (D10). Apart, because our own browsers do not call it. */

@@ -39,6 +39,9 @@ export async function installCors(app: FastifyInstance, { config }: Pick<Deps, '
       'apikey',
       'x-client-info',
       'x-supabase-api-version',
+      // Of its direct reads.
+      'accept-profile',
+      'x-retry-count',
     ],
     exposedHeaders: EXPOSED,
     maxAge: 600,

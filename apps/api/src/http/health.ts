@@ -14,7 +14,7 @@ const READ_TIMEOUT = 1_000
 /** On shutdown `/readyz` fails first, and requests are served until load balancers have noticed. */
 export function installHealth(
   app: FastifyInstance,
-  { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
+  { db, bus, log, config }: Pick<Deps, 'db' | 'bus' | 'log' | 'config'>,
 ): void {
   let is_closing = false
   app.addHook('preClose', async () => {
@@ -42,7 +42,9 @@ export function installHealth(
     const is_answering = db.lastAnswerAt() > started_at
     if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
     reply.header('cache-control', 'no-store')
-    return { status: 'ready', worker_age_seconds: found?.worker_age_seconds ?? null }
+    // Without its bus a process still answers, and its live topics read again every 30 s.
+    const live_bus = bus.isConnected() ? 'connected' : 'lost'
+    return { status: 'ready', worker_age_seconds: found?.worker_age_seconds ?? null, live_bus }
   })
 }
 

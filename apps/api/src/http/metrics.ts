@@ -6,6 +6,7 @@ import { sha256 } from '../signing/sha256.ts'
 import { bearerToken } from './bearer-token.ts'
 import { isFromThisMachine, isProxied } from './from-this-machine.ts'
 import { withReadTimeout } from './health.ts'
+import { ofLive } from './live-metrics.ts'
 import { unauthorized } from './refusal.ts'
 
 const ofProcess = new Registry()
@@ -39,7 +40,7 @@ export function installMetrics(app: FastifyInstance, deps: Deps, readFigures: Re
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, deps)) throw unauthorized('session_required')
     await gaugeDatabase()
-    const text = await Registry.merge([ofProcess, registry]).metrics()
+    const text = await Registry.merge([ofProcess, ofLive, registry]).metrics()
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text)
   })
 }
@@ -62,7 +63,7 @@ function measureAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool } }: Deps): void {
+function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool }, bus }: Deps): void {
   const connections = new Gauge({
     name: 'muster_db_connections',
     help: 'Connections to the database in use and idle, and requests that wait for one',
@@ -80,6 +81,14 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
     registers: [registry],
     collect() {
       sockets.set(app.websocketServer.clients.size)
+    },
+  })
+  const isConnected = new Gauge({
+    name: 'muster_live_bus_up',
+    help: '1 while announcements reach other processes',
+    registers: [registry],
+    collect() {
+      isConnected.set(bus.isConnected() ? 1 : 0)
     },
   })
 }

@@ -6,7 +6,8 @@ import { until } from '../../test/live.ts'
 import { newId } from '../db/ids.ts'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
-import { openPostgresBus, pack } from './bus-postgres.ts'
+import { pack } from './bus-batch.ts'
+import { openPostgresBus } from './bus-postgres.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase

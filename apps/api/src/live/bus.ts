@@ -3,6 +3,8 @@ import type { Announcement } from './announcement.ts'
 export type Bus = {
   publish(announcements: readonly Announcement[]): void
   subscribe(listener: (announcement: Announcement) => void): () => void
+  /** To other processes. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export function openLocalBus(): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isConnected: () => true,
     close: async () => listeners.clear(),
   }
 }

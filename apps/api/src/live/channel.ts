@@ -16,7 +16,11 @@ export type Membership = {
   receive?(event: string, payload: unknown): boolean
 }
 
-type Transport = Viewer & { join_ref: Ref }
+type Transport = Viewer & {
+  join_ref: Ref
+  /** Counts the joined channels of its kind. */
+  joined: { inc(): void; dec(): void }
+}
 
 export class Channel implements Viewer {
   readonly #transport: Transport
@@ -43,9 +47,11 @@ export class Channel implements Viewer {
       throw error
     }
     if (this.#hasLeft) this.#membership.leave()
+    else this.#transport.joined.inc()
   }
 
   leave(): void {
+    if (this.#membership && !this.#hasLeft) this.#transport.joined.dec()
     this.#hasLeft = true
     this.#membership?.leave()
   }

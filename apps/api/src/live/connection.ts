@@ -1,9 +1,20 @@
 import type { JoinRefusal } from '@muster/contract/live'
 import type { WebSocket } from 'ws'
 import type { Logger } from '../deps.ts'
+import {
+  answersWritten,
+  floodingSocketsClosed,
+  joinsRefused,
+  pushesSkipped,
+  pushesWritten,
+  silentSocketsClosed,
+  stuckSocketsClosed,
+  topicsJoined,
+} from '../http/live-metrics.ts'
 import { Refusal } from '../http/refusal.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
 import { Channel } from './channel.ts'
+import { reasonFor } from './direct-refusal.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
@@ -58,8 +69,10 @@ export class Connection {
 
   /** Browsers answer pings by themselves, even where they slow down the timers of a hidden page. */
   ping(silent_ms: number): void {
-    if (performance.now() - this.#last_sign_at > silent_ms) this.#socket.terminate()
-    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    if (performance.now() - this.#last_sign_at > silent_ms) {
+      silentSocketsClosed.inc()
+      this.#socket.terminate()
+    } else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
   }
 
   close(code: number, reason: string): void {
@@ -78,7 +91,10 @@ export class Connection {
     this.#recordSign()
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.close(1003, 'text frames only')
-    if (this.#frames.take(performance.now()) > 0) return this.close(1008, 'too many frames')
+    if (this.#frames.take(performance.now()) > 0) {
+      floodingSocketsClosed.inc()
+      return this.close(1008, 'too many frames')
+    }
     const frame = this.#parse(data.toString())
     if (frame) this.#handle(frame)
   }
@@ -121,6 +137,7 @@ export class Connection {
     const channel: Channel = new Channel({
       join_ref: frame.join_ref ?? frame.ref,
       address: this.#address,
+      joined: topicsJoined.labels({ topic: frame.topic.split(':', 1)[0] ?? '' }),
       accept: (response_json) => this.#reply(frame, 'ok', response_json),
       send: (push) => this.#send(push),
       isDrained: () => this.#socket.bufferedAmount === 0,
@@ -156,9 +173,19 @@ export class Connection {
 
   /** `retry_after` in seconds. */
   #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
-    this.#refusals.set(reason, (this.#refusals.get(reason) ?? 0) + 1)
-    const refusal: JoinRefusal = { reason, ...(retry_after !== undefined && { retry_after }) }
+    this.#countRefusal(reason)
+    const refusal: JoinRefusal = {
+      reason: reasonFor(frame.topic, reason),
+      ...(retry_after !== undefined && { retry_after }),
+    }
     this.#reply(frame, 'error', JSON.stringify(refusal))
+  }
+
+  #countRefusal(reason: string): void {
+    // The text after it names what the client sent.
+    const [code = reason] = reason.split(':', 1)
+    this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1)
+    joinsRefused.inc({ reason: code })
   }
 
   /** One line per socket: a flood of joins must not become a flood of lines. */
@@ -169,6 +196,7 @@ export class Connection {
 
   #reply({ join_ref, ref, topic }: ClientFrame, status: 'ok' | 'error', response_json = '{}'): void {
     const payload_json = `{"status":"${status}","response":${response_json}}`
+    answersWritten.inc()
     this.#write(encodeFrame(this.#version, { join_ref, ref, topic, event: 'phx_reply', payload_json }))
   }
 
@@ -178,7 +206,11 @@ export class Connection {
   }
 
   #send(push: Push): boolean {
-    if (this.#socket.bufferedAmount > socketLimits.slow_bytes) return false
+    if (this.#socket.bufferedAmount > socketLimits.slow_bytes) {
+      pushesSkipped.inc()
+      return false
+    }
+    pushesWritten.inc()
     this.#write(push(this.#version))
     return true
   }
@@ -187,6 +219,9 @@ export class Connection {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#socket.send(frame, { binary: false })
     // Without a closing handshake: its frame would wait behind the ones the client does not read.
-    if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) this.#socket.terminate()
+    if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) {
+      stuckSocketsClosed.inc()
+      this.#socket.terminate()
+    }
   }
 }

@@ -3,8 +3,7 @@ import { type PublicShift, publicShift } from '@muster/contract/events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from './channel.ts'
-import type { EventReading } from './event-room.ts'
-import { Hub } from './hub.ts'
+import { type EventHub, type EventReading, openEventHub } from './event-room.ts'
 
 const EVENT = '01890000-0000-7000-8000-000000000001'
 
@@ -74,13 +73,13 @@ function buildTable() {
 }
 
 let table: ReturnType<typeof buildTable>
-let hub: Hub
+let hub: EventHub
 const counts = new Map<string, number>()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance'] })
   table = buildTable()
   counts.clear()
-  hub = new Hub({
+  hub = openEventHub({
     read: (event_id, ids) => table.read(event_id, ids),
     countSigningUp: (id) => counts.get(id) ?? 0,
     reread_ms: 30_000,
@@ -195,7 +194,7 @@ describe('a room', () => {
   it('does not ask the database how many are signing up', async () => {
     const { viewer } = await enter()
     counts.set(one, 3)
-    hub.recount(EVENT, one)
+    hub.find(EVENT)?.recount(one)
     await vi.advanceTimersByTimeAsync(100)
     expect(last(viewer)?.payload.shifts).toMatchObject([{ id: one, signing_up: 3 }])
     expect(table.readings).toBe(1)

@@ -2,7 +2,9 @@ import { type PublicShift, publicShift } from '@muster/contract/events'
 import { type LiveShift, live, topics } from '@muster/contract/live'
 import type { Logger } from '../deps.ts'
 import type { Viewer } from './channel.ts'
+import { Hub } from './hub.ts'
 import { JoinRefused } from './join-budget.ts'
+import { RoomReads } from './room-reads.ts'
 import { type Throttle, throttle } from './throttle.ts'
 import { buildPush, type Push } from './wire.ts'
 
@@ -10,35 +12,41 @@ import { buildPush, type Push } from './wire.ts'
 export type EventReading = { as_of: string; shifts: PublicShift[] }
 export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
 
-/** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
-const DELIVERIES_PER_MS = 40
 /** ms between checks of viewers that were too slow. */
 const DRAIN_CHECK = 100
-/** ms between reads while the database does not answer. */
-const RETRY = 1_000
 
 type RoomOptions = {
   event_id: string
   read: ReadEvent
   countSigningUp: (shift_id: string) => number
-  /** ms. Announcements may be lost: everything is read again this often. */
+  /** ms */
   reread_ms: number
   log: Logger
+}
+
+export type EventHub = Hub<Viewer, EventReading, EventRoom>
+
+export function openEventHub({
+  read,
+  countSigningUp,
+  reread_ms = live.health_check_ms,
+  log,
+}: Omit<RoomOptions, 'event_id' | 'reread_ms'> & { reread_ms?: number | undefined }): EventHub {
+  return new Hub({
+    read,
+    openRoom: (event_id, limitedRead) =>
+      new EventRoom({ event_id, read: limitedRead, countSigningUp, reread_ms, log }),
+  })
 }
 
 /** The last sent state is kept, so that a join costs no query and an unchanged shift no frame. */
 export class EventRoom {
   readonly #event_id: string
-  readonly #read: ReadEvent
   readonly #countSigningUp: (shift_id: string) => number
-  readonly #log: Logger
   readonly #viewers = new Set<Viewer>()
   readonly #behind = new Set<Viewer>()
-  readonly #refreshes: Throttle
+  readonly #reads: RoomReads<EventReading>
   readonly #drains: Throttle
-  readonly #rereads: NodeJS.Timeout
-  readonly #firstRead: Promise<boolean>
-  #settleFirstRead: { resolve: (exists: boolean) => void; reject: (error: unknown) => void } | undefined
   #entering = 0
 
   #n = 0
@@ -46,30 +54,23 @@ export class EventRoom {
   #shifts = new Map<string, PublicShift>()
   #sent = new Map<string, string>()
 
-  #dirty = new Set<string>()
-  #isAllDirty = false
   #recount = new Set<string>()
-  #isFailing = false
   #isGone = false
 
   constructor({ event_id, read, countSigningUp, reread_ms, log }: RoomOptions) {
     this.#event_id = event_id
-    this.#read = read
     this.#countSigningUp = countSigningUp
-    this.#log = log
-    this.#refreshes = throttle(
-      () => this.#refresh(),
-      () => (this.#isFailing ? RETRY : this.#gap()),
-    )
     this.#drains = throttle(
       () => this.#catchUp(),
       () => DRAIN_CHECK,
     )
-    this.#rereads = setInterval(() => this.mark([]), reread_ms)
-    this.#firstRead = new Promise((resolve, reject) => {
-      this.#settleFirstRead = { resolve, reject }
+    this.#reads = new RoomReads({
+      read: (shift_ids) => read(event_id, shift_ids),
+      apply: (reading, shift_ids) => this.#apply(reading, shift_ids),
+      countViewers: () => this.#viewers.size,
+      reread_ms,
+      log,
     })
-    this.mark([])
   }
 
   get isEmpty(): boolean {
@@ -79,7 +80,7 @@ export class EventRoom {
   async enter(viewer: Viewer): Promise<void> {
     this.#entering += 1
     try {
-      if (!(await this.#firstRead) || this.#isGone) throw new JoinRefused('not_found')
+      if (!(await this.#reads.first) || this.#isGone) throw new JoinRefused('not_found')
     } finally {
       this.#entering -= 1
     }
@@ -93,54 +94,28 @@ export class EventRoom {
   }
 
   mark(shift_ids: readonly string[]): void {
-    if (shift_ids.length === 0) this.#isAllDirty = true
-    for (const id of shift_ids) this.#dirty.add(id)
-    this.#refreshes.request()
+    this.#reads.mark(shift_ids)
   }
 
   recount(shift_id: string): void {
     this.#recount.add(shift_id)
-    this.#refreshes.request()
+    this.#reads.request()
   }
 
   close(): void {
-    this.#refreshes.stop()
+    this.#reads.close()
     this.#drains.stop()
-    clearInterval(this.#rereads)
   }
 
-  async #refresh(): Promise<void> {
-    const isAll = this.#isAllDirty
-    const dirty = [...this.#dirty]
-    this.#isAllDirty = false
-    this.#dirty.clear()
-    try {
-      if (isAll && !(await this.#readAll())) return this.#endAll()
-      if (!isAll && dirty.length > 0) await this.#readSome(dirty)
-    } catch (error) {
-      this.#isFailing = true
-      this.#settleFirstRead?.reject(error)
-      this.#log.warn({ err: error }, 'a live read failed; it is repeated')
-      return this.mark(isAll ? [] : dirty)
-    }
-    this.#isFailing = false
-    const candidates = isAll ? [...this.#shifts.keys(), ...this.#sent.keys()] : dirty
-    this.#publish(new Set([...candidates, ...this.#recount]))
-    this.#settleFirstRead?.resolve(true)
-  }
-
-  async #readAll(): Promise<boolean> {
-    const reading = await this.#read(this.#event_id)
-    this.#shifts = new Map(reading?.shifts.map((shift) => [shift.id, shift]))
-    this.#advance(reading)
-    return reading !== undefined
-  }
-
-  async #readSome(shift_ids: readonly string[]): Promise<void> {
-    const reading = await this.#read(this.#event_id, shift_ids)
-    for (const id of shift_ids) this.#shifts.delete(id)
+  #apply(reading: EventReading | undefined, shift_ids: readonly string[] | undefined): void {
+    if (shift_ids) for (const id of shift_ids) this.#shifts.delete(id)
+    else this.#shifts.clear()
     for (const shift of reading?.shifts ?? []) this.#shifts.set(shift.id, shift)
     this.#advance(reading)
+    if (!shift_ids && !reading) return this.#endAll()
+    this.#publish(
+      new Set([...(shift_ids ?? [...this.#shifts.keys(), ...this.#sent.keys()]), ...this.#recount]),
+    )
   }
 
   /** Never backwards, even when the database's clock is. */
@@ -206,13 +181,7 @@ export class EventRoom {
 
   #endAll(): void {
     this.#isGone = true
-    this.#settleFirstRead?.resolve(false)
     this.#publish(new Set(this.#sent.keys()))
     for (const viewer of this.#viewers) viewer.end('phx_close', 'not_found')
-  }
-
-  #gap(): number {
-    const gap = 1_000 / live.frames_per_second
-    return Math.min(1_000, Math.max(gap, this.#viewers.size / DELIVERIES_PER_MS))
   }
 }

@@ -55,12 +55,6 @@ describe('joining event:{id}', () => {
       reply: { reason: 'unknown_topic' },
     })
   })
-
-  it('refuses the direct feed for now', async () => {
-    await expect(join(openClient(address).channel('realtime:assignment'))).rejects.toMatchObject({
-      reply: { reason: expect.stringMatching(/^NotSupported: /) },
-    })
-  })
 })
 
 describe('changes reach the viewers of event:{id}', () => {

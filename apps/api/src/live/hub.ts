@@ -1,34 +1,37 @@
-import { live } from '@muster/contract/live'
 import pLimit from 'p-limit'
-import type { Logger } from '../deps.ts'
-import type { Membership, Viewer } from './channel.ts'
-import { EventRoom, type ReadEvent } from './event-room.ts'
+import type { Membership } from './channel.ts'
 
 /** Of all rooms together: after a lost connection every room reads, and sign-ups come first. */
 const CONCURRENT_READS = 4
 /** ms. Not at once: a client that joins and leaves in a loop would read the event each time. */
 const EMPTY_SWEEP = 10_000
 
-type HubOptions = {
-  read: ReadEvent
-  countSigningUp: (shift_id: string) => number
-  reread_ms?: number | undefined
-  log: Logger
+export type Room<Viewer> = {
+  readonly isEmpty: boolean
+  enter(viewer: Viewer): Promise<void>
+  leave(viewer: Viewer): void
+  /** These shifts have changed; without ids any of the event. */
+  mark(shift_ids: readonly string[]): void
+  close(): void
 }
 
-export class Hub {
-  readonly #roomOptions: Omit<ConstructorParameters<typeof EventRoom>[0], 'event_id'>
-  readonly #rooms = new Map<string, EventRoom>()
+type Read<Reading> = (event_id: string, shift_ids?: readonly string[]) => Promise<Reading | undefined>
+
+type HubOptions<Reading, R> = {
+  read: Read<Reading>
+  openRoom: (event_id: string, read: Read<Reading>) => R
+}
+
+/** One room per event that has viewers. */
+export class Hub<Viewer, Reading, R extends Room<Viewer>> {
+  readonly #open: (event_id: string) => R
+  readonly #rooms = new Map<string, R>()
   readonly #sweeps: NodeJS.Timeout
 
-  constructor({ read, countSigningUp, reread_ms = live.health_check_ms, log }: HubOptions) {
+  constructor({ read, openRoom }: HubOptions<Reading, R>) {
     const limit = pLimit(CONCURRENT_READS)
-    this.#roomOptions = {
-      read: (event_id, shift_ids) => limit(() => read(event_id, shift_ids)),
-      countSigningUp,
-      reread_ms,
-      log,
-    }
+    const limitedRead: Read<Reading> = (event_id, shift_ids) => limit(() => read(event_id, shift_ids))
+    this.#open = (event_id) => openRoom(event_id, limitedRead)
     this.#sweeps = setInterval(() => {
       for (const [event_id, room] of this.#rooms) this.#closeIfEmpty(event_id, room)
     }, EMPTY_SWEEP)
@@ -45,12 +48,12 @@ export class Hub {
     return { leave: () => room.leave(viewer) }
   }
 
-  mark(event_id: string, shift_ids: readonly string[]): void {
-    this.#rooms.get(event_id)?.mark(shift_ids)
+  find(event_id: string): R | undefined {
+    return this.#rooms.get(event_id)
   }
 
-  recount(event_id: string, shift_id: string): void {
-    this.#rooms.get(event_id)?.recount(shift_id)
+  mark(event_id: string, shift_ids: readonly string[]): void {
+    this.find(event_id)?.mark(shift_ids)
   }
 
   rereadAll(): void {
@@ -63,14 +66,14 @@ export class Hub {
     this.#rooms.clear()
   }
 
-  #closeIfEmpty(event_id: string, room: EventRoom): void {
+  #closeIfEmpty(event_id: string, room: R): void {
     if (!room.isEmpty) return
     room.close()
     if (this.#rooms.get(event_id) === room) this.#rooms.delete(event_id)
   }
 
-  #openRoom(event_id: string): EventRoom {
-    const room = new EventRoom({ ...this.#roomOptions, event_id })
+  #openRoom(event_id: string): R {
+    const room = this.#open(event_id)
     this.#rooms.set(event_id, room)
     return room
   }

@@ -69,7 +69,7 @@ async function openSocket(address: string): Promise<WebSocket> {
 }
 
 /** Joins each of the topics on one socket. Returns the answers: `{}`, a state, or a refusal. */
-function joinAll(socket: WebSocket, names: string[]): Promise<Partial<JoinRefusal>[]> {
+function joinAll(socket: WebSocket, names: string[], config: object = {}): Promise<Partial<JoinRefusal>[]> {
   const answers: Partial<JoinRefusal>[] = []
   const all = new Promise<Partial<JoinRefusal>[]>((resolve) => {
     socket.on('message', (data) => {
@@ -79,7 +79,8 @@ function joinAll(socket: WebSocket, names: string[]): Promise<Partial<JoinRefusa
       if (answers.length === names.length) resolve(answers)
     })
   })
-  for (const [i, name] of names.entries()) socket.send(JSON.stringify([`${i}`, `${i}`, name, 'phx_join', {}]))
+  for (const [i, name] of names.entries())
+    socket.send(JSON.stringify([`${i}`, `${i}`, name, 'phx_join', { config }]))
   return all
 }
 
@@ -125,6 +126,28 @@ describe('60 sockets with 40 joins of random ids each', () => {
     const refused = answers.find(({ reason }) => reason === 'rate_limited')
     expect(refused?.retry_after).toBeGreaterThan(0)
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('on the direct feed ask the database no more than one address may, two at a time', async () => {
+    const address = await startLive(JOINS_PER_MINUTE)
+    const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(address)))
+    const began_at = performance.now()
+    const pool = watchPool()
+    const joining = sockets.map((socket) => {
+      const filter = `shift_id=in.(${randomTopics((id) => id, 100).join()})`
+      const binding = { event: '*', schema: 'public', table: 'assignment', filter }
+      const names = randomTopics((id) => `realtime:${id}`)
+      return joinAll(socket, names, { postgres_changes: [binding] })
+    })
+    const answers = (await Promise.all(joining)).flat()
+    const allowed = (JOINS_PER_MINUTE * (1 + (performance.now() - began_at) / 60_000)) / REFUSED_JOIN
+    const unknown = answers.filter(({ reason }) => reason?.startsWith('NotFound: '))
+    expect(unknown.length).toBeGreaterThan(0)
+    expect(unknown.length).toBeLessThanOrEqual(allowed)
+    // One of all ids of a list, and none for a list that is asked again.
+    expect(pool.look_ups).toBeLessThanOrEqual(SOCKETS)
+    expect(pool.most_at_once).toBeLessThanOrEqual(2)
+    expect(answers.some(({ reason }) => reason?.startsWith('ClientJoinRateLimitReached: '))).toBe(true)
   })
 
   it('negative control: without the limits they take the whole pool', async () => {

@@ -18,7 +18,8 @@ const COUNTED_PER_ADDRESS = 5
 type PresenceAnnouncement = Extract<Announcement, { kind: 'presence' }>
 type Listener = (event_id: string, shift_id: string) => void
 
-type Page = { event_id: string; beats: Map<Viewer, number> }
+type Visitor = Pick<Viewer, 'address' | 'send'>
+type Page = { event_id: string; beats: Map<Visitor, number> }
 type RemoteCount = { event_id: string; count: number; received_at: number }
 
 type PresenceOptions = { bus: Pick<Bus, 'publish'>; gone_ms?: number | undefined }
@@ -60,8 +61,7 @@ export class Presence {
   }
 
   join({ event_id, shift_id }: { event_id: string; shift_id: string }, viewer: Viewer): Membership {
-    const page = this.#pages.get(shift_id) ?? { event_id, beats: new Map<Viewer, number>() }
-    this.#pages.set(shift_id, page)
+    const page = this.#openPage(event_id, shift_id)
     const beat = () => {
       const wasGone = !this.#isPresent(page.beats.get(viewer))
       page.beats.set(viewer, performance.now())
@@ -75,12 +75,17 @@ export class Presence {
         beat()
         return true
       },
-      leave: () => {
-        page.beats.delete(viewer)
-        if (page.beats.size === 0) this.#pages.delete(shift_id)
-        this.#markChanged(event_id, shift_id)
-      },
+      leave: () => this.#leave(shift_id, page, viewer),
     }
+  }
+
+  /** Counts a visitor until the returned function is called: one that gets no counts and sends no beats. */
+  hold({ event_id, shift_id }: { event_id: string; shift_id: string }, address: string): () => void {
+    const page = this.#openPage(event_id, shift_id)
+    const visitor = { address, send: () => true }
+    page.beats.set(visitor, Number.POSITIVE_INFINITY)
+    this.#markChanged(event_id, shift_id)
+    return () => this.#leave(shift_id, page, visitor)
   }
 
   receive({ node_id, event_id, shift_id, count }: PresenceAnnouncement): void {
@@ -101,6 +106,18 @@ export class Presence {
   close(): void {
     this.#publishing.stop()
     for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  #openPage(event_id: string, shift_id: string): Page {
+    const page = this.#pages.get(shift_id) ?? { event_id, beats: new Map<Visitor, number>() }
+    this.#pages.set(shift_id, page)
+    return page
+  }
+
+  #leave(shift_id: string, page: Page, visitor: Visitor): void {
+    page.beats.delete(visitor)
+    if (page.beats.size === 0 && this.#pages.get(shift_id) === page) this.#pages.delete(shift_id)
+    this.#markChanged(page.event_id, shift_id)
   }
 
   #markChanged(event_id: string, shift_id: string): void {

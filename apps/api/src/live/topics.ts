@@ -4,6 +4,9 @@ import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
 
+/** Prefix of the public realtime client's topics. */
+export const DIRECT = 'realtime'
+
 export type Topic = {
   /** Calls `viewer.accept` once, or throws. */
   join(id: string, payload: unknown, viewer: Viewer): Promise<Membership>
@@ -25,9 +28,10 @@ export function openTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string
   return {
     find(name) {
       const [prefix, id] = splitOnce(name)
-      if (prefix === 'realtime') return { topic: directFeed, id }
       const topic = Object.hasOwn(by_prefix, prefix) ? by_prefix[prefix] : undefined
       if (!topic) return undefined
+      // Its names are chosen by clients.
+      if (prefix === DIRECT) return { topic, id }
       // A malformed id is answered like an unknown one (D1). So is another spelling of an id: frames carry ours.
       return { topic: canonicalId.safeParse(id).data === id ? topic : notFound, id }
     },
@@ -41,13 +45,6 @@ export function openTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string
 const notFound: Topic = {
   async join() {
     throw new JoinRefused('not_found')
-  },
-}
-
-/** What the public realtime client joins for changes of tables. */
-const directFeed: Topic = {
-  async join() {
-    throw new JoinRefused('NotSupported: this server has no direct feed of its tables')
   },
 }
 

@@ -3,11 +3,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { change, closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { type NatsServer, startNatsServer } from '../../test/nats-server.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { openLiveTopics } from '../live.ts'
 import type { Bus } from './bus.ts'
 import { openLocalBus } from './bus.ts'
+import { openNatsBus } from './bus-nats.ts'
 import { openPostgresBus } from './bus-postgres.ts'
 import { installLive } from './socket-route.ts'
 
@@ -44,10 +46,20 @@ async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
   return started
 }
 
-const openBus = () =>
-  openPostgresBus({ url: String(api.deps.db.pool.options.connectionString), log: api.deps.log })
+let nats: NatsServer
+beforeAll(async () => {
+  nats = await startNatsServer()
+})
+afterAll(() => nats.kill())
 
-describe('two processes on one database', () => {
+const openPostgres = () =>
+  openPostgresBus({ url: String(api.deps.db.pool.options.connectionString), log: api.deps.log })
+const openNats = () => openNatsBus({ urls: [nats.url], log: api.deps.log })
+
+describe.each([
+  ['PostgreSQL', openPostgres],
+  ['NATS', openNats],
+])('two processes on one database, with announcements over %s', (_name, openBus) => {
   it('show each other’s changes', async () => {
     const [here, there] = [await startProcess(await openBus()), await startProcess(await openBus())]
     const shift = await buildShift(here.deps)
@@ -76,8 +88,10 @@ describe('two processes on one database', () => {
     await until(() => expect(others).toEqual([1, 1]))
     await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
   })
+})
 
-  it('find what was lost between them by reading again', async () => {
+describe('a process', () => {
+  it('finds what it was never told by reading again', async () => {
     const deaf = await startProcess(openLocalBus(), 200)
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openClient(deaf.address), shift.event_id)
@@ -87,8 +101,8 @@ describe('two processes on one database', () => {
     expect(watched.frames).toHaveLength(1)
   })
 
-  it('catch up after the database was away', async () => {
-    const process = await startProcess(await openBus())
+  it('catches up after its connection to the database was cut', async () => {
+    const process = await startProcess(await openPostgres())
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openClient(process.address), shift.event_id)
     await api.deps.db.pool.query(
@@ -97,5 +111,21 @@ describe('two processes on one database', () => {
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await change(api, shift)
     await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+  })
+
+  it('reads again while NATS is away, and catches up at once when it is back', async () => {
+    const [here, there] = [await startProcess(await openNats(), 200), await startProcess(await openNats())]
+    const shift = await buildShift(here.deps)
+    const [rereading, waiting] = await Promise.all(
+      [here, there].map(({ address }) => watchEvent(openClient(address), shift.event_id)),
+    )
+    await nats.kill()
+    await until(() => expect(there.deps.bus.isConnected()).toBe(false))
+    await buildAssignment(here.deps, { shift, status: 'CONFIRMED' })
+    await change(here, shift)
+    await until(() => expect(rereading?.shift(shift.id)?.spots_left).toBe(4))
+    expect(waiting?.shift(shift.id)?.spots_left).toBe(5)
+    await nats.start()
+    await until(() => expect(waiting?.shift(shift.id)?.spots_left).toBe(4))
   })
 })

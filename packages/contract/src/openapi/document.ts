@@ -110,6 +110,7 @@ const TAGS: Record<string, string> = {
   broadcasts: 'One message to many people of an event.',
   signup: 'Taking a place on a shift, without an account.',
   invitations: 'What the holder of a personal link can do.',
+  direct: 'Public rows in the form of PostgREST, for the public JavaScript client.',
 }
 
 const HEADERS = {

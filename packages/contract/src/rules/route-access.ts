@@ -151,6 +151,8 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /assignment/:token/change': 'open',
   'POST /assignment/:token/reminders': 'open',
   'POST /links': 'open',
+  'GET /rest/v1/person': 'open',
+  'GET /rest/v1/shift': 'open',
   'POST /assignment/:token/messages': 'open',
   'GET /assignment/:token/calendar.ics': 'open',
 }

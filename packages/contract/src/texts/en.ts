@@ -9,6 +9,7 @@ export default {
     not_json: 'The request must be sent as JSON.',
     too_large: 'The request is too large.',
     forbidden: 'This address cannot be opened.',
+    not_one_row: 'One row was asked for, and there is none or there are several.',
     precondition_failed: 'This has changed, so the request was not carried out.',
     range_not_satisfiable: 'The file does not have the part that was asked for.',
     refused: 'The request was refused.',
@@ -133,6 +134,8 @@ export default {
   issues: {
     invalid: 'Not a valid value',
     unknown_field: 'Not a known field',
+    not_column: 'Columns that can be read, separated by commas',
+    not_filter: 'One filter, as eq. and an id',
     not_cursor: 'Not a cursor of this list',
     empty: 'Must not be empty',
     too_long: 'At most {{maximum}} characters',

@@ -10,6 +10,7 @@ export default {
     not_json: 'Förfrågan måste skickas som JSON.',
     too_large: 'Förfrågan är för stor.',
     forbidden: 'Den här adressen går inte att öppna.',
+    not_one_row: 'En rad efterfrågades, men det finns ingen eller flera.',
     precondition_failed: 'Det här har ändrats, så förfrågan utfördes inte.',
     range_not_satisfiable: 'Filen har inte den del som efterfrågades.',
     refused: 'Förfrågan avvisades.',
@@ -129,6 +130,8 @@ export default {
   issues: {
     invalid: 'Stämmer inte',
     unknown_field: 'Okänt fält',
+    not_column: 'Ange kolumner som går att läsa, med kommatecken emellan',
+    not_filter: 'Ange ett filter: eq. och ett id',
     not_cursor: 'Hör inte till den här listan',
     empty: 'Får inte vara tomt',
     too_long: 'Högst {{maximum}} tecken',

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
-import type { ReadEvent } from '../../live/event-room.ts'
-import { Hub } from '../../live/hub.ts'
+import { openEventHub, type ReadEvent } from '../../live/event-room.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
 import type { Presence } from '../../live/presence.ts'
 import type { Topic } from '../../live/topics.ts'
@@ -12,13 +11,13 @@ type EventTopicOptions = { presence: Presence; reread_ms?: number | undefined }
 
 export function openEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOptions): Topic {
   const { log, findOrganization } = deps
-  const hub = new Hub({
+  const hub = openEventHub({
     read: openReadEvent(deps),
     countSigningUp: (shift_id) => presence.count(shift_id),
     reread_ms,
     log,
   })
-  presence.subscribe((event_id, shift_id) => hub.recount(event_id, shift_id))
+  presence.subscribe((event_id, shift_id) => hub.find(event_id)?.recount(shift_id))
 
   return {
     async join(id, _payload, viewer) {

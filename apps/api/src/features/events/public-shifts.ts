@@ -88,7 +88,7 @@ function selectShifts(condition: SQL): SQL {
   `
 }
 
-function showNames(confirmed: readonly ConfirmedPerson[], public_names: PublicNames) {
+export function showNames(confirmed: readonly ConfirmedPerson[], public_names: PublicNames) {
   if (public_names === 'hidden') return []
   return confirmed.flatMap(({ is_erased, ...person }) => {
     if (is_erased) return []

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '../deps.ts'
+import type { Announcement, SentAnnouncement } from './announcement.ts'
+import type { Bus } from './bus.ts'
+import { merge, pack, parseBatch } from './bus-batch.ts'
+import { throttle } from './throttle.ts'
+
+/** The name under which all processes send and receive. */
+export const CHANNEL = 'muster_live'
+/** ms between two batches of a process: in PostgreSQL each takes a database-wide lock. */
+const GAP = 10
+
+export type Line = {
+  isConnected(): boolean
+  /** Throws when the payloads may be lost. */
+  send(payloads: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export type LineEvents = {
+  onPayload(payload: string): void
+  /** After it was lost. */
+  onReconnect(): void
+}
+
+type RemoteBusOptions = { log: Logger; openLine: (events: LineEvents) => Promise<Line> }
+
+/** Own announcements are delivered at once and their echo is ignored. After a reconnect listeners get `resync`. Throws
+ * when the first connection fails. */
+export async function openRemoteBus({ log, openLine }: RemoteBusOptions): Promise<Bus> {
+  const node_id = randomUUID()
+  const listeners = new Set<(announcement: Announcement) => void>()
+  const pending = new Map<string, SentAnnouncement>()
+  const line = await openLine({
+    onPayload(payload) {
+      const batch = parseBatch(payload)
+      if (!batch) return log.warn('the live bus ignored an unknown message')
+      if (batch.from === node_id) return
+      for (const announcement of batch.announcements) deliver(announcement)
+    },
+    onReconnect() {
+      if (pending.size > 0) sending.request()
+      deliver({ kind: 'resync' })
+    },
+  })
+  const sending = throttle(send, () => GAP)
+
+  function deliver(announcement: Announcement): void {
+    for (const listener of listeners) listener(announcement)
+  }
+
+  /** Without a connection announcements wait for the next; those that fail are lost, and read again within 30 s. */
+  async function send(): Promise<void> {
+    if (!line.isConnected() || pending.size === 0) return
+    const payloads = pack(node_id, [...pending.values()])
+    pending.clear()
+    try {
+      await line.send(payloads)
+    } catch (error) {
+      log.warn({ err: error }, 'announcements were lost')
+    }
+  }
+
+  return {
+    publish(announcements) {
+      for (const announcement of announcements) {
+        deliver(announcement)
+        if (announcement.kind !== 'resync') merge(pending, announcement)
+      }
+      sending.request()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isConnected: () => line.isConnected(),
+    async close() {
+      sending.stop()
+      listeners.clear()
+      await send()
+      await line.close()
+    },
+  }
+}

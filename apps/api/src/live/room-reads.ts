@@ -1,0 +1,98 @@
+import { live } from '@muster/contract/live'
+import type { Logger } from '../deps.ts'
+import { changeDelay } from '../http/live-metrics.ts'
+import { type Throttle, throttle } from './throttle.ts'
+
+/** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
+const DELIVERIES_PER_MS = 40
+/** ms between reads while the database does not answer. */
+const RETRY = 1_000
+
+type RoomReadsOptions<Reading> = {
+  /** Without ids everything; undefined when the event does not exist. */
+  read: (shift_ids?: readonly string[]) => Promise<Reading | undefined>
+  /** `shift_ids` undefined: everything was read. Empty: nothing was. */
+  apply: (reading: Reading | undefined, shift_ids: readonly string[] | undefined) => Promise<void> | void
+  countViewers: () => number
+  /** ms. Announcements may be lost: everything is read again this often. */
+  reread_ms: number
+  log: Logger
+}
+
+/** Reads what was announced: one read at a time, at most 20 a second. */
+export class RoomReads<Reading> {
+  readonly #options: RoomReadsOptions<Reading>
+  readonly #refreshes: Throttle
+  readonly #rereads: NodeJS.Timeout
+  #settleFirst: { resolve: (exists: boolean) => void; reject: (error: unknown) => void } | undefined
+  /** Whether the event exists. */
+  readonly first: Promise<boolean>
+  #dirty = new Set<string>()
+  #isAllDirty = false
+  /** When the oldest announcement that is not read arrived. */
+  #marked_at: number | undefined
+  #isFailing = false
+
+  constructor(options: RoomReadsOptions<Reading>) {
+    this.#options = options
+    this.#refreshes = throttle(
+      () => this.#refresh(),
+      () => (this.#isFailing ? RETRY : this.#gap()),
+    )
+    this.#rereads = setInterval(() => this.#markAll(), options.reread_ms)
+    this.first = new Promise((resolve, reject) => {
+      this.#settleFirst = { resolve, reject }
+    })
+    this.#markAll()
+  }
+
+  mark(shift_ids: readonly string[]): void {
+    if (shift_ids.length === 0) this.#isAllDirty = true
+    for (const id of shift_ids) this.#dirty.add(id)
+    this.#marked_at ??= performance.now()
+    this.request()
+  }
+
+  /** Applies again, also when nothing has to be read. */
+  request(): void {
+    this.#refreshes.request()
+  }
+
+  close(): void {
+    this.#refreshes.stop()
+    clearInterval(this.#rereads)
+  }
+
+  /** Without an announcement. */
+  #markAll(): void {
+    this.#isAllDirty = true
+    this.request()
+  }
+
+  async #refresh(): Promise<void> {
+    const shift_ids = this.#isAllDirty ? undefined : [...this.#dirty]
+    this.#isAllDirty = false
+    this.#dirty.clear()
+    const marked_at = this.#marked_at
+    this.#marked_at = undefined
+    let reading: Reading | undefined
+    try {
+      if (shift_ids?.length !== 0) reading = await this.#options.read(shift_ids)
+    } catch (error) {
+      this.#isFailing = true
+      this.#settleFirst?.reject(error)
+      this.#options.log.warn({ err: error }, 'a live read failed; it is repeated')
+      this.#marked_at = marked_at
+      return this.mark(shift_ids ?? [])
+    }
+    this.#isFailing = false
+    await this.#options.apply(reading, shift_ids)
+    if (marked_at !== undefined) changeDelay.observe((performance.now() - marked_at) / 1_000)
+    this.#settleFirst?.resolve(reading !== undefined)
+  }
+
+  #gap(): number {
+    const gap = 1_000 / live.frames_per_second
+    return Math.min(1_000, Math.max(gap, this.#options.countViewers() / DELIVERIES_PER_MS))
+  }
+}
