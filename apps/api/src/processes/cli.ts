@@ -9,6 +9,7 @@ import { createAdministrator } from '../features/session/create-administrator.ts
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
 import { endOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
+import { hold, release, requeue, showHeld } from './message-commands.ts'
 import { erase, exportOne, find } from './person-commands.ts'
 import { ask, readPiped } from './read-terminal.ts'
 import { runProcess } from './run-process.ts'
@@ -30,6 +31,14 @@ const USAGE = `npm run muster -- <command>
                    --organization <id>, --person <id>
   erase-person   erases a person, who is not told; totals of shifts that are over stay
                    --organization <id>, --person <id>, --yes (asked for when left out)
+  hold-messages  keeps workers from sending what is unsent: in a restored backup it may have been sent since
+  list-held      shows the messages that are held
+  release-messages  records the held messages that were sent, and lets workers send the others
+                   --channel EMAIL|SMS
+                   --sent <file> with the ids that the provider has (the provider is asked when left out)
+                   --yes (asked for when left out, with --sent)
+  requeue-message  sends a message again whose outcome is FAILED or UNKNOWN
+                   --message <id>, --yes (asked for when left out)
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
   rotate-keys    makes the next key sign access tokens, and a new one the next; then restart every process
   migrate        brings the database to the newest schema
@@ -58,6 +67,18 @@ switch (command) {
     break
   case 'erase-person':
     await runProcess(({ config }) => withDatabase(config, erase))
+    break
+  case 'hold-messages':
+    await runProcess((context) => withDatabase(context.config, (url) => hold(context, url)))
+    break
+  case 'list-held':
+    await runProcess((context) => withDatabase(context.config, (url) => showHeld(context, url)))
+    break
+  case 'release-messages':
+    await runProcess((context) => withDatabase(context.config, (url) => release(context, url)))
+    break
+  case 'requeue-message':
+    await runProcess((context) => withDatabase(context.config, (url) => requeue(context, url)))
     break
   case 'migrate':
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))
