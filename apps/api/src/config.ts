@@ -37,7 +37,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     host: e.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
     port: e.PORT,
     database_url: e.DATABASE_URL,
-    database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
+    database_owner_url: e.DATABASE_OWNER_URL,
     database_connections: e.DATABASE_CONNECTIONS,
     http_connections: e.HTTP_CONNECTIONS,
     api_docs: e.API_DOCS,

@@ -3,10 +3,9 @@ import { parseArgs } from 'node:util'
 import { issueText } from '@muster/contract/issues'
 import type { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
-import { checkDatabase } from '../db/check.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { ask } from './read-terminal.ts'
 
 export const text = { type: 'string' } as const
@@ -18,8 +17,7 @@ export async function withDatabase(config: Config, work: (url: string) => Promis
     : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
   const url = config.database_url ?? embedded?.url ?? ''
   try {
-    await checkDatabase(url)
-    await migrate(config.database_owner_url ?? url)
+    await prepareDatabase({ url, owner_url: config.database_owner_url })
     await work(url)
   } finally {
     await embedded?.stop()

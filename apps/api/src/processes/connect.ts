@@ -1,6 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { checkDatabase } from '../db/check.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { openPostgresBus } from '../live/bus-postgres.ts'
 import { loadKeys } from '../signing/keys.ts'
@@ -8,8 +7,7 @@ import type { Context } from './run-process.ts'
 
 export async function connect({ config, log, onClose }: Context, database_url: string): Promise<Deps> {
   const keys = await loadKeys(config)
-  await checkDatabase(database_url)
-  await migrate(config.database_owner_url ?? database_url)
+  await prepareDatabase({ url: database_url, owner_url: config.database_owner_url })
   const bus = await openPostgresBus({ url: database_url, log })
   const deps = openDeps({ config, log, keys, bus, database_url })
   onClose(() => closeDeps(deps))
