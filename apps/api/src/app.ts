@@ -9,7 +9,6 @@ import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { NIGHTLY, secondsOverdue } from './db/scheduled-job.ts'
 import type { Deps } from './deps.ts'
 import { openApiKeys } from './features/api-keys/find-api-key.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
@@ -55,7 +54,7 @@ import { installSecurityHeaders } from './http/security-headers.ts'
 import { installWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
-import { countOutbox } from './outbox/monitoring.ts'
+import { readFigures } from './outbox/monitoring.ts'
 
 /** Does not listen, so that tests inject requests. Without a built client there are no pages. */
 export async function buildApp(
@@ -63,7 +62,7 @@ export async function buildApp(
   client?: BuiltClient,
   timeouts = connectionTimeouts,
 ): Promise<FastifyInstance> {
-  const { config, log, db, now } = deps
+  const { config, log } = deps
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -83,12 +82,7 @@ export async function buildApp(
   installRequestId(app)
   installCompression(app)
   installRequestLog(app)
-  installMetrics(app, deps, () =>
-    db.system(async (tx) => ({
-      outbox: await countOutbox(tx, now()),
-      nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
-    })),
-  )
+  installMetrics(app, deps, () => readFigures(deps))
   installSecurityHeaders(app, deps)
   await installFloodLimit(app, deps)
   installJsonBody(app)

@@ -36,6 +36,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     production,
     host: e.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
     port: e.PORT,
+    /** Of a separate worker's health and metrics. Undefined: it has no port. */
+    worker_port: e.WORKER_PORT,
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL,
     database_connections: e.DATABASE_CONNECTIONS,

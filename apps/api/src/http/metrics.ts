@@ -79,7 +79,7 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
     help: 'Live sockets open in this process',
     registers: [registry],
     collect() {
-      sockets.set(app.websocketServer.clients.size)
+      sockets.set(app.hasDecorator('websocketServer') ? app.websocketServer.clients.size : 0)
     },
   })
 }
