@@ -70,7 +70,7 @@ async function test(args) {
 }
 
 async function check() {
-  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'openapi', 'unused'])
+  await runSteps(['format', 'lint', 'types', 'slices', 'migrations', 'locales', 'openapi', 'unused'])
 }
 
 async function format(args) {

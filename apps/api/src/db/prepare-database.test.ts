@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from './client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { hasEveryMigration, migrate } from './migrate.ts'
+import { hasEveryMigration } from './migrate.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 /* On a server of its own: roles belong to the server, and the others have ours already. */
@@ -85,25 +85,6 @@ test('an owner that may not grant them says so', async () => {
   await expect(prepareDatabase({ url: logins.url.href, owner_url: logins.owner_url.href })).rejects.toThrow(
     'The login stranger of DATABASE_URL may not act as muster_app',
   )
-})
-
-test('a migration waits for its lock in short turns, so that requests do not queue behind it', async () => {
-  const holder = new Client(server.url)
-  await holder.connect()
-  await migrate(server.url)
-  await holder.query('begin; lock table drizzle.__drizzle_migrations in access exclusive mode')
-  const migrating = migrate(server.url)
-  const countWaiting = async () => {
-    const { rows } = await holder.query<{ waiting: number }>(
-      'select count(*)::int as waiting from pg_locks where not granted',
-    )
-    return rows[0]?.waiting
-  }
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000)
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(0), 10_000)
-  await holder.query('commit')
-  await migrating
-  await holder.end()
 })
 
 test('a wrong DATABASE_OWNER_URL is named', async () => {
