@@ -41,13 +41,14 @@ function checkMigration(sql, earlier) {
     (each) => tableOf(each, /^create\s+table\s+(?:if\s+not\s+exists\s+)?/i) ?? [],
   )
   const needs = SAYS_WHAT_IT_NEEDS.exec(sql)?.[1]
-  const isConcurrent = (statement) => /\bconcurrently\b/i.test(statement)
   const breaches = statements.flatMap((statement) => checkStatement(statement, { created, needs }))
   if (needs && !earlier.includes(needs)) breaches.push(`needs ${needs}, which is no earlier migration`)
   if (statements.some(isConcurrent) && !statements.every(isConcurrent))
     breaches.push('has other statements beside CONCURRENTLY, which runs outside of a transaction: split it')
   return breaches
 }
+
+const isConcurrent = (statement) => /\bconcurrently\b/i.test(statement)
 
 function checkStatement(statement, { created, needs }) {
   const breaches = NEVER.flatMap(([pattern, what]) => (pattern.test(statement) ? [what] : []))

@@ -51,6 +51,7 @@ import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
+import { installProxyWarning } from './http/untrusted-proxy.ts'
 import { installWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
   installCompression(app)
   installRequestLog(app)
   installMetrics(app, deps, () => readFigures(deps))
+  installProxyWarning(app, deps)
   installSecurityHeaders(app, deps)
   await installFloodLimit(app, deps)
   installJsonBody(app)

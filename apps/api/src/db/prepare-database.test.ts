@@ -56,7 +56,7 @@ async function isReady(url: string): Promise<boolean> {
 test('a login without CREATEROLE is told what to run, and running it is enough', async () => {
   const as = await createDatabase('nobody_special')
   const url = as('nobody_special')
-  const prepare = () => prepareDatabase({ url, owner_url: undefined })
+  const prepare = () => prepareDatabase({ connections: 2, url, owner_url: undefined })
   await expect(prepare()).rejects.toThrow(
     /^The login nobody_special may not create roles: run .* admin option`\.$/,
   )
@@ -70,7 +70,7 @@ test('a login without CREATEROLE is told what to run, and running it is enough',
 test('the login of DATABASE_URL gets the roles from the one of DATABASE_OWNER_URL', async () => {
   await execute('grant muster_app, muster_system to creator with admin option')
   const as = await createDatabase('creator')
-  await prepareDatabase({ url: as('runner'), owner_url: as('creator') })
+  await prepareDatabase({ connections: 2, url: as('runner'), owner_url: as('creator') })
   expect(await isReady(as('runner'))).toBe(true)
 })
 
@@ -82,13 +82,13 @@ test('an owner that may not grant them says so', async () => {
   for (const url of Object.values(logins)) url.pathname = 'of_creator'
   Object.assign(logins.url, { username: 'stranger', password: 'x' })
   Object.assign(logins.owner_url, { username: 'creator', password: 'x' })
-  await expect(prepareDatabase({ url: logins.url.href, owner_url: logins.owner_url.href })).rejects.toThrow(
-    'The login stranger of DATABASE_URL may not act as muster_app',
-  )
+  await expect(
+    prepareDatabase({ connections: 2, url: logins.url.href, owner_url: logins.owner_url.href }),
+  ).rejects.toThrow('The login stranger of DATABASE_URL may not act as muster_app')
 })
 
 test('a wrong DATABASE_OWNER_URL is named', async () => {
-  await expect(prepareDatabase({ url: server.url, owner_url: 'postgres://x@127.0.0.1:1/x' })).rejects.toThrow(
-    'correct DATABASE_OWNER_URL',
-  )
+  await expect(
+    prepareDatabase({ connections: 2, url: server.url, owner_url: 'postgres://x@127.0.0.1:1/x' }),
+  ).rejects.toThrow('correct DATABASE_OWNER_URL')
 })

@@ -1,19 +1,28 @@
 import { Client, escapeIdentifier, type QueryResultRow } from 'pg'
 import { checkDatabase, DatabaseSetupError } from './check.ts'
+import { type ConnectionRoom, checkRoom, READ_ROOM } from './check-connections.ts'
+import { checkSessions } from './check-sessions.ts'
 import { migrate } from './migrate.ts'
 
 /** `owner_url`: another login for migrations. */
-export type DatabaseLogins = { url: string; owner_url: string | undefined }
+export type DatabaseLogins = { url: string; owner_url: string | undefined; connections: number }
 
-/** Brings the schema up to date and gives the login its roles. Throws `DatabaseSetupError`. */
-export async function prepareDatabase({ url, owner_url = url }: DatabaseLogins): Promise<void> {
+/** Brings the schema up to date and gives the login its roles. Returns a warning. Throws `DatabaseSetupError`. */
+export async function prepareDatabase({
+  url,
+  owner_url = url,
+  connections,
+}: DatabaseLogins): Promise<string | undefined> {
   await checkDatabase(url, 'DATABASE_URL')
+  await checkSessions(url)
   if (owner_url !== url) await checkDatabase(owner_url, 'DATABASE_OWNER_URL')
   const login = await ask(url, readLogin)
   const owner = await ask(owner_url, readLogin)
   if (!owner.may_create_roles && !owner.has_roles) throw new DatabaseSetupError(createRoles(owner.name))
   await migrate(owner_url)
   if (login.name !== owner.name) await ask(owner_url, (query) => grantRoles(query, login.name))
+  const [room] = await ask(url, (query) => query<ConnectionRoom>(READ_ROOM))
+  return room && checkRoom(room, connections)
 }
 
 type Query = <Row extends QueryResultRow>(statement: string) => Promise<Row[]>

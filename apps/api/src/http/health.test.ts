@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { newId } from '../db/ids.ts'
@@ -22,7 +23,10 @@ describe('/healthz', () => {
 
 describe('/readyz', () => {
   it('reports how long ago a worker was heard', async () => {
-    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', worker_age_seconds: null } })
+    expect(await ask('/readyz')).toEqual({
+      status: 200,
+      body: { status: 'ready', database: 'ok', worker_age_seconds: null },
+    })
     await api.deps.db.system((tx) =>
       tx.insert(workerHeartbeat).values([
         { worker_id: newId(), beat_at: '2020-01-01T00:00:00.000Z' },
@@ -60,7 +64,24 @@ describe('/readyz', () => {
       await db.system(async () => {})
       return new Promise(() => {})
     })
-    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', worker_age_seconds: null } })
+    expect(await ask('/readyz')).toEqual({
+      status: 200,
+      body: { status: 'ready', database: 'ok', worker_age_seconds: null },
+    })
+  })
+})
+
+describe('a database without disk space', () => {
+  it('is reported, while servers that can still read stay ready', async () => {
+    const own = await buildTestApp()
+    const full = sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`
+    await expect(own.deps.db.system((tx) => tx.execute(full))).rejects.toThrow()
+    const answer = await own.inject({ url: '/readyz' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ database: 'full' })
+    const metrics = await own.inject({ url: '/metrics', headers: { host: 'localhost' } })
+    expect(metrics.body).toMatch(/^muster_database_full 1$/m)
+    await own.close()
   })
 })
 

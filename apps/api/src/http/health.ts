@@ -22,12 +22,12 @@ export function installHealth(
     if (app.server.listening) await sleep(config.shutdown_delay_ms)
   })
 
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', { config: { is_unlogged: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { is_unlogged: true } }, async (_request, reply) => {
     if (is_closing) throw unavailable('busy', 2)
     const started_at = performance.now()
     const reading = db.system(async (tx) => ({
@@ -42,7 +42,9 @@ export function installHealth(
     const is_answering = db.lastAnswerAt() > started_at
     if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
     reply.header('cache-control', 'no-store')
-    return { status: 'ready', worker_age_seconds: found?.worker_age_seconds ?? null }
+    // Not 503: pages are still read, and a balancer would remove every server, since all have this database.
+    const database = db.isFull() ? 'full' : 'ok'
+    return { status: 'ready', database, worker_age_seconds: found?.worker_age_seconds ?? null }
   })
 }
 

@@ -11,13 +11,15 @@ import { ask } from './read-terminal.ts'
 export const text = { type: 'string' } as const
 export const tick = { type: 'boolean' } as const
 
+export const COMMAND_CONNECTIONS = 2
+
 export async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined
     : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
   const url = config.database_url ?? embedded?.url ?? ''
   try {
-    await prepareDatabase({ url, owner_url: config.database_owner_url })
+    await prepareDatabase({ url, owner_url: config.database_owner_url, connections: COMMAND_CONNECTIONS })
     await work(url)
   } finally {
     await embedded?.stop()
@@ -25,7 +27,12 @@ export async function withDatabase(config: Config, work: (url: string) => Promis
 }
 
 export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url,
+    max_connections: COMMAND_CONNECTIONS,
+    announce: () => {},
+    onConnectionLost: () => {},
+  })
   try {
     return await work(db)
   } finally {

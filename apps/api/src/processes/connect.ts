@@ -7,7 +7,12 @@ import type { Context } from './run-process.ts'
 
 export async function connect({ config, log, onClose }: Context, database_url: string): Promise<Deps> {
   const keys = await loadKeys(config)
-  await prepareDatabase({ url: database_url, owner_url: config.database_owner_url })
+  const warning = await prepareDatabase({
+    url: database_url,
+    owner_url: config.database_owner_url,
+    connections: config.database_connections,
+  })
+  if (warning) log.warn(warning)
   const bus = await openPostgresBus({ url: database_url, log })
   const deps = openDeps({ config, log, keys, bus, database_url })
   onClose(() => closeDeps(deps))
@@ -17,5 +22,8 @@ export async function connect({ config, log, onClose }: Context, database_url: s
 export async function connectConfigured(context: Context): Promise<Deps> {
   const { database_url } = context.config
   if (!database_url) throw new ConfigError('DATABASE_URL must name the database to work on.')
+  if (!context.config.names_environment) {
+    throw new ConfigError('NODE_ENV must be set: production, or development to try a server or worker alone.')
+  }
   return connect(context, database_url)
 }

@@ -11,7 +11,7 @@ import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage 
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { openProviders } from '../providers/open-providers.ts'
 import { loadKeys } from '../signing/keys.ts'
-import { confirm, missing, parse, print, readFlags, text, tick } from './command-line.ts'
+import { COMMAND_CONNECTIONS, confirm, missing, parse, print, readFlags, text, tick } from './command-line.ts'
 import type { Context } from './run-process.ts'
 
 type Command = (context: Context, database_url: string) => Promise<void>
@@ -110,4 +110,4 @@ async function withDeps(
   }
 }
 
-const forCommand = (config: Config): Config => ({ ...config, database_connections: 2 })
+const forCommand = (config: Config): Config => ({ ...config, database_connections: COMMAND_CONNECTIONS })
