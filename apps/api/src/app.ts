@@ -23,6 +23,7 @@ import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { logRoutes } from './features/log/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { LINK_PAGE_CSS } from './features/messages/link-page.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
@@ -44,6 +45,7 @@ import { answerBadPath, installErrorHandler } from './http/error-handler.ts'
 import { installGracefulShutdown } from './http/graceful-shutdown.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
+import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
@@ -86,6 +88,7 @@ export async function buildApp(
   installMetrics(app, deps, () => readFigures(deps))
   installProxyWarning(app, deps)
   installSecurityHeaders(app, deps)
+  installMaintenance(app, deps, LINK_PAGE_CSS)
   await installFloodLimit(app, deps)
   installJsonBody(app)
   await installCors(app, deps)

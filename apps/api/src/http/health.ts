@@ -48,7 +48,8 @@ export function installHealth(
   })
 }
 
-async function readWorkerAge(tx: Tx): Promise<number | null> {
+/** Seconds since the last heartbeat. Null: there has never been one. */
+export async function readWorkerAge(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ age: number | null }>(
     sql`select floor(extract(epoch from now() - max(beat_at)))::int as age from worker_heartbeat`,
   )

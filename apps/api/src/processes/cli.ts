@@ -9,6 +9,9 @@ import { createAdministrator } from '../features/session/create-administrator.ts
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
 import { endOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
+import { doctor } from './doctor.ts'
+import { findAnything } from './find-command.ts'
+import * as maintenance from './maintenance-commands.ts'
 import { hold, release, requeue, showHeld } from './message-commands.ts'
 import { erase, exportOne, find } from './person-commands.ts'
 import { ask, readPiped } from './read-terminal.ts'
@@ -39,6 +42,12 @@ const USAGE = `npm run muster -- <command>
                    --yes (asked for when left out, with --sent)
   requeue-message  sends a message again whose outcome is FAILED or UNKNOWN
                    --message <id>, --yes (asked for when left out)
+  find           shows what has an id, or the account and people with an e-mail address
+                   <id or e-mail address>
+  doctor         checks settings, database, roles, schema, workers, clock and disk, and changes nothing
+  start-maintenance  lets every server answer 503 and show a page
+                   --minutes 30 (what clients are told; it goes on until end-maintenance)
+  end-maintenance  lets them serve again
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
   rotate-keys    makes the next key sign access tokens, and a new one the next; then restart every process
   migrate        brings the database to the newest schema
@@ -79,6 +88,18 @@ switch (command) {
     break
   case 'requeue-message':
     await runProcess((context) => withDatabase(context.config, (url) => requeue(context, url)))
+    break
+  case 'find':
+    await runProcess(({ config }) => withDatabase(config, findAnything))
+    break
+  case 'doctor':
+    await runProcess(({ config }) => doctor(config))
+    break
+  case 'start-maintenance':
+    await runProcess(({ config }) => withDatabase(config, maintenance.start))
+    break
+  case 'end-maintenance':
+    await runProcess(({ config }) => withDatabase(config, maintenance.end))
     break
   case 'migrate':
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))

@@ -13,13 +13,25 @@ export const tick = { type: 'boolean' } as const
 
 export const COMMAND_CONNECTIONS = 2
 
-export async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+/** Migrated. */
+export function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  return withServer(config, async (url) => {
+    await prepareDatabase({
+      url,
+      owner_url: config.database_owner_url,
+      connections: COMMAND_CONNECTIONS,
+    })
+    await work(url)
+  })
+}
+
+/** The embedded one is started. */
+export async function withServer(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined
     : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
   const url = config.database_url ?? embedded?.url ?? ''
   try {
-    await prepareDatabase({ url, owner_url: config.database_owner_url, connections: COMMAND_CONNECTIONS })
     await work(url)
   } finally {
     await embedded?.stop()
@@ -46,6 +58,13 @@ export function readFlags<Options extends Record<string, typeof text | typeof ti
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
   }
+}
+
+/** The one word after the command. */
+export function readPositional(what: string): string {
+  const [word, ...more] = process.argv.slice(3)
+  if (word === undefined || more.length > 0) throw new ConfigError(`Name ${what}, and nothing else.`)
+  return word
 }
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
