@@ -18,6 +18,7 @@ const STEPS = {
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
   slices: { title: 'Slices', run: () => checked('slices') },
   migrations: { title: 'Migrations', run: () => checked('migrations') },
+  alerts: { title: 'Alerts', run: () => checked('alerts') },
   locales: { title: 'Languages', run: () => checked('locales') },
   openapi: { title: 'API description', run: () => checked('openapi') },
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
