@@ -1,4 +1,10 @@
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { buildTestApp } from '../../test/app.ts'
+import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildOrganization, buildPerson } from '../../test/planning.ts'
+import { enqueueSms } from './enqueue.ts'
 import { codeOf, openRefusalLog } from './refusal-log.ts'
 
 test.each([
@@ -29,4 +35,34 @@ test('a provider that refuses everything fills no log, and the next line has the
     attempt: 1,
     left_out: 990,
   })
+})
+
+test('a worker writes one line for a refusal and one for giving up, without the address', async () => {
+  const api = await buildTestApp()
+  const output = new PassThrough()
+  const deps = { ...api.deps, log: pino({}, output) }
+  const { id: organization_id } = await buildOrganization(deps)
+  const person = await buildPerson(deps, { organization_id, phone: '+46701740621' })
+  const content = { template: 'custom_text', facts: { text: 'Hej' } } as const
+  const deliver = async (is_final: boolean) => {
+    const { id } = await deps.db.transaction(organization_id, (tx) =>
+      enqueueSms(tx, { person, language: 'sv', content }),
+    )
+    const refused = 'Twilio answered 400: +46701740621 cannot be reached (21211)'
+    await deliverDue(deps, buildProviders({ sms: () => ({ refused, is_final }) }).providers)
+    return id
+  }
+  const ids = [await deliver(false), await deliver(true)]
+  await api.close()
+  const written = String(output.read())
+  expect(written).not.toContain('46701740621')
+  const lines: unknown[] = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const same = { provider: 'stand-in', code: '21211', attempt: 1 }
+  expect(lines).toMatchObject([
+    { ...same, message_id: ids[0], msg: 'a message was refused and is tried again' },
+    { ...same, message_id: ids[1], msg: 'a message was given up' },
+  ])
 })

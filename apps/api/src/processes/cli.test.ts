@@ -1,25 +1,11 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openCommandLine } from '../../test/command-line.ts'
 import { readConfig } from '../config.ts'
 import { verifyPassword } from '../features/session/passwords.ts'
 import { loadKeys } from '../signing/keys.ts'
 
-let database: TestDatabase
-let data_dir: string
-beforeAll(async () => {
-  database = await createTestDatabase()
-  data_dir = await mkdtemp(path.join(tmpdir(), 'muster-cli-'))
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(data_dir, { recursive: true })
-})
+const { muster, execute, close } = await openCommandLine()
+afterAll(close)
 
 describe('create-admin', () => {
   test('takes the password from standard input', async () => {
@@ -173,162 +159,6 @@ describe('requests of a person (D33)', () => {
   })
 })
 
-describe('messages of a restored backup', () => {
-  const organization = '019d0000-0000-7000-8000-0000000000dd'
-  const id = '019d0000-0000-7000-8000-0000000000de'
-  beforeAll(async () => {
-    await execute('delete from message')
-    await execute('delete from account_message')
-    await execute(`insert into organization (id, name, time_zone, language, country)
-      values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv', 'SE')`)
-    await execute(`insert into message (organization_id, id, channel, template, facts, language, address, created_at)
-      values ('${organization}', '${id}', 'EMAIL', 'confirmation', '{}', 'sv', 'ida@volunteer.example', '2026-05-01T10:00:00Z')`)
-  })
-
-  test('are held, listed without addresses, and released with what the provider exported', async () => {
-    expect(await muster(['hold-messages'])).toEqual({
-      code: 0,
-      out: '1 messages are held: no worker sends them. `list-held` shows them.\n',
-      err: '',
-    })
-    const out = `${id}  EMAIL  confirmation  of 2026-05-01T10:00:00.000Z  organisation ${organization}\n`
-    expect(await muster(['list-held'])).toEqual({ code: 0, out, err: '' })
-
-    const file = path.join(data_dir, 'activity.csv')
-    await writeFile(file, `message_id,event\n"${id.toUpperCase()}",delivered\n`)
-    const flags = ['--channel', 'EMAIL', '--sent', file]
-    expect(await muster(['release-messages', ...flags, '--yes'])).toEqual({
-      code: 0,
-      out: '1 were sent, 0 are released to the workers, 0 stay held.\n',
-      err: '',
-    })
-    expect(await readOutcomes()).toEqual([{ status: 'SENT', failure_reason: null }])
-  })
-
-  test('of a provider that cannot be asked are released by its list alone', async () => {
-    const env = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }
-    expect(await muster(['release-messages', '--channel', 'EMAIL'], { env })).toEqual({
-      code: 1,
-      out: '',
-      err: 'The provider of EMAIL cannot be asked: --sent needs a file with the ids of the messages that it has.\n',
-    })
-  })
-
-  test('requeue-message queues one that was given up', async () => {
-    await execute(
-      `update message set status = 'FAILED', failure_reason = 'Twilio answered 500', attempts = 8`,
-    )
-    expect(await muster(['requeue-message', '--message', id, '--yes'])).toMatchObject({ code: 0 })
-    expect(await readOutcomes()).toEqual([{ status: 'QUEUED', failure_reason: null }])
-  })
-
-  test.each([
-    ['release-messages', [], '--channel is missing: without a terminal nobody can be asked.'],
-    ['release-messages', ['--channel', 'FAX'], '--channel is wrong: '],
-    ['release-messages', ['--channel', 'EMAIL', '--sent', '/nowhere'], 'The file /nowhere cannot be read.'],
-    [
-      'requeue-message',
-      ['--message', organization, '--yes'],
-      `No message ${organization} is FAILED or UNKNOWN.`,
-    ],
-    ['requeue-message', ['--message', id], '--yes is missing: without a terminal nobody can be asked.'],
-  ])('%s %j is refused in one sentence', async (command, given, sentence) => {
-    expect(await muster([command, ...given])).toEqual({
-      code: 1,
-      out: '',
-      err: expect.stringContaining(sentence),
-    })
-  })
-})
-
-describe('doctor', () => {
-  test('names what is wrong, and changes nothing', async () => {
-    await execute('delete from worker_heartbeat')
-    const { code, out, err } = await muster(['doctor'])
-    expect({ code, err }).toEqual({ code: 1, err: '1 wrong.\n' })
-    expect(out).toContain('WRONG  No worker has ever run.')
-    expect(out).toContain('ok     The login may act as muster_system.')
-    expect(out).toMatch(/room for \d+ processes with DATABASE_CONNECTIONS=20/)
-  })
-
-  test('finds nothing wrong where a worker runs', async () => {
-    await execute(`insert into worker_heartbeat (worker_id) values ('019d0000-0000-7000-8000-0000000000e0')`)
-    const { code, out } = await muster(['doctor'])
-    expect({ code, wrong: out.match(/WRONG.*/g) }).toEqual({ code: 0, wrong: null })
-  })
-
-  test('says that the database is away', async () => {
-    const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
-    const { code, out } = await muster(['doctor'], { env })
-    expect({ code, out }).toEqual({
-      code: 1,
-      out: expect.stringMatching(/^WRONG {2}The database at .* does not answer/m),
-    })
-  })
-
-  test('reports a schema of another version, and does not migrate it', async () => {
-    await execute('update drizzle.__drizzle_migrations set created_at = created_at - 1000')
-    expect((await muster(['doctor'])).out).toContain('WRONG  The schema is not')
-    await execute('update drizzle.__drizzle_migrations set created_at = created_at + 1000')
-  })
-})
-
-describe('find', () => {
-  const organization = '019d0000-0000-7000-8000-0000000000f0'
-  const [person, message, account] = ['f1', 'f2', 'f3'].map(
-    (end) => `019d0000-0000-7000-8000-0000000000${end}`,
-  )
-  beforeAll(async () => {
-    await execute(`insert into organization (id, name, time_zone, language)
-      values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv')`)
-    await execute(`insert into person (organization_id, id, first_name, last_name, email, identity_key)
-      values ('${organization}', '${person}', 'Ola', 'Ek', 'ola@volunteer.example', E'ola@volunteer.example\nola\nek')`)
-    await execute(`insert into message (organization_id, id, channel, template, facts, language, address, status, provider)
-      values ('${organization}', '${message}', 'EMAIL', 'confirmation', '{}', 'sv', 'ola@volunteer.example', 'FAILED', 'smtp')`)
-    await execute(
-      `insert into app_user (id, email, password_hash) values ('${account}', 'ola@volunteer.example', 'none')`,
-    )
-    await execute(
-      `insert into membership (organization_id, user_id) values ('${organization}', '${account}')`,
-    )
-  })
-
-  const is_person = `person ${person}  organisation ${organization}`
-  test.each([
-    [organization, `organisation ${organization} "Åhus IF"\n`],
-    [person, `${is_person}\n`],
-    [
-      message,
-      `message ${message}  EMAIL confirmation FAILED, 0 attempts, by smtp  organisation ${organization}\n`,
-    ],
-    [
-      'Ola@volunteer.example',
-      `account ${account}\n  owner of organisation ${organization} "Åhus IF"\n${is_person} "Åhus IF"\n`,
-    ],
-  ])('%s', async (wanted = '', out) => {
-    expect(await muster(['find', wanted])).toEqual({ code: 0, out, err: '' })
-  })
-
-  test.each([
-    [['019d0000-0000-7000-8000-0000000000ff'], 'Nothing has the id or e-mail address 019d'],
-    [['x'], 'The id is wrong'],
-    [[], 'Name an id or e-mail address, and nothing else.'],
-  ])('%j is refused in one sentence', async (words, sentence) => {
-    expect(await muster(['find', ...words])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(sentence),
-    })
-  })
-})
-
-test('maintenance is started for so many minutes, and ended', async () => {
-  expect(await muster(['start-maintenance', '--minutes', '9'])).toMatchObject({ code: 0 })
-  expect(await readMaintenance()).toEqual([{ is_set: true }])
-  expect(await muster(['end-maintenance'])).toMatchObject({ code: 0 })
-  expect(await readMaintenance()).toEqual([])
-  expect(await muster(['end-maintenance'])).toMatchObject({ code: 1, err: 'There is no maintenance.\n' })
-})
-
 test('end-account ends an account with notice', async () => {
   await execute(`insert into app_user (id, email, password_hash)
     values ('019d0000-0000-7000-8000-0000000000cc', 'eva@muster.example', 'none')`)
@@ -402,27 +232,6 @@ test('an unknown command shows what there is', async () => {
   expect(err).toContain('create-admin')
 })
 
-const readMaintenance = async () =>
-  (
-    await execute(
-      `select due_at > now() + '8 minutes' as is_set from scheduled_job where name = 'maintenance'`,
-    )
-  ).rows
-const readOutcomes = async () => (await execute('select status, failure_reason from message')).rows
-
-type Given = { input?: string; env?: Record<string, string> }
-
-async function muster(args: string[], { input = '', env = {} }: Given = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/processes/cli.ts', ...args], {
-    cwd: `${import.meta.dirname}/../..`,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, MUSTER_DATA_DIR: data_dir, ...env },
-  })
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, err }
-}
-
 async function findAdministrator(email: string) {
   const { rows } = await execute<{ password_hash: string; name: string }>(
     `select u.password_hash, o.name, o.language, o.country
@@ -431,14 +240,4 @@ async function findAdministrator(email: string) {
     [email],
   )
   return rows[0]
-}
-
-async function execute<Row extends QueryResultRow>(sql: string, values: readonly string[] = []) {
-  const client = new Client(database.url)
-  await client.connect()
-  try {
-    return await client.query<Row>(sql, [...values])
-  } finally {
-    await client.end()
-  }
 }
