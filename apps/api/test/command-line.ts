@@ -43,7 +43,7 @@ export async function openCommandLine() {
     muster,
     execute,
     data_dir,
-    async close() {
+    close: async () => {
       await database.drop()
       await rm(data_dir, { recursive: true })
     },
