@@ -29,7 +29,7 @@ SENDGRID_WEBHOOK_KEY=${sendgrid.webhook_key}
 SMTP_URL=${smtp.url}
 SMS_PROVIDER=twilio
 TWILIO_ACCOUNT_SID=${ACCOUNT.account_sid}
-TWILIO_AUTH_TOKEN=${ACCOUNT.auth_token}
+TWILIO_AUTH_TOKEN='${ACCOUNT.auth_token}'
 TWILIO_HOST=${twilio.url}
 TWILIO_NUMBERS=+46700000000
 # Two-way threads, the worker's side: give the number to an organisation, +46700000000=<its id>. A browser would look
@@ -37,7 +37,7 @@ TWILIO_NUMBERS=+46700000000
 #TWILIO_CONVERSATIONS_SERVICE=${THREADS.service_sid}
 #TWILIO_CONVERSATIONS_HOST=${twilio.url}
 #TWILIO_API_KEY=${THREADS.api_key_sid}
-#TWILIO_API_SECRET=${THREADS.api_key_secret}`)
+#TWILIO_API_SECRET='${THREADS.api_key_secret}'`)
 
 const shown = { mails: 0, texts: 0 }
 for (;;) {

@@ -70,7 +70,17 @@ async function test(args) {
 }
 
 async function check() {
-  await runSteps(['format', 'lint', 'types', 'slices', 'locales', 'openapi', 'unused'])
+  await runSteps([
+    'format',
+    'lint',
+    'types',
+    'slices',
+    'migrations',
+    'alerts',
+    'locales',
+    'openapi',
+    'unused',
+  ])
 }
 
 async function format(args) {

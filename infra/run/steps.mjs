@@ -17,6 +17,8 @@ const STEPS = {
   lint: { title: 'Lint', run: () => checked('lint', () => run('oxlint', ['--type-aware'])) },
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
   slices: { title: 'Slices', run: () => checked('slices') },
+  migrations: { title: 'Migrations', run: () => checked('migrations') },
+  alerts: { title: 'Alerts', run: () => checked('alerts') },
   locales: { title: 'Languages', run: () => checked('locales') },
   openapi: { title: 'API description', run: () => checked('openapi') },
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },

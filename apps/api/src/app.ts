@@ -11,7 +11,6 @@ import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { NIGHTLY, secondsOverdue } from './db/scheduled-job.ts'
 import type { Deps } from './deps.ts'
 import { openApiKeys } from './features/api-keys/find-api-key.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
@@ -27,6 +26,7 @@ import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { logRoutes } from './features/log/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { LINK_PAGE_CSS } from './features/messages/link-page.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
@@ -49,6 +49,7 @@ import { answerBadPath, installErrorHandler } from './http/error-handler.ts'
 import { installGracefulShutdown } from './http/graceful-shutdown.ts'
 import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
+import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
@@ -56,10 +57,11 @@ import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
+import { installProxyWarning } from './http/untrusted-proxy.ts'
 import { installWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
-import { countOutbox } from './outbox/monitoring.ts'
+import { readFigures } from './outbox/monitoring.ts'
 
 /** Does not listen, so that tests inject requests. Without a built client there are no pages. */
 export async function buildApp(
@@ -67,7 +69,7 @@ export async function buildApp(
   client?: BuiltClient,
   timeouts = connectionTimeouts,
 ): Promise<FastifyInstance> {
-  const { config, log, db, now } = deps
+  const { config, log } = deps
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -87,13 +89,10 @@ export async function buildApp(
   installRequestId(app)
   installCompression(app)
   installRequestLog(app)
-  installMetrics(app, deps, () =>
-    db.system(async (tx) => ({
-      outbox: await countOutbox(tx, now()),
-      nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
-    })),
-  )
+  installMetrics(app, deps, () => readFigures(deps))
+  installProxyWarning(app, deps)
   installSecurityHeaders(app, deps)
+  installMaintenance(app, deps, LINK_PAGE_CSS)
   await installFloodLimit(app, deps)
   installJsonBody(app)
   await installCors(app, deps)

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere')
@@ -116,4 +119,33 @@ describe('the description of the calls', () => {
 it('takes plain http in production on this machine only', () => {
   for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
     expect(read({ ...PRODUCTION, PUBLIC_URL }).public_url).toBe(PUBLIC_URL)
+})
+
+describe('secrets in files', () => {
+  let dir: string
+  beforeAll(() => {
+    dir = mkdtempSync(path.join(tmpdir(), 'muster-secrets-'))
+    writeFileSync(path.join(dir, 'token'), 'a-token-of-the-scraper\n')
+  })
+  afterAll(() => rmSync(dir, { recursive: true }))
+
+  it('are read without the end of the line', () => {
+    const METRICS_TOKEN_FILE = path.join(dir, 'token')
+    expect(read({ METRICS_TOKEN_FILE }).metrics_token).toBe('a-token-of-the-scraper')
+    expect(() => read({ METRICS_TOKEN_FILE, METRICS_TOKEN: 'a-token-of-the-scraper' })).toThrow(
+      'Set METRICS_TOKEN or METRICS_TOKEN_FILE, not both.',
+    )
+  })
+
+  it('must be there', () => {
+    expect(() => read({ DATABASE_URL_FILE: '/nowhere/url' })).toThrow(
+      'The file /nowhere/url, which DATABASE_URL_FILE names, cannot be read.',
+    )
+  })
+})
+
+it('knows whether it was told where it runs', () => {
+  expect(read({}).names_environment).toBe(false)
+  expect(read({ NODE_ENV: '' }).names_environment).toBe(false)
+  expect(read(PRODUCTION).names_environment).toBe(true)
 })

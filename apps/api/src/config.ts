@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Environment, environment } from './environment.ts'
 
@@ -8,7 +9,8 @@ export class ConfigError extends Error {}
 
 /** The only reader of the environment. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>, root: string) {
-  const parsed = environment.safeParse(withoutEmpty(env))
+  const settings = withoutEmpty(env)
+  const parsed = environment.safeParse({ ...settings, ...readSecretFiles(settings) })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)
@@ -34,10 +36,14 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
+    /** If not, a server and its workers would be set up for a laptop: other keys on each, and no message sent. */
+    names_environment: settings['NODE_ENV'] !== undefined,
     host: e.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
     port: e.PORT,
+    /** Of a separate worker's health and metrics. Undefined: it has no port. */
+    worker_port: e.WORKER_PORT,
     database_url: e.DATABASE_URL,
-    database_owner_url: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
+    database_owner_url: e.DATABASE_OWNER_URL,
     database_connections: e.DATABASE_CONNECTIONS,
     /** Of one cluster. Empty: PostgreSQL carries the announcements between processes. */
     nats_urls: e.NATS_URL,
@@ -167,6 +173,39 @@ function needed(because: string, name: string, value: string | undefined): strin
 }
 
 /** `PORT=` in a file means not set. */
-function withoutEmpty(env: Record<string, string | undefined>) {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+function withoutEmpty(env: Record<string, string | undefined>): Record<string, string> {
+  const set = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  return Object.fromEntries(set)
+}
+
+/** Whose value may be in a file, as container platforms mount secrets. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'LINK_KEYS',
+  'SESSION_KEYS',
+  'SENDGRID_API_KEY',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_API_SECRET',
+  'METRICS_TOKEN',
+] as const satisfies readonly (keyof Environment)[]
+
+function readSecretFiles(settings: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    SECRETS.flatMap((name) => {
+      const file = settings[`${name}_FILE`]
+      if (file === undefined) return []
+      if (settings[name] !== undefined) throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`)
+      return [[name, readSecret(`${name}_FILE`, file)]]
+    }),
+  )
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new ConfigError(`The file ${file}, which ${name} names, cannot be read.`, { cause })
+  }
 }

@@ -4,8 +4,8 @@ export class DatabaseSetupError extends Error {}
 
 const OLDEST_VERSION = 15
 
-/** Throws `DatabaseSetupError`. */
-export async function checkDatabase(url: string): Promise<void> {
+/** Throws `DatabaseSetupError`. `setting`: which names the database. */
+export async function checkDatabase(url: string, setting: string): Promise<void> {
   const { host } = new URL(url)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   // Without a listener this event would end the process; the query fails too.
@@ -24,23 +24,23 @@ export async function checkDatabase(url: string): Promise<void> {
   } catch (error) {
     throw error instanceof DatabaseSetupError
       ? error
-      : new DatabaseSetupError(explain(error, host), { cause: error })
+      : new DatabaseSetupError(explain(error, { host, setting }), { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-function explain(error: unknown, host: string): string {
+function explain(error: unknown, { host, setting }: { host: string; setting: string }): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case '28P01':
     case '28000':
-      return `The database at ${host} refuses the user or password: correct DATABASE_URL.`
+      return `The database at ${host} refuses the user or password: correct ${setting}.`
     case '3D000':
-      return `The database named in DATABASE_URL does not exist at ${host}: create it, or correct DATABASE_URL.`
+      return `The database named in ${setting} does not exist at ${host}: create it, or correct ${setting}.`
     case 'ENOTFOUND':
-      return `There is no host ${host}: correct DATABASE_URL.`
+      return `There is no host ${host}: correct ${setting}.`
     default:
-      return `The database at ${host} does not answer: start it, or correct DATABASE_URL.`
+      return `The database at ${host} does not answer: start it, or correct ${setting}.`
   }
 }

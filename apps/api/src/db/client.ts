@@ -1,5 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { DatabaseError, escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { Announcement } from '../live/announcement.ts'
 import { type Actor, currentActor } from './actor.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -31,6 +32,8 @@ export type Db = {
   /** ms that the first request in the queue has waited for a connection; 0 without a queue. */
   longestWait(): number
   lastAnswerAt(): number
+  /** Within the last minute PostgreSQL had no disk space for a write. Reading may work. */
+  isFull(): boolean
   /** Waits for open transactions, but not for a silent database. */
   close(): Promise<void>
 }
@@ -50,10 +53,11 @@ const STATEMENT_TIMEOUT = 15_000
 const READ_TIMEOUT = STATEMENT_TIMEOUT + 1_000
 const ROLLBACK_TIMEOUT = 1_000
 const CLOSE_TIMEOUT = 3_000
+const FULL_FOR = 60_000
 
 // Read-only by default: if BEGIN fails, the first statement, sent with it, would run without role and organisation.
 // No sequential scans, no merge joins: a table that was small when its plan was cached grows within minutes.
-const SESSION = [
+export const SESSION = [
   'timezone=UTC',
   'default_transaction_read_only=on',
   'enable_seqscan=off',
@@ -83,6 +87,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
 
   const waiting = new Set<{ since: number }>()
   let last_answer_at = Number.NEGATIVE_INFINITY
+  let last_full_at = Number.NEGATIVE_INFINITY
 
   async function checkOut(): Promise<PoolClient> {
     const waiter = { since: performance.now() }
@@ -116,6 +121,7 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
       if (announcements.length > 0) announce(announcements)
       return result
     } catch (error) {
+      if (isDiskFull(error)) last_full_at = performance.now()
       // A connection that cannot roll back is closed, not returned to the pool.
       await client.query(within(ROLLBACK_TIMEOUT, 'rollback')).catch((cause: Error) => {
         broken = cause
@@ -146,8 +152,14 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
       return head ? performance.now() - head.since : 0
     },
     lastAnswerAt: () => last_answer_at,
+    isFull: () => performance.now() - last_full_at < FULL_FOR,
     close: () => withTimeout(pool.end(), CLOSE_TIMEOUT),
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof DatabaseError && cause.code === '53100'
 }
 
 const beginFor = (org: OrgId) =>

@@ -1,23 +1,33 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client, DatabaseError } from 'pg'
+import { z } from 'zod'
+import { DatabaseSetupError } from './check.ts'
 import type { Tx } from './client.ts'
+import { oneRow } from './one-row.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 
 const LOCK = 7_274_261
+/** ms between two attempts to become the process that migrates. */
+const TURN = 200
+/** ms. Requests queue behind a migration that waits for its lock. */
+const LOCK_TIMEOUT = 3_000
+/** ms, in which requests are served. */
+const PAUSE = 2_000
+const ATTEMPTS = 10
 
-/** Several processes may call it at once: one migrates, the others wait. */
-export async function migrate(url: string): Promise<void> {
+/** Several processes may call it at once: one migrates, the others wait. Throws `DatabaseSetupError`. */
+export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await waitForTurn(client)
+    for (const migration of await listPending(client, folder)) await apply(client, migration)
     // For /readyz where another login owns the schema, and for backups, made as this role because it sees all rows.
     await client.query('grant usage on schema drizzle to muster_system')
     await client.query('grant select on all tables in schema drizzle to muster_system')
@@ -27,10 +37,91 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-export async function hasEveryMigration(tx: Tx): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)
-  const { rows } = await tx.execute(
-    sql`select from drizzle.__drizzle_migrations where created_at >= ${newest?.folderMillis ?? 0} limit 1`,
+/** Not `pg_advisory_lock`: an index that is created concurrently would wait for the statement that waits. */
+async function waitForTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    await sleep(TURN)
+  }
+}
+
+/** The same table as drizzle-orm's own migrator, which runs everything in one transaction: no CONCURRENTLY. */
+async function listPending(client: Client, folder: string): Promise<MigrationMeta[]> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  return rows.length === 1
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(rows[0]?.last ?? 0)
+  return readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > last)
+}
+
+async function apply(client: Client, migration: MigrationMeta): Promise<void> {
+  if (migration.sql.some((statement) => /\bconcurrently\b/i.test(statement))) {
+    await dropInvalidIndexes(client)
+    for (const statement of migration.sql) await client.query(statement)
+    await record(client, migration)
+    return
+  }
+  await whenUnlocked(async () => {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`)
+    for (const statement of migration.sql) await client.query(statement)
+    await record(client, migration)
+    await client.query('commit')
+  }, client)
+}
+
+async function record(client: Client, { hash, folderMillis }: MigrationMeta): Promise<void> {
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    hash,
+    folderMillis,
+  ])
+}
+
+/** An interrupted attempt leaves one, which `if not exists` would take for the whole. */
+async function dropInvalidIndexes(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid and c.relnamespace = 'public'::regnamespace
+  `)
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+}
+
+async function whenUnlocked(work: () => Promise<void>, client: Client): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      await client.query('rollback')
+      if (!(error instanceof DatabaseError) || error.code !== '55P03') throw error
+      if (attempt === ATTEMPTS) {
+        throw new DatabaseSetupError(
+          'The database was not migrated: another session holds a lock for too long. End it, or start again later.',
+          { cause: error },
+        )
+      }
+      await sleep(PAUSE)
+    }
+  }
+}
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
+const { entries } = journal.parse(
+  JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')),
+)
+const NEWEST = Math.max(...entries.map(({ when }) => when))
+
+/** Whether this code can work: the schema has what it needs, and still has it (docs/releases.md). */
+export async function hasEveryMigration(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_migrated: boolean; needs: string | null }>(sql`
+    select exists (select from drizzle.__drizzle_migrations where created_at >= ${NEWEST}) as is_migrated,
+      obj_description('drizzle'::regnamespace, 'pg_namespace') as needs
+  `)
+  const { is_migrated, needs } = oneRow(rows)
+  const needed = /^needs (\w+)$/.exec(needs ?? '')?.[1]
+  return is_migrated && (needed === undefined || entries.some(({ tag }) => tag === needed))
 }

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { newId } from '../db/ids.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 
-const READY = { status: 'ready', live_bus: 'connected' }
+const READY = { status: 'ready', database: 'ok', live_bus: 'connected' }
 
 let api: TestApp
 beforeAll(async () => {
@@ -63,6 +64,20 @@ describe('/readyz', () => {
       return new Promise(() => {})
     })
     expect(await ask('/readyz')).toEqual({ status: 200, body: { ...READY, worker_age_seconds: null } })
+  })
+})
+
+describe('a database without disk space', () => {
+  it('is reported, while servers that can still read stay ready', async () => {
+    const own = await buildTestApp()
+    const full = sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`
+    await expect(own.deps.db.system((tx) => tx.execute(full))).rejects.toThrow()
+    const answer = await own.inject({ url: '/readyz' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ database: 'full' })
+    const metrics = await own.inject({ url: '/metrics', headers: { host: 'localhost' } })
+    expect(metrics.body).toMatch(/^muster_database_full 1$/m)
+    await own.close()
   })
 })
 

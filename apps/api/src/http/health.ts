@@ -22,12 +22,12 @@ export function installHealth(
     if (app.server.listening) await sleep(config.shutdown_delay_ms)
   })
 
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', { config: { is_unlogged: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { is_unlogged: true } }, async (_request, reply) => {
     if (is_closing) throw unavailable('busy', 2)
     const started_at = performance.now()
     const reading = db.system(async (tx) => ({
@@ -44,11 +44,14 @@ export function installHealth(
     reply.header('cache-control', 'no-store')
     // Without its bus a process still answers, and its live topics read again every 30 s.
     const live_bus = bus.isConnected() ? 'connected' : 'lost'
-    return { status: 'ready', worker_age_seconds: found?.worker_age_seconds ?? null, live_bus }
+    // Not 503: pages are still read, and a balancer would remove every server, since all have this database.
+    const database = db.isFull() ? 'full' : 'ok'
+    return { status: 'ready', database, worker_age_seconds: found?.worker_age_seconds ?? null, live_bus }
   })
 }
 
-async function readWorkerAge(tx: Tx): Promise<number | null> {
+/** Seconds since the last heartbeat. Null: there has never been one. */
+export async function readWorkerAge(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ age: number | null }>(
     sql`select floor(extract(epoch from now() - max(beat_at)))::int as age from worker_heartbeat`,
   )

@@ -80,7 +80,7 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
     help: 'Live sockets open in this process',
     registers: [registry],
     collect() {
-      sockets.set(app.websocketServer.clients.size)
+      sockets.set(app.hasDecorator('websocketServer') ? app.websocketServer.clients.size : 0)
     },
   })
   const isConnected = new Gauge({
@@ -96,12 +96,17 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
 /** Read anew for each answer. When the database does not answer, the other metrics are still served. */
 function openDatabaseGauges(
   registry: Registry,
-  { log }: Deps,
+  { db, log }: Deps,
   readFigures: ReadFigures,
 ): () => Promise<void> {
   const isUp = new Gauge({
     name: 'muster_database_up',
     help: '1 when the database answered in time',
+    registers: [registry],
+  })
+  const isFull = new Gauge({
+    name: 'muster_database_full',
+    help: '1 when it had no disk space for a write within the last minute',
     registers: [registry],
   })
   const rows = new Gauge({
@@ -127,6 +132,7 @@ function openDatabaseGauges(
       return undefined
     })
     isUp.set(read ? 1 : 0)
+    isFull.set(db.isFull() ? 1 : 0)
     if (read) overdue.set(read.nightly_overdue)
     else overdue.remove()
     for (const status of ['QUEUED', 'SENDING', 'UNKNOWN']) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For cached answers: a line would cost as much as the answer. Errors are still logged. */
+    /** For cached answers, whose line would cost as much, and health checks. Errors are still logged. */
     is_unlogged?: true
   }
 }

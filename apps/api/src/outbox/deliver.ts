@@ -5,6 +5,7 @@ import type { Channel, Mail, Provider, SendResult, Sms } from '../providers/prov
 import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { prepare, type Write, writeMail, writeSms } from './prepare.ts'
+import { openRefusalLog } from './refusal-log.ts'
 import { SendRate } from './send-rate.ts'
 import { type Outcome, openOutcomeRecorder } from './settle.ts'
 
@@ -39,6 +40,7 @@ export const openSmsSender = (deps: Deps, provider: Provider<Sms>) =>
 function openSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {
   const { db, log } = deps
   const recorder = openOutcomeRecorder(deps)
+  const logRefusal = openRefusalLog(log)
   const rate = new SendRate()
   const in_flight = new Map<string, ClaimedMessage>()
   const settling = new Set<Promise<void>>()
@@ -112,7 +114,17 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     try {
       const result = await pending
       if ('pause_ms' in result && result.pause_ms) rate.pause(result.pause_ms)
-      return outcomeOf(result, row)
+      const outcome = outcomeOf(result, row)
+      if ('refused' in result) {
+        logRefusal({
+          message_id: row.id,
+          provider: provider.name,
+          reason: result.refused,
+          attempt: row.attempts,
+          is_given_up: outcome.event === 'failed',
+        })
+      }
+      return outcome
     } catch (error) {
       log.error({ err: error, message_id: row.id }, 'the outcome of sending a message is unknown')
       return { event: 'unresolved', failure_reason: 'no_answer' satisfies FailureCode }

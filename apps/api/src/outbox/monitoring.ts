@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 
 /** Returns the number of live workers. */
 export async function recordHeartbeat(tx: Tx, worker_id: string): Promise<number> {
@@ -20,9 +22,9 @@ export async function deleteHeartbeat(tx: Tx, worker_id: string): Promise<void> 
 }
 
 /** `age`: seconds for which the oldest has been due. */
-export type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
+type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
 
-export async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
+async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
   const { rows } = await tx.execute<OutboxCount>(sql`
     select status, count(*)::int as count,
       greatest(0, extract(epoch from ${now}::timestamptz - min(due_at)))::float as age
@@ -34,4 +36,12 @@ export async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
     ) as outbox
     group by status`)
   return rows
+}
+
+/** For /metrics, of all processes together. */
+export function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  return db.system(async (tx) => ({
+    outbox: await countOutbox(tx, now()),
+    nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
+  }))
 }

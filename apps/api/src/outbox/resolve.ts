@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import type { Channel, Mail, MessageKey, Provider, Providers, Sms } from '../providers/provider.ts'
+import type {
+  Channel,
+  Mail,
+  MessageKey,
+  Provider,
+  Providers,
+  SentMessage,
+  Sms,
+} from '../providers/provider.ts'
 import { OUTBOX_TABLES, type OutboxTable } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { writeSmsText } from './prepare.ts'
@@ -24,17 +32,22 @@ async function resolveByRecord(deps: Deps, { name, record }: Provider<Mail> | Pr
 
   for (const row of unknown) {
     try {
-      const found = await record.find({
-        organization_id: row.organization_id,
-        id: row.id,
-        to: row.address,
-        text: row.channel === 'SMS' ? writeSmsText(deps, row) : '',
-        asked_at: row.asked_at,
-      })
+      const found = await record.find(writeLookup(deps, row))
       await deps.db.system((tx) => resolveByLookup(tx, row, found))
     } catch (error) {
       deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
     }
+  }
+}
+
+export function writeLookup(deps: Deps, row: UnknownMessage): SentMessage {
+  const { organization_id, id, address, channel, asked_at } = row
+  return {
+    organization_id,
+    id,
+    to: address,
+    text: channel === 'SMS' ? writeSmsText(deps, row) : '',
+    asked_at,
   }
 }
 
@@ -50,17 +63,22 @@ async function resolveByEvents(tx: Tx, provider: string, unknown: readonly Unkno
 }
 
 /** Several messages may have the same text and number: each of the provider's ids belongs to one of them. */
-async function resolveByLookup(tx: Tx, row: UnknownMessage, found: readonly string[]): Promise<void> {
+export async function resolveByLookup(
+  tx: Tx,
+  row: UnknownMessage,
+  found: readonly string[],
+): Promise<'accepted' | 'absent'> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('muster resolve'))`)
   for (const provider_message_id of found) {
     if (await isProviderIdUsed(tx, provider_message_id)) continue
     await recordOutcomes(tx, [{ ...keyOf(row), event: 'accepted', provider_message_id }])
-    return
+    return 'accepted'
   }
   await recordOutcomes(tx, [{ ...keyOf(row), event: 'absent' }])
+  return 'absent'
 }
 
-const keyOf = ({ organization_id, id, fence }: UnknownMessage) => ({ organization_id, id, fence })
+export const keyOf = ({ organization_id, id, fence }: UnknownMessage) => ({ organization_id, id, fence })
 
 async function listExpiredLeases(tx: Tx): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -77,17 +95,18 @@ async function listExpiredLeases(tx: Tx): Promise<Outcome[]> {
   return outcomes
 }
 
-const organizationOf = (table: OutboxTable) =>
+export const organizationOf = (table: OutboxTable) =>
   table === 'message' ? sql`organization_id` : sql`null as organization_id`
 
-type UnknownMessage = MessageKey & {
+export type UnknownMessage = MessageKey & {
   channel: Channel
   template: string
   facts: unknown
   language: string
   address: string
-  asked_at: string
   fence: number
+  /** ISO 8601 UTC: since then the provider may have it. */
+  asked_at: string
 }
 
 /** Oldest first; only those sent so long ago, in ms, that the provider's record is complete. */

@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openCommandLine } from '../../test/command-line.ts'
 import { readConfig } from '../config.ts'
 import { verifyPassword } from '../features/session/passwords.ts'
 import { loadKeys } from '../signing/keys.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const { muster, execute, close } = await openCommandLine()
+afterAll(close)
 
 describe('create-admin', () => {
   test('takes the password from standard input', async () => {
@@ -238,19 +232,6 @@ test('an unknown command shows what there is', async () => {
   expect(err).toContain('create-admin')
 })
 
-type Given = { input?: string; env?: Record<string, string> }
-
-async function muster(args: string[], { input = '', env = {} }: Given = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/processes/cli.ts', ...args], {
-    cwd: `${import.meta.dirname}/../..`,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, ...env },
-  })
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, err }
-}
-
 async function findAdministrator(email: string) {
   const { rows } = await execute<{ password_hash: string; name: string }>(
     `select u.password_hash, o.name, o.language, o.country
@@ -259,14 +240,4 @@ async function findAdministrator(email: string) {
     [email],
   )
   return rows[0]
-}
-
-async function execute<Row extends QueryResultRow>(sql: string, values: readonly string[] = []) {
-  const client = new Client(database.url)
-  await client.connect()
-  try {
-    return await client.query<Row>(sql, [...values])
-  } finally {
-    await client.end()
-  }
 }

@@ -9,6 +9,10 @@ import { createAdministrator } from '../features/session/create-administrator.ts
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
 import { endOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
+import { doctor } from './doctor.ts'
+import { findAnything } from './find-command.ts'
+import * as maintenance from './maintenance-commands.ts'
+import { hold, release, requeue, showHeld } from './message-commands.ts'
 import { erase, exportOne, find } from './person-commands.ts'
 import { ask, readPiped } from './read-terminal.ts'
 import { runProcess } from './run-process.ts'
@@ -30,6 +34,20 @@ const USAGE = `npm run muster -- <command>
                    --organization <id>, --person <id>
   erase-person   erases a person, who is not told; totals of shifts that are over stay
                    --organization <id>, --person <id>, --yes (asked for when left out)
+  hold-messages  keeps workers from sending what is unsent: in a restored backup it may have been sent since
+  list-held      shows the messages that are held
+  release-messages  records the held messages that were sent, and lets workers send the others
+                   --channel EMAIL|SMS
+                   --sent <file> with the ids that the provider has (the provider is asked when left out)
+                   --yes (asked for when left out, with --sent)
+  requeue-message  sends a message again whose outcome is FAILED or UNKNOWN
+                   --message <id>, --yes (asked for when left out)
+  find           shows what has an id, or the account and people with an e-mail address
+                   <id or e-mail address>
+  doctor         checks settings, database, roles, schema, workers, clock and disk, and changes nothing
+  start-maintenance  lets every server answer 503 and show a page
+                   --minutes 30 (what clients are told; it goes on until end-maintenance)
+  end-maintenance  lets them serve again
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
   rotate-keys    makes the next key sign access tokens, and a new one the next; then restart every process
   migrate        brings the database to the newest schema
@@ -58,6 +76,30 @@ switch (command) {
     break
   case 'erase-person':
     await runProcess(({ config }) => withDatabase(config, erase))
+    break
+  case 'hold-messages':
+    await runProcess((context) => withDatabase(context.config, (url) => hold(context, url)))
+    break
+  case 'list-held':
+    await runProcess((context) => withDatabase(context.config, (url) => showHeld(context, url)))
+    break
+  case 'release-messages':
+    await runProcess((context) => withDatabase(context.config, (url) => release(context, url)))
+    break
+  case 'requeue-message':
+    await runProcess((context) => withDatabase(context.config, (url) => requeue(context, url)))
+    break
+  case 'find':
+    await runProcess(({ config }) => withDatabase(config, findAnything))
+    break
+  case 'doctor':
+    await runProcess(({ config }) => doctor(config))
+    break
+  case 'start-maintenance':
+    await runProcess(({ config }) => withDatabase(config, maintenance.start))
+    break
+  case 'end-maintenance':
+    await runProcess(({ config }) => withDatabase(config, maintenance.end))
     break
   case 'migrate':
     await runProcess(({ config }) => withDatabase(config, async () => print('The database is up to date.')))

@@ -3,23 +3,35 @@ import { parseArgs } from 'node:util'
 import { issueText } from '@muster/contract/issues'
 import type { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
-import { checkDatabase } from '../db/check.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { ask } from './read-terminal.ts'
 
 export const text = { type: 'string' } as const
 export const tick = { type: 'boolean' } as const
 
-export async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+export const COMMAND_CONNECTIONS = 2
+
+/** Migrated. */
+export function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  return withServer(config, async (url) => {
+    await prepareDatabase({
+      url,
+      owner_url: config.database_owner_url,
+      connections: COMMAND_CONNECTIONS,
+    })
+    await work(url)
+  })
+}
+
+/** The embedded one is started. */
+export async function withServer(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined
     : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
   const url = config.database_url ?? embedded?.url ?? ''
   try {
-    await checkDatabase(url)
-    await migrate(config.database_owner_url ?? url)
     await work(url)
   } finally {
     await embedded?.stop()
@@ -27,7 +39,12 @@ export async function withDatabase(config: Config, work: (url: string) => Promis
 }
 
 export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url,
+    max_connections: COMMAND_CONNECTIONS,
+    announce: () => {},
+    onConnectionLost: () => {},
+  })
   try {
     return await work(db)
   } finally {
@@ -41,6 +58,13 @@ export function readFlags<Options extends Record<string, typeof text | typeof ti
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
   }
+}
+
+/** The one word after the command. */
+export function readPositional(what: string): string {
+  const [word, ...more] = process.argv.slice(3)
+  if (word === undefined || more.length > 0) throw new ConfigError(`Name ${what}, and nothing else.`)
+  return word
 }
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {

@@ -1,6 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { checkDatabase } from '../db/check.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { openNatsBus } from '../live/bus-nats.ts'
 import { openPostgresBus } from '../live/bus-postgres.ts'
@@ -9,8 +8,12 @@ import type { Context } from './run-process.ts'
 
 export async function connect({ config, log, onClose }: Context, database_url: string): Promise<Deps> {
   const keys = await loadKeys(config)
-  await checkDatabase(database_url)
-  await migrate(config.database_owner_url ?? database_url)
+  const warning = await prepareDatabase({
+    url: database_url,
+    owner_url: config.database_owner_url,
+    connections: config.database_connections,
+  })
+  if (warning) log.warn(warning)
   const bus = await openBus({ config, log }, database_url)
   const deps = openDeps({ config, log, keys, bus, database_url })
   onClose(() => closeDeps(deps))
@@ -32,5 +35,8 @@ async function openBus(
 export async function connectConfigured(context: Context): Promise<Deps> {
   const { database_url } = context.config
   if (!database_url) throw new ConfigError('DATABASE_URL must name the database to work on.')
+  if (!context.config.names_environment) {
+    throw new ConfigError('NODE_ENV must be set: production, or development to try a server or worker alone.')
+  }
   return connect(context, database_url)
 }

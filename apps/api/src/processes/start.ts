@@ -20,6 +20,9 @@ await runProcess(async (context) => {
   onClose(startTasks(deps).stop)
 
   const demo = config.demo ? await findDemo(deps) : undefined
+  if (config.database_url && !config.names_environment) {
+    process.stderr.write('NODE_ENV is not set: this is no production server, and no message leaves it.\n')
+  }
   process.stdout.write(welcome({ config, demo, notice }))
   if (config.ready_file) await writeWhole(config.ready_file, ready({ config, demo }))
 })

@@ -5,4 +5,10 @@ import { startTasks } from './start-tasks.ts'
 await runProcess(async (context) => {
   const deps = await connectConfigured(context)
   context.onClose(startTasks(deps).stop)
+  const { worker_port } = context.config
+  if (worker_port === undefined) return
+  // Only then: loading what serves HTTP takes a second.
+  const { startWorkerPort } = await import('./worker-port.ts')
+  const app = await startWorkerPort(deps, worker_port)
+  context.onClose(() => app.close())
 })

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { Client, DatabaseError } from 'pg'
+import { DatabaseSetupError } from './check.ts'
+import { SESSION } from './client.ts'
+
+const CHANNEL = 'muster_check'
+/** ms */
+const ECHO_TIMEOUT = 3_000
+
+/**
+ * A pooler in transaction mode drops session settings and notifications without an error, and mixes up prepared
+ * statements. Throws `DatabaseSetupError`.
+ */
+export async function checkSessions(url: string): Promise<void> {
+  const [listener, sender] = [openClient(url), openClient(url)]
+  try {
+    await Promise.all([listener.connect(), sender.connect()])
+    const { rows } = await listener.query<{ is_set: boolean }>(
+      "select current_setting('default_transaction_read_only') = 'on' as is_set",
+    )
+    if (!rows[0]?.is_set) throw new LostSession('its settings did not reach the database')
+    await listener.query(`listen ${CHANNEL}`)
+    const echo = once(listener, 'notification', { signal: AbortSignal.timeout(ECHO_TIMEOUT) })
+    await Promise.all([echo, sender.query(`notify ${CHANNEL}`)])
+  } catch (cause) {
+    if (!isLostSession(cause)) throw cause
+    throw new DatabaseSetupError(
+      `DATABASE_URL leads to ${new URL(url).host} through a pooler that keeps no sessions, as PgBouncer in transaction mode does: name PostgreSQL itself.`,
+      { cause },
+    )
+  } finally {
+    await Promise.all([listener.end(), sender.end()]).catch(() => undefined)
+  }
+}
+
+class LostSession extends Error {}
+
+/** 08P01: PgBouncer refuses a setting at the start of a session. */
+function isLostSession(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.code === '08P01'
+  return error instanceof LostSession || (error instanceof Error && error.name === 'AbortError')
+}
+
+function openClient(url: string): Client {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, options: SESSION })
+  client.on('error', () => undefined)
+  return client
+}

@@ -1,0 +1,85 @@
+import type { Language } from '@muster/contract/language'
+import { addNamespace } from '@muster/contract/translate'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findMaintenance } from '../db/maintenance.ts'
+import type { Deps } from '../deps.ts'
+import { type RepeatedTask, repeat } from '../repeat.ts'
+import { html } from './html.ts'
+import { answerLanguage } from './language.ts'
+import { unavailable } from './refusal.ts'
+
+/** ms, so that all servers refuse and serve again within this time. */
+const EVERY = 2_000
+/** Seconds. When the expected end has passed, clients ask this often. */
+const LEAST_WAIT = 30
+/** What watches the server, and what its page needs. */
+const SERVED = ['/healthz', '/readyz', '/metrics', '/favicon.svg']
+
+/** `css`: the stylesheet of the page. The state is kept while the database is away, which may be the reason. */
+export function installMaintenance(app: FastifyInstance, { db, log, now }: Deps, css: string): void {
+  let until: string | undefined
+  let polling: RepeatedTask | undefined
+
+  app.addHook('onListen', async () => {
+    polling = repeat({ log }, EVERY, async () => {
+      try {
+        until = await db.system(findMaintenance)
+      } catch (error) {
+        log.debug({ err: error }, 'the maintenance mode is not known')
+      }
+    })
+  })
+  app.addHook('onClose', (_app, done) => {
+    // Not awaited: a silent database would delay the end.
+    void polling?.stop()
+    done()
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (until === undefined || isServed(request, css)) return done()
+    const wait = Math.max(LEAST_WAIT, Math.ceil((Date.parse(until) - Date.parse(now())) / 1000))
+    if (!isPage(request)) return done(unavailable('busy', wait))
+    reply
+      .status(503)
+      .headers({ 'retry-after': wait, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(writePage(answerLanguage(request, reply), css))
+  })
+}
+
+const isServed = ({ url }: FastifyRequest, css: string) => [...SERVED, css].includes(url)
+
+const isPage = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && (headers.accept?.includes('text/html') ?? false)
+
+function writePage(language: Language, css: string): string {
+  const t = texts[language]
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${t('title')} · Muster</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="${css}">
+</head>
+<body><header>Muster</header>
+<main><h1>${t('title')}</h1>
+<p>${t('text')}</p>
+</main></body>
+</html>
+`.text
+}
+
+const texts = addNamespace('maintenance', {
+  en: {
+    title: 'Muster is being updated',
+    text: 'It will be back soon. Please try again in a while.',
+  },
+  sv: {
+    title: 'Muster uppdateras',
+    text: 'Det är snart igång igen. Försök igen om en stund.',
+  },
+})

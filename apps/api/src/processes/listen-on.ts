@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { ListenError } from './listen-error.ts'
+
+type Address = { host: string; port: number; setting: string }
+
+/** `setting`: which chooses the port. Throws `ListenError`. */
+export async function listenOn(app: FastifyInstance, { host, port, setting }: Address): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    throw addressError(error, { host, port, setting })
+  }
+}
+
+function addressError(error: unknown, { host, port, setting }: Address): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ListenError(`Port ${port} is taken: stop what uses it, or choose another with ${setting}=….`)
+    case 'EACCES':
+      return new ListenError(`Port ${port} may not be opened by this user: choose another with ${setting}=….`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ListenError(`This machine has no address ${host}: correct HOST.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { id as idField } from '@muster/contract/fields'
+import { z } from 'zod'
+import { type Config, ConfigError } from '../config.ts'
+import { NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
+import { closeDeps, type Deps, openDeps } from '../deps.ts'
+import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
+import { announceTerms } from '../features/session/announce-terms.ts'
+import { openPostgresBus } from '../live/bus-postgres.ts'
+import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from '../outbox/hold.ts'
+import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
+import { openProviders } from '../providers/open-providers.ts'
+import { loadKeys } from '../signing/keys.ts'
+import { COMMAND_CONNECTIONS, confirm, missing, parse, print, readFlags, text, tick } from './command-line.ts'
+import type { Context } from './run-process.ts'
+
+type Command = (context: Context, database_url: string) => Promise<void>
+
+const channelName = z.enum(['EMAIL', 'SMS'])
+
+export const hold: Command = (context, database_url) =>
+  withDeps(context, database_url, async (deps) => {
+    readFlags({})
+    await enqueueOverdue(deps)
+    const held = await deps.db.system(holdMessages)
+    print(`${held} messages are held: no worker sends them. \`list-held\` shows them.`)
+  })
+
+/** Reminders and notices that came due since the backup may have been sent too: they are held with the rest. */
+async function enqueueOverdue(deps: Deps): Promise<void> {
+  await enqueueShiftReminders(deps)
+  await tellCancellations(deps, 'each')
+  const overdue = await deps.db.system((tx) => secondsOverdue(tx, NIGHTLY, deps.now()))
+  if (overdue === 0) return
+  await tellCancellations(deps, 'daily')
+  await announceTerms(deps)
+}
+
+export const showHeld: Command = (context, database_url) =>
+  withDeps(context, database_url, async ({ db }) => {
+    readFlags({})
+    const held = await db.system(listHeld)
+    if (held.length === 0) print('No message is held.')
+    for (const { id, organization_id, channel, template, asked_at } of held) {
+      print(`${id}  ${channel}  ${template}  of ${asked_at}  organisation ${organization_id ?? 'none'}`)
+    }
+  })
+
+export const release: Command = (context, database_url) =>
+  withDeps(context, database_url, async (deps) => {
+    const flags = readFlags({ channel: text, sent: text, yes: tick })
+    const channel = parse(channelName, flags.channel ?? missing('--channel'), '--channel')
+    const counted = flags.sent
+      ? await releaseListed(deps, { channel, file: flags.sent, is_sure: flags.yes === true })
+      : await releaseByLookup(deps, openProviders(deps), channel)
+    if (!counted) {
+      throw new ConfigError(
+        `The provider of ${channel} cannot be asked: --sent needs a file with the ids of the messages that it has.`,
+      )
+    }
+    const held = (await deps.db.system(listHeld)).filter((each) => each.channel === channel)
+    print(
+      `${counted.sent} were sent, ${counted.released} are released to the workers, ${held.length} stay held.`,
+    )
+  })
+
+async function releaseListed(
+  { db }: Deps,
+  { channel, file, is_sure }: { channel: 'EMAIL' | 'SMS'; file: string; is_sure: boolean },
+) {
+  const sent_ids = await readIds(file)
+  const held = (await db.system(listHeld)).filter((each) => each.channel === channel)
+  const unsent = held.filter(({ id }) => !sent_ids.has(id))
+  if (!is_sure) {
+    await confirm(`Send ${unsent.length} of ${held.length} held messages, which ${file} does not name?`)
+  }
+  return db.system((tx) => releaseUnsent(tx, { channel, sent_ids }))
+}
+
+/** In whatever the provider exports, a table or a log: our ids are UUIDs. */
+async function readIds(file: string): Promise<ReadonlySet<string>> {
+  const content = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new ConfigError(`The file ${file} cannot be read.`, { cause })
+  })
+  return new Set(content.toLowerCase().match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))
+}
+
+export const requeue: Command = (context, database_url) =>
+  withDeps(context, database_url, async ({ db }) => {
+    const { message, yes } = readFlags({ message: text, yes: tick })
+    const id = parse(idField, message ?? missing('--message'), 'The message')
+    if (!yes) await confirm('Send this message again? If it arrived before, it arrives twice.')
+    if (!(await db.system((tx) => requeueMessage(tx, id)))) {
+      throw new ConfigError(`No message ${id} is FAILED or UNKNOWN.`)
+    }
+    print(`The message ${id} is queued.`)
+  })
+
+async function withDeps(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  database_url: string,
+  work: (deps: Deps) => Promise<void>,
+): Promise<void> {
+  const bus = await openPostgresBus({ url: database_url, log })
+  const deps = openDeps({ config: forCommand(config), log, keys: await loadKeys(config), bus, database_url })
+  try {
+    await work(deps)
+  } finally {
+    await closeDeps(deps)
+  }
+}
+
+const forCommand = (config: Config): Config => ({ ...config, database_connections: COMMAND_CONNECTIONS })

@@ -1,0 +1,45 @@
+// Every alert has its entry in the runbook, and alerts and dashboard read only metrics that exist.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SUFFIX = /_(bucket|count|sum)$/
+
+export function findBreaches({ rules, dashboard, runbook, code }) {
+  const metrics = new Set([...code.matchAll(/name: '(muster_\w+)'/g)].map(([, name]) => name))
+  const anchors = new Set([...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title)))
+  const alerts = rules.split(/^ +- alert: /m).slice(1)
+  return [
+    ...[...`${rules}\n${dashboard}`.matchAll(/\bmuster_\w+/g)].flatMap(([name]) =>
+      metrics.has(name) || metrics.has(name.replace(SUFFIX, '')) ? [] : `${name} is no metric`,
+    ),
+    ...alerts.flatMap((alert) => {
+      const name = alert.split('\n')[0]
+      const anchor = /runbook: docs\/runbook\.md#(\S+)/.exec(alert)?.[1]
+      return anchors.has(anchor) ? [] : `${name}: the runbook has no ${anchor}`
+    }),
+  ]
+}
+
+/** As GitHub makes them. */
+function anchorOf(title) {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+  const read = (file) => readFileSync(path.join(root, file), 'utf8')
+  JSON.parse(read('infra/grafana/service.json'))
+  const breaches = findBreaches({
+    rules: read('infra/alerts/muster.yaml'),
+    dashboard: read('infra/grafana/service.json'),
+    runbook: read('docs/runbook.md'),
+    code: read('apps/api/src/http/metrics.ts'),
+  })
+  for (const breach of breaches) console.log(breach)
+  console.log(`${breaches.length} breaches of alerts and dashboard`)
+  process.exitCode = breaches.length > 0 ? 1 : 0
+}
