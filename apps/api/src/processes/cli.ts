@@ -7,7 +7,7 @@ import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
-import { endOne } from './account-commands.ts'
+import { endOne, endOpenSessions, resetFactorsOfOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
 import { erase, exportOne, find } from './person-commands.ts'
 import { ask, readPiped } from './read-terminal.ts'
@@ -20,6 +20,11 @@ const USAGE = `npm run muster -- <command>
                    --language en|sv, --country SE, --time-zone Europe/Stockholm
                    The password is asked for, or read from standard input; when empty, one is made and shown.
   end-account    ends an account after 30 days' notice by e-mail; until then its owner can keep it
+                   --email, --yes (asked for when left out)
+  end-sessions   signs an account out everywhere, or all accounts
+                   --email or --all, --yes (asked for when left out)
+  reset-factors  removes the second factors and recovery codes of an account, and signs it out everywhere;
+                 docs/runbook.md says how to make sure who asks
                    --email, --yes (asked for when left out)
   list-senders   shows the SMS senders that wait for approval
   approve-sender lets an organisation's SMS come from the sender it has chosen
@@ -43,6 +48,12 @@ switch (command) {
     break
   case 'end-account':
     await runProcess(({ config }) => withDatabase(config, endOne))
+    break
+  case 'end-sessions':
+    await runProcess(({ config }) => withDatabase(config, endOpenSessions))
+    break
+  case 'reset-factors':
+    await runProcess(({ config }) => withDatabase(config, resetFactorsOfOne))
     break
   case 'list-senders':
     await runProcess(({ config }) => withDatabase(config, listSenders))

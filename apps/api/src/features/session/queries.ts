@@ -261,7 +261,13 @@ export async function updateRefreshedAt(tx: Tx, id: string, now: string): Promis
 }
 
 type SessionEnd = {
-  because: 'signed_out' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'second_factor'
+  because:
+    | 'signed_out'
+    | 'refresh_token_reused'
+    | 'password_reset'
+    | 'password_changed'
+    | 'second_factor'
+    | 'operator'
   now: string
 }
 
@@ -294,6 +300,16 @@ export async function endSessionsOf(
     )
     .returning({ id: session.id })
   return ended.map(({ id }) => id)
+}
+
+/** Of every account. Returns how many had not ended. */
+export async function endAllSessions(tx: Tx, now: string): Promise<number> {
+  const because: SessionEnd['because'] = 'operator'
+  const { rowCount } = await tx
+    .update(session)
+    .set({ ended_at: now, ended_because: because })
+    .where(isNull(session.ended_at))
+  return rowCount ?? 0
 }
 
 export async function deleteOldSessions(tx: Tx, user_id: string, before: string): Promise<void> {

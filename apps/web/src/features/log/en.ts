@@ -52,6 +52,7 @@ export default {
     member_changed: '{{who}} changed the role of {{member}}',
     member_removed: '{{who}} removed {{member}} from the members',
     member_left: '{{member}} left',
+    member_factors_reset: '{{who}} removed the two-step verification of {{member}}',
     member_invitation_sent: '{{who}} invited {{invitation}}',
     member_invitation_changed: '{{who}} changed the invitation of {{invitation}}',
     member_invitation_sent_again: '{{who}} invited {{invitation}} again',

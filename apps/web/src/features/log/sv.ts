@@ -55,6 +55,7 @@ export default {
     member_changed: '{{who}} ändrade rollen för {{member}}',
     member_removed: '{{who}} tog bort {{member}} från medlemmarna',
     member_left: '{{member}} lämnade organisationen',
+    member_factors_reset: '{{who}} tog bort tvåstegsverifieringen för {{member}}',
     member_invitation_sent: '{{who}} bjöd in {{invitation}}',
     member_invitation_changed: '{{who}} ändrade inbjudan till {{invitation}}',
     member_invitation_sent_again: '{{who}} bjöd in {{invitation}} igen',
