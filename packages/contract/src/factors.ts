@@ -240,7 +240,11 @@ export const factors = c.router({
     responses: {
       201: z.object({
         codes: z
-          .array(z.string().meta({ description: 'A recovery code.', examples: ['k3m9-x7qd-p2wf-h5tn'] }))
+          .array(
+            z
+              .string()
+              .meta({ description: 'A recovery code.', examples: ['k3m9-x7qd-p2wf-h5tn-c8rv-j4yb-6z'] }),
+          )
           .describe('Ten of them.'),
       }),
     },

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { email as emailField, id as idField, language } from '@muster/contract/fields'
 import { organizations } from '@muster/contract/organizations'
-import { checkPassword } from '@muster/contract/rules/password'
 import { type Config, ConfigError } from '../config.ts'
 import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
+import { checkNewPassword } from '../features/session/check-password.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
 import { endOne, endOpenSessions, resetFactorsOfOne } from './account-commands.ts'
@@ -113,7 +113,7 @@ async function createAdmin(database_url: string): Promise<void> {
     ? await ask('Password (empty: one is made): ', { secret: true })
     : await readPiped()
   const password = typed || randomBytes(15).toString('base64url')
-  if (checkPassword(password, email)) {
+  if (checkNewPassword(password, email)) {
     throw new ConfigError('Choose a password of 12 to 200 characters that is not easy to guess.')
   }
 

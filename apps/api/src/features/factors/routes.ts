@@ -6,7 +6,7 @@ import { identityOf } from '../../http/access.ts'
 import { handlers, mount } from '../../http/mount.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { SessionGate } from '../session/gate.ts'
-import { clientOf, openSessionAnswer } from '../session/routes.ts'
+import { clientOf, openPreviousEnd, openSessionAnswer } from '../session/routes.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrolFactor } from './enrol-factor.ts'
 import { getOwnPhone, listOwnFactors } from './list-own-factors.ts'
@@ -31,6 +31,7 @@ export function installFactors(app: FastifyInstance, deps: Deps, gate: SessionGa
 
 function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const answer = openSessionAnswer(app, deps)
+  const endPrevious = openPreviousEnd(deps, gate)
   return handlers(factors, {
     async challengeSecondFactor({ body: { method, factor_id }, request }) {
       const identity = identityOf(request)
@@ -51,7 +52,9 @@ function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     },
 
     async verifyPasskey({ body, request, reply }) {
-      return answer(await logInWithPasskey(deps, { ...body, ...clientOf(request) }), reply)
+      const started = await logInWithPasskey(deps, { ...body, ...clientOf(request) })
+      await endPrevious(request)
+      return answer(started, reply)
     },
 
     async listFactors({ request }) {
