@@ -35,6 +35,7 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /api/set-last-active-organization': ({ organization_id }) => ({ body: { organization_id } }),
   'POST /api/organizations': () => ({ body: { name: 'Ny' } }),
   'GET /api/account': () => ({}),
+  'PUT /api/account': () => ({ body: { name: 'Åsa Öberg' } }),
   'POST /api/account/end': () => ({}),
   'POST /api/account/keep': () => ({}),
   'POST /api/account/password': () => ({

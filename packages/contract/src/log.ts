@@ -28,9 +28,14 @@ export const logEntry = z
         name: z
           .string()
           .meta({
-            description: 'E-mail address of the account, or name of the API key. Null: it is gone.',
+            description:
+              'Name of the account, its e-mail address if it has none, or name of the API key. Null: it is gone.',
             examples: about.email.examples,
           })
+          .nullable(),
+        email: z
+          .string()
+          .meta({ ...about.email, description: 'Of the account. Null: it is gone, or not an account.' })
           .nullable(),
       })
       .describe('Who did it.'),
@@ -53,7 +58,9 @@ export const logEntry = z
       .describe('The shift.')
       .optional(),
     people: z.array(named('person', 'Åsa Öberg')).describe('The volunteers.').optional(),
-    member: named('member: the e-mail address', 'henrik@festival.example').describe('The member.').optional(),
+    member: named('member: its name, or else the e-mail address', 'Henrik Ek')
+      .describe('The member.')
+      .optional(),
     invitation: named('invitation: its e-mail address', 'bo@festival.example')
       .describe('The invitation.')
       .optional(),

@@ -7,6 +7,7 @@ export const routes = {
     requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
     resetPassword: { method: 'POST', path: '/auth/reset-password' },
     getAccount: { method: 'GET', path: '/api/account' },
+    changeAccount: { method: 'PUT', path: '/api/account' },
     endAccount: { method: 'POST', path: '/api/account/end' },
     keepAccount: { method: 'POST', path: '/api/account/keep' },
     changePassword: { method: 'POST', path: '/api/account/password' },

@@ -32,6 +32,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /auth/request-password-reset': 'open',
   'POST /auth/reset-password': 'open',
   'GET /api/account': 'account',
+  'PUT /api/account': 'account',
   'POST /api/account/end': 'account',
   'POST /api/account/keep': 'account',
   'POST /api/account/password': 'account',

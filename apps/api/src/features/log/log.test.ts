@@ -1,6 +1,7 @@
 import { events } from '@muster/contract/events'
 import { log } from '@muster/contract/log'
 import { people } from '@muster/contract/people'
+import { session } from '@muster/contract/session'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
@@ -44,12 +45,23 @@ describe('an entry', () => {
     expect(changed).toEqual({
       id: expect.any(String),
       at: START,
-      actor: { kind: 'account', id: owner.user_id, name: owner.email },
+      actor: { kind: 'account', id: owner.user_id, name: owner.email, email: owner.email },
       action: 'person.changed',
       fields: ['last_name', 'notes'],
       people: [{ id: person.id, name: 'Åsa Ek' }],
     })
     expect(added).toMatchObject({ action: 'person.added', people: [{ name: 'Åsa Ek' }] })
+  })
+
+  test('calls an account by its name, and has its address beside', async () => {
+    const { headers, user_id, email } = owner
+    await api.ok(session.changeAccount, { headers, body: { name: 'Maja Lind' } })
+    await addPerson()
+    const actor = { kind: 'account', id: user_id, name: 'Maja Lind', email }
+    expect(await list()).toMatchObject([{ actor }])
+    // Cleared, it is called by its address again.
+    await api.ok(session.changeAccount, { headers, body: { name: '' } })
+    expect(await list()).toMatchObject([{ actor: { ...actor, name: email } }])
   })
 
   test('holds no personal data', async () => {

@@ -9,7 +9,7 @@ import { forbidden, notFound, unauthorized } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
 import { LIFETIME, openAccessTokens } from './access-token.ts'
 import { changePassword } from './change-password.ts'
-import { endAccount, keepAccount, readAccount } from './end-account.ts'
+import { changeAccount, endAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
@@ -82,6 +82,10 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
 
     async getAccount({ request }) {
       return { status: 200, body: await readAccount(deps, identityOf(request).user_id) }
+    },
+
+    async changeAccount({ body, request }) {
+      return { status: 200, body: await changeAccount(deps, identityOf(request).user_id, body) }
     },
 
     async endAccount({ request }) {

@@ -11,7 +11,7 @@ const user_id = buildId()
 const buildEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
   id: buildId(),
   at: '2026-06-01T10:00:00.000Z',
-  actor: { kind: 'account', id: user_id, name: 'maja@solsidan.example' },
+  actor: { kind: 'account', id: user_id, name: 'maja@solsidan.example', email: 'maja@solsidan.example' },
   action: 'shift.changed',
   fields: ['start_dt', 'end_dt'],
   event: { id: buildId(), name: 'Festival' },
@@ -61,8 +61,8 @@ describe('an entry', () => {
 
   it('of a key or of the operator says so', async () => {
     answer('log', 'listLog', [
-      buildEntry({ actor: { kind: 'api_key', id: buildId(), name: 'Kassan' } }),
-      buildEntry({ actor: { kind: 'operator', id: null, name: null } }),
+      buildEntry({ actor: { kind: 'api_key', id: buildId(), name: 'Kassan', email: null } }),
+      buildEntry({ actor: { kind: 'operator', id: null, name: null, email: null } }),
     ])
     await renderApp(PAGE)
     expect(await screen.findByText(/^API key “Kassan” moved/)).toBeDefined()

@@ -98,7 +98,10 @@ function Filters({
   const t = useText()
   const { data } = useQuery(membersQuery())
   const actor = search.get('actor') ?? ''
-  const known = (data?.members ?? []).map(({ user_id, email }) => ({ id: user_id, name: email }))
+  const known = (data?.members ?? []).map(({ user_id, name, email }) => ({
+    id: user_id,
+    name: name ?? email,
+  }))
   const isKnown = actor === '' || known.some(({ id }) => id === actor)
   const shown = entries.find((entry) => entry.actor.id === actor)?.actor.name
   const valueOf = (name: Name) => search.get(name) ?? ''
@@ -157,6 +160,9 @@ function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string
           <p className="wrap-anywhere">{sentenceOf(entry)}</p>
           <p className="text-meta text-ink-2 tabular-nums">
             <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+            {entry.actor.email !== null &&
+              entry.actor.email !== entry.actor.name &&
+              ` · ${entry.actor.email}`}
             {entry.fields.length > 0 && ` · ${t('fields', { fields: entry.fields.join(', ') })}`}
           </p>
         </li>

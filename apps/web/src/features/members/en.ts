@@ -40,7 +40,7 @@ export default {
     last_seen: 'Last here',
     actions_for: 'Actions for {{name}}',
     you: '(you)',
-    invited_by: 'invited {{date}} by {{email}}',
+    invited_by: 'invited {{date}} by {{name}}',
     invited_at: 'invited {{date}}',
     never: 'not yet',
     until: 'until {{date}}',

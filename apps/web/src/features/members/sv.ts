@@ -43,7 +43,7 @@ export default {
     last_seen: 'Senast här',
     actions_for: 'Åtgärder för {{name}}',
     you: '(du)',
-    invited_by: 'inbjuden {{date}} av {{email}}',
+    invited_by: 'inbjuden {{date}} av {{name}}',
     invited_at: 'inbjuden {{date}}',
     never: 'inte än',
     until: 'till {{date}}',

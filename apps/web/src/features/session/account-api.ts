@@ -9,6 +9,9 @@ export const accountQuery = () =>
     queryFn: ({ signal }): Promise<Account> => call('session', 'getAccount', { signal }),
   })
 
+export const changeAccount = (body: { name: string }): Promise<Account> =>
+  call('session', 'changeAccount', { body })
+
 export const endAccount = (): Promise<Account> => call('session', 'endAccount')
 
 export const keepAccount = (): Promise<Account> => call('session', 'keepAccount')
