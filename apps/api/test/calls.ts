@@ -150,9 +150,9 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
     body: { add: [free_person_id], remove: [assignment_id] },
   }),
   'DELETE /admin/assignments/:id': ({ assignment_id }) => ({ params: { id: assignment_id } }),
-  'PATCH /admin/assignments/:id': ({ assignment_id }) => ({
-    params: { id: assignment_id },
-    body: { status: 'CONFIRMED' },
+  'PATCH /admin/assignments/:id': ({ begun_assignment_id }) => ({
+    params: { id: begun_assignment_id },
+    body: { status: 'ABSENT' },
   }),
   'PATCH /admin/assignments/:id/extend-expiration': ({ assignment_id }) => ({
     params: { id: assignment_id },
@@ -192,6 +192,12 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   // Free at the time of the shift, and on the event: a key of one event reaches only people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
   await buildAssignment(deps, { shift: later, person: free_person })
+  const begun = await buildShift(deps, { role, start_dt: hoursAfter(deps.now(), -1) })
+  const begun_assignment = await buildAssignment(deps, {
+    shift: begun,
+    person: free_person,
+    status: 'CONFIRMED',
+  })
   await deps.db.system((tx) =>
     tx.insert(schema.message).values({
       organization_id,
@@ -249,6 +255,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
     person_id: person.id,
     free_person_id: free_person.id,
     assignment_id: assignment.id,
+    begun_assignment_id: begun_assignment.id,
   }
 }
 

@@ -12,7 +12,7 @@ const c = initContract()
 export const memberRole = z.enum(memberRoles).meta({
   id: 'MemberRole',
   description:
-    '`owner`: everything. `admin`: events, shifts, people and messages. `viewer`: sees events, shifts and names. `leader`: sees the shifts of chosen roles, with names and phone numbers.',
+    '`owner`: everything. `admin`: events, shifts, people and messages. `viewer`: sees events, shifts and names. `leader`: sees the shifts of chosen roles, with names and phone numbers, and marks who came.',
 })
 
 const ledRole = z

@@ -14,6 +14,7 @@ export type RouteAccess =
 
 const views = { right: 'view', keys: 'event', led: true } as const
 const viewsPeople = { right: 'view', keys: 'organization', led: true } as const
+const marks = { right: 'mark', keys: 'event', led: true } as const
 const ownView = { right: 'view', keys: 'none', led: true } as const
 const reads = { right: 'read', keys: 'organization', led: false } as const
 const readsEvent = { right: 'read', keys: 'event', led: false } as const
@@ -120,7 +121,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /admin/assign': plansEvent,
   'POST /admin/shifts/:id/assignments': plansEvent,
   'DELETE /admin/assignments/:id': plansEvent,
-  'PATCH /admin/assignments/:id': plansEvent,
+  'PATCH /admin/assignments/:id': marks,
   'PATCH /admin/assignments/:id/extend-expiration': plansEvent,
   'POST /admin/assignments/:id/send-invite': sendsEvent,
   'POST /admin/assignments/:id/new-link': plansEvent,
@@ -171,9 +172,10 @@ export function mayRoleUse(role: MemberRole, { right, led }: AccessToOrganizatio
   return rightsOfRole[role].includes(right) && (role !== 'leader' || led)
 }
 
-/** The right of a key that a route needs: what a viewer sees, a key sees with `read`. */
+/** The right of a key that a route needs: what a viewer sees, a key sees with `read`; what a leader marks, with `plan`. */
 export function rightOfKey({ right, keys }: AccessToOrganization): ApiKeyRight | undefined {
   if (keys === 'none' || right === 'manage') return undefined
+  if (right === 'mark') return 'plan'
   return right === 'view' ? 'read' : right
 }
 
