@@ -2,7 +2,6 @@ import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { invitations } from '@muster/contract/invitations'
-import { log as logContract } from '@muster/contract/log'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
@@ -22,7 +21,7 @@ import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
-import { logRoutes } from './features/log/routes.ts'
+import { logAdministration, logRoutes } from './features/log/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -108,7 +107,7 @@ export async function buildApp(
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, members, memberRoutes(deps))
-  mount(app, logContract, logRoutes(deps))
+  mount(app, logAdministration, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

@@ -84,6 +84,7 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'DELETE /admin/member-invitations/:id': ({ invitation_id }) => ({ params: { id: invitation_id } }),
   'POST /api/memberships': ({ member_link }) => ({ body: { token: member_link } }),
   'GET /admin/log': ({ member_id }) => ({ query: { actor: member_id } }),
+  'GET /admin/log/export': ({ member_id }) => ({ query: { actor: member_id } }),
   'GET /admin/people': () => ({}),
   'POST /admin/people': () => ({
     body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },

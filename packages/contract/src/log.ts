@@ -77,6 +77,13 @@ export const logQuery = {
   to: instant.describe('Only before then.').optional(),
 }
 
+const logFile = z.string().meta({
+  description: 'CSV (RFC 4180) in UTF-8.',
+  examples: [
+    '"at","who","email","action","about","fields"\r\n"2027-06-01T09:30:00.000Z","Åsa Öberg","asa@festival.example","shift.changed","Midsummer festival; Entrance","start_dt end_dt"\r\n',
+  ],
+})
+
 export const log = c.router({
   listLog: {
     ...routes.log.listLog,
@@ -85,5 +92,13 @@ export const log = c.router({
       'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. Entries hold no personal data but ids; the names are those of today.',
     query: z.object({ ...logQuery, ...pageQuery }),
     responses: { 200: z.array(logEntry) },
+  },
+  exportLog: {
+    ...routes.log.exportLog,
+    summary: 'Export what was done, as CSV',
+    description:
+      'For owners. Everything that the filter names, newest first. Columns: time (UTC), who, e-mail address, action, what it was done to, changed fields.',
+    query: z.object(logQuery),
+    responses: { 200: c.otherResponse({ contentType: 'text/csv; charset=utf-8', body: logFile }) },
   },
 })

@@ -57,6 +57,7 @@ export const routes = {
   },
   log: {
     listLog: { method: 'GET', path: '/admin/log' },
+    exportLog: { method: 'GET', path: '/admin/log/export' },
   },
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },

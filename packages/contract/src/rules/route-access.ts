@@ -91,6 +91,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /api/memberships': 'account',
 
   'GET /admin/log': manages,
+  'GET /admin/log/export': manages,
 
   'GET /admin/people': viewsPeople,
   'POST /admin/people': plans,

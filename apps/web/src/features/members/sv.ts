@@ -10,7 +10,8 @@ export default {
     owner: 'Allt, även medlemmar, inställningar, API-nycklar och logg. Det finns alltid minst en.',
     admin: 'Evenemang, pass, personer och meddelanden.',
     viewer: 'Ser pass och namn och skriver ut scheman. Ändrar inget och ser varken telefon eller e-post.',
-    leader: 'Ser passen för valda roller, med namn och telefonnummer, och markerar vilka som kom. Ändrar inget annat.',
+    leader:
+      'Ser passen för valda roller, med namn och telefonnummer, och markerar vilka som kom. Ändrar inget annat.',
   },
   invite: {
     title: 'Bjud in en medlem',
