@@ -52,6 +52,10 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /api/account/passkeys': ({ passkey_challenge_id }) => ({
     body: { challenge_id: passkey_challenge_id, response: buildAuthenticator().create(PASSKEY_CHALLENGE) },
   }),
+  'PUT /api/account/passkeys/:id': ({ passkey_id }) => ({
+    params: { id: passkey_id },
+    body: { friendly_name: 'Ny' },
+  }),
   'DELETE /api/account/passkeys/:id': ({ passkey_id }) => ({ params: { id: passkey_id } }),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
   'GET /admin/user/notices': () => ({}),

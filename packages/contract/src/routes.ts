@@ -26,6 +26,7 @@ export const routes = {
     createRecoveryCodes: { method: 'POST', path: '/api/account/recovery-codes' },
     getNewPasskeyOptions: { method: 'POST', path: '/api/account/passkey-options' },
     addPasskey: { method: 'POST', path: '/api/account/passkeys' },
+    renamePasskey: { method: 'PUT', path: '/api/account/passkeys/:id' },
     removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id' },
   },
   organizations: {

@@ -51,6 +51,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /api/account/recovery-codes': 'account',
   'POST /api/account/passkey-options': 'account',
   'POST /api/account/passkeys': 'account',
+  'PUT /api/account/passkeys/:id': 'account',
   'DELETE /api/account/passkeys/:id': 'account',
 
   'POST /auth/v1/token': 'open',

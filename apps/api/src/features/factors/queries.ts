@@ -147,6 +147,20 @@ export async function updatePasskeyUse(
   await tx.update(webauthnCredential).set(use).where(eq(webauthnCredential.id, id))
 }
 
+/** Undefined without such a passkey of the account. */
+export async function updatePasskeyName(
+  tx: Tx,
+  user_id: string,
+  { id, friendly_name }: Pick<Passkey, 'id' | 'friendly_name'>,
+): Promise<Passkey | undefined> {
+  const [updated] = await tx
+    .update(webauthnCredential)
+    .set({ friendly_name })
+    .where(and(eq(webauthnCredential.id, id), eq(webauthnCredential.user_id, user_id)))
+    .returning()
+  return updated
+}
+
 export async function deletePasskey(tx: Tx, user_id: string, id: string): Promise<boolean> {
   const deleted = await tx
     .delete(webauthnCredential)

@@ -19,6 +19,7 @@ import {
 } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { removeFactor, removePasskey } from './remove-factor.ts'
+import { renamePasskey } from './rename-passkey.ts'
 import { type Proof, verifySecondFactor } from './verify-second-factor.ts'
 
 export function installFactors(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
@@ -81,6 +82,10 @@ function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
 
     async addPasskey({ body, request }) {
       return { status: 201, body: await addPasskey(deps, gate, identityOf(request), body) }
+    },
+
+    async renamePasskey({ params, body, request }) {
+      return { status: 200, body: await renamePasskey(deps, identityOf(request), { id: params.id, ...body }) }
     },
 
     async removePasskey({ params, request }) {

@@ -294,6 +294,27 @@ describe('passkeys', () => {
     expect(readToken()).toBe(issued.token)
   })
 
+  it('is renamed', async () => {
+    const passkey = buildPasskey()
+    answerFactors({ passkeys: [passkey], recovery_codes_left: 10 })
+    const renamed = answer('factors', 'renamePasskey', { ...passkey, friendly_name: 'Work laptop' })
+    const user = await renderApp(PAGE)
+    const section = await region('Passkeys')
+    await user.click(await section.findByRole('button', { name: 'Rename Laptop' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename the passkey' }))
+    await user.clear(dialog.getByLabelText('Name'))
+    await user.click(dialog.getByRole('button', { name: 'Rename' }))
+    expect(await dialog.findByText('Enter a name.')).toBeDefined()
+    await user.type(dialog.getByLabelText('Name'), 'Work laptop')
+    answerFactors({ passkeys: [{ ...passkey, friendly_name: 'Work laptop' }], recovery_codes_left: 10 })
+    await user.click(dialog.getByRole('button', { name: 'Rename' }))
+    expect(await section.findByText('Work laptop')).toBeDefined()
+    expect(renamed[0]).toMatchObject({
+      path: `/api/account/passkeys/${passkey.id}`,
+      body: { friendly_name: 'Work laptop' },
+    })
+  })
+
   it('is removed after a question', async () => {
     const passkey = buildPasskey({ last_used_at: '2026-04-05T10:00:00.000Z' })
     answerFactors({ passkeys: [passkey], recovery_codes_left: 10 })
