@@ -15,11 +15,9 @@ export function withSerializedBody<Route extends object>(route: Route) {
 }
 
 /** Sent as it is written, part by part. */
-export function withStreamedBody<Route extends { responses: object }>(
-  { responses: _, ...route }: Route,
-  contentType: string,
-) {
-  return { ...route, responses: { 200: c.otherResponse({ contentType, body: z.instanceof(Readable) }) } }
+export function withStreamedBody<Route extends { responses: object }>(route: Route, contentType: string) {
+  const { responses: _responses, ...rest } = route
+  return { ...rest, responses: { 200: c.otherResponse({ contentType, body: z.instanceof(Readable) }) } }
 }
 
 /** `{"<name>":[…]}`; each part is validated, which strips undeclared fields (D22). */

@@ -92,39 +92,39 @@ it('negative control: without the check an ended session goes on hearing what ch
   await app.close()
 })
 
+const remove = async (owner: Administrator, { user_id }: Administrator) =>
+  api.inject({ method: 'DELETE', url: `/admin/members/${user_id}`, headers: owner.headers })
+const signOut = async (_owner: Administrator, { headers }: Administrator) =>
+  api.inject({ method: 'POST', url: '/auth/logout', headers })
+
+async function startWithMember(gate: LiveGate) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { app, address } = await startLive(gate, {})
+  const owner = await buildAdministrator(api)
+  const { organization_id } = owner
+  const member = await buildMember(api, { organization_id, role: 'admin' })
+  const [staying, leaving] = [await follow(address, owner), await follow(address, member)]
+  const hear = async ({ channel }: typeof leaving) => {
+    const hints: unknown[] = []
+    channel.on('changed', (hint: unknown) => hints.push(hint))
+    api.deps.bus.publish([{ kind: 'shifts', organization_id, event_id: newId(), shift_ids: [] }])
+    await until(() => expect(hints).toHaveLength(1))
+  }
+  const stop = async () => {
+    await closeClients()
+    await app.close()
+  }
+  return { owner, member, staying, leaving, hear, stop }
+}
+
 describe('M1: the topic of an organization, with the intervals of production', () => {
   afterEach(() => vi.useRealTimers())
-
-  async function start(gate: LiveGate) {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { app, address } = await startLive(gate, {})
-    const owner = await buildAdministrator(api)
-    const { organization_id } = owner
-    const member = await buildMember(api, { organization_id, role: 'admin' })
-    const [staying, leaving] = [await follow(address, owner), await follow(address, member)]
-    const hear = async ({ channel }: typeof leaving) => {
-      const hints: unknown[] = []
-      channel.on('changed', (hint: unknown) => hints.push(hint))
-      api.deps.bus.publish([{ kind: 'shifts', organization_id, event_id: newId(), shift_ids: [] }])
-      await until(() => expect(hints).toHaveLength(1))
-    }
-    const stop = async () => {
-      await closeClients()
-      await app.close()
-    }
-    return { owner, member, staying, leaving, hear, stop }
-  }
-
-  const remove = async (owner: Administrator, { user_id }: Administrator) =>
-    api.inject({ method: 'DELETE', url: `/admin/members/${user_id}`, headers: owner.headers })
-  const signOut = async (_owner: Administrator, { headers }: Administrator) =>
-    api.inject({ method: 'POST', url: '/auth/logout', headers })
 
   it.each([
     ['is removed', remove],
     ['has signed out', signOut],
   ])('ends within five seconds for a member who %s; others stay', async (_name, end) => {
-    const { owner, member, staying, leaving, hear, stop } = await start(buildGate())
+    const { owner, member, staying, leaving, hear, stop } = await startWithMember(buildGate())
     expect((await end(owner, member)).statusCode).toBe(204)
     vi.advanceTimersByTime(5_000)
     await until(() => expect(leaving.ends).toContainEqual(ACCESS_ENDED))
@@ -135,7 +135,7 @@ describe('M1: the topic of an organization, with the intervals of production', (
 
   it('negative control: without the check a removed member goes on hearing what changes', async () => {
     const gate = { ...buildGate(), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
-    const { owner, member, leaving, hear, stop } = await start(gate)
+    const { owner, member, leaving, hear, stop } = await startWithMember(gate)
     expect((await remove(owner, member)).statusCode).toBe(204)
     vi.advanceTimersByTime(5_000)
     await hear(leaving)

@@ -188,11 +188,6 @@ test('end-account knows no account of that address', async () => {
 
 describe('sessions and second factors', () => {
   const [organization, lost, other] = [newId(), newId(), newId()]
-  const addSession = (user_id: string) =>
-    execute(`insert into session (id, user_id) values ('${newId()}', '${user_id}')`)
-  const countOpen = async (user_id: string) =>
-    (await execute('select from session where user_id = $1 and ended_at is null', [user_id])).rows.length
-
   beforeAll(async () => {
     await execute(`insert into organization (id, name, time_zone, language, country)
       values ('${organization}', 'Ystads IF', 'Europe/Stockholm', 'sv', 'SE')`)
@@ -347,4 +342,12 @@ async function execute<Row extends QueryResultRow>(sql: string, values: readonly
   } finally {
     await client.end()
   }
+}
+
+const addSession = (user_id: string) =>
+  execute(`insert into session (id, user_id) values ('${newId()}', '${user_id}')`)
+
+async function countOpen(user_id: string): Promise<number> {
+  const { rows } = await execute('select from session where user_id = $1 and ended_at is null', [user_id])
+  return rows.length
 }

@@ -110,18 +110,18 @@ describe('an entry', () => {
   })
 })
 
-describe('the export', () => {
-  const exported = async (query: Record<string, string> = {}, by = owner) => {
-    const answer = await api.inject({ url: log.exportLog.path, query, headers: by.headers })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="log.csv"',
-      'cache-control': 'no-store',
-    })
-    return answer.body.replace('\uFEFF', '').split('\r\n').slice(0, -1)
-  }
+const exported = async (query: Record<string, string> = {}, by = owner) => {
+  const answer = await api.inject({ url: log.exportLog.path, query, headers: by.headers })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="log.csv"',
+    'cache-control': 'no-store',
+  })
+  return answer.body.replace('\uFEFF', '').split('\r\n').slice(0, -1)
+}
 
+describe('the export', () => {
   test('has everything that the filter names, in several parts', async () => {
     await api.deps.db.transaction(mint(owner.organization_id), async (tx) => {
       for (let done = 0; done < 401; done++)

@@ -100,8 +100,9 @@ it.each([
   expect(await screen.findByText(/Kafé/)).toBeDefined()
 })
 
+const buildRoleEntry = (name: string) => buildEntry({ role: { id: buildId(), name } })
+
 it('shows earlier entries page by page', async () => {
-  const buildRoleEntry = (name: string) => buildEntry({ role: { id: buildId(), name } })
   const asked = answerPages('log', 'listLog', [[buildRoleEntry('Kafé')], [buildRoleEntry('Entré')]])
   const user = await renderApp(PAGE)
   await user.click(await screen.findByRole('button', { name: 'Show earlier' }))
