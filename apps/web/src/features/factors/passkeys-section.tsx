@@ -102,7 +102,7 @@ function PasskeyItem({
           ].join(' · ')}
         </p>
       </div>
-      <span className="-mr-3 flex flex-none max-tablet:flex-col">
+      <span className="-mr-3 flex flex-wrap justify-end">
         <Button kind="quiet" aria-label={t('passkeys.rename_named', { name })} onClick={onRename}>
           {t('passkeys.rename')}
         </Button>

@@ -89,14 +89,16 @@ export default function LogPage() {
       )}
       {entries && entries.length > 0 && <Entries entries={entries} zone={zone} />}
       {hasNextPage && (
-        <Button
-          kind="line"
-          className="justify-self-start max-tablet:w-full"
-          busy={isFetchingNextPage && t('loading')}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('earlier')}
-        </Button>
+        <p>
+          <Button
+            kind="line"
+            className="max-tablet:w-full"
+            busy={isFetchingNextPage && t('loading')}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('earlier')}
+          </Button>
+        </p>
       )}
       {entries && error && <FormError text={errorText(error, t('failed_to_fetch'))} />}
       <output className="sr-only">
