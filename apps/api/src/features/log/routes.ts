@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { log } from '@muster/contract/log'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
@@ -6,7 +5,7 @@ import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { withStreamedBody } from '../../http/stream-response.ts'
 import { listLog } from './list-log.ts'
-import { writeLogCsv } from './write-csv.ts'
+import { openLogCsv } from './write-csv.ts'
 
 /** Without `limit`. */
 const MOST = 200
@@ -26,7 +25,8 @@ export const logRoutes = (deps: Deps) =>
     },
 
     exportLog: async ({ request, reply, query }) => {
+      const body = await openLogCsv(deps, { org: organizationOf(request), filter: query })
       reply.header('content-disposition', 'attachment; filename="log.csv"')
-      return { status: 200, body: Readable.from(writeLogCsv(deps, organizationOf(request), query)) }
+      return { status: 200, body }
     },
   })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,21 +10,29 @@ const PART_SIZE = 200
 
 const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
 
-/** Of everything that the filter names. The mark at the start tells spreadsheets that it is UTF-8. */
-export async function* writeLogCsv(
-  deps: Pick<Deps, 'db'>,
-  org: OrgId,
-  filter: LogFilter,
-): AsyncGenerator<string> {
+type Asked = { org: OrgId; filter: LogFilter }
+
+/** Of everything that the filter names. The first part is read before: if that fails, the call is refused. */
+export async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
+  return Readable.from(writeRows(deps, asked, await readPart(deps, asked)))
+}
+
+type Part = { entries: LogEntry[]; next: string | undefined }
+
+async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: Part): AsyncGenerator<string> {
+  // The mark tells spreadsheets that it is UTF-8.
   yield `\uFEFF${rowOf(HEAD)}`
-  let after: string | undefined
-  do {
-    const found = await listLog(deps, org, { filter, page: { limit: PART_SIZE, after } })
-    const part = found.slice(0, PART_SIZE)
-    for (const entry of part) yield rowOf(cellsOf(entry))
-    // One more than asked for shows that there is another part.
-    after = found.length > PART_SIZE ? part.at(-1)?.id : undefined
-  } while (after !== undefined)
+  for (let part = first; ; part = await readPart(deps, asked, part.next)) {
+    for (const entry of part.entries) yield rowOf(cellsOf(entry))
+    if (part.next === undefined) return
+  }
+}
+
+async function readPart(deps: Pick<Deps, 'db'>, { org, filter }: Asked, after?: string): Promise<Part> {
+  const found = await listLog(deps, org, { filter, page: { limit: PART_SIZE, after } })
+  const entries = found.slice(0, PART_SIZE)
+  // One more than asked for shows that there is another part.
+  return { entries, next: found.length > PART_SIZE ? entries.at(-1)?.id : undefined }
 }
 
 function cellsOf(entry: LogEntry): string[] {
