@@ -98,7 +98,7 @@ export const log = c.router({
     summary: 'Export what was done, as CSV',
     description:
       'For owners. Everything that the filter names, newest first. Columns: time (UTC), who, e-mail address, action, what it was done to, changed fields.',
-    query: z.strictObject(logQuery),
+    query: z.object(logQuery),
     responses: { 200: c.otherResponse({ contentType: 'text/csv; charset=utf-8', body: logFile }) },
   },
 })
