@@ -10,6 +10,8 @@ const APPS = 2
 
 // Chosen once: each worker reads this file again.
 const ports = (process.env['JOURNEY_PORTS'] ??= (await findFreePorts(APPS)).join(' ')).split(' ')
+/** Of a page at another origin, which each app allows. */
+const client_ports = (process.env['CLIENT_PORTS'] ??= (await findFreePorts(APPS)).join(' ')).split(' ')
 const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
 export default defineConfig({
@@ -22,7 +24,7 @@ export default defineConfig({
   workers: APPS,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  webServer: ports.map((port) => ({
+  webServer: ports.map((port, app) => ({
     name: `app on ${port}`,
     command: 'node --import tsx src/processes/start.ts',
     cwd: '../api',
@@ -36,6 +38,7 @@ export default defineConfig({
       DATABASE_URL: '',
       HOST: '',
       PUBLIC_URL: '',
+      ALLOWED_ORIGINS: `http://127.0.0.1:${client_ports[app]}`,
       MAIL_PROVIDER: 'capture',
       SMS_PROVIDER: 'capture',
       MUSTER_DEMO: '1',

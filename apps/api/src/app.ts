@@ -3,7 +3,6 @@ import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { direct } from '@muster/contract/direct'
 import { invitations } from '@muster/contract/invitations'
-import { log as logContract } from '@muster/contract/log'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
@@ -24,7 +23,7 @@ import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
-import { logRoutes } from './features/log/routes.ts'
+import { logAdministration, logRoutes } from './features/log/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { LINK_PAGE_CSS } from './features/messages/link-page.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
@@ -111,7 +110,7 @@ export async function buildApp(
   mount(app, organizations, organizationRoutes(deps, gate))
   mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, members, memberRoutes(deps))
-  mount(app, logContract, logRoutes(deps))
+  mount(app, logAdministration, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere')
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://x@db.example/muster',
+  DATABASE_URL: 'postgres://x@db.example/muster?sslmode=verify-full',
   LINK_KEYS: 'x',
   SESSION_KEYS: 'x',
   PUBLIC_URL: 'https://muster.example',
@@ -30,6 +30,19 @@ const THREADS = {
 it('writes READY_FILE only where it is named, relative to the repository', () => {
   expect(read({}).ready_file).toBeUndefined()
   expect(read({ READY_FILE: 'ready.json' }).ready_file).toBe('/nowhere/ready.json')
+})
+
+it.each([
+  { DATABASE_URL: 'postgres://x@127.0.0.1:5432/muster' },
+  { DATABASE_URL: 'postgres://x@[::1]/muster' },
+  { DATABASE_URL: 'postgres://x@localhost/muster?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://x@db.example/muster?sslmode=require' },
+  { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://localhost:25' },
+  { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtps://mail.example' },
+  { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://mail.example?requireTLS=true' },
+  { DATABASE_URL: 'postgres://x@db.example/muster', ALLOW_UNENCRYPTED_CONNECTIONS: '1' },
+])('in production %j is encrypted, stays on this machine or is allowed', (env) => {
+  expect(read({ ...PRODUCTION, ...env })).toMatchObject({ production: true })
 })
 
 describe('providers (D30)', () => {
@@ -64,6 +77,17 @@ describe('providers (D30)', () => {
       'PUBLIC_API_URL must begin with https://',
     ],
     [{ NATS_URL: 'http://nats.example' }, 'NATS_URL is wrong: an address is written'],
+    [
+      { ...PRODUCTION, DATABASE_URL: 'postgres://x@db.example/muster' },
+      'DATABASE_URL names another machine without encryption: add sslmode=verify-full',
+    ],
+    [{ ...PRODUCTION, DATABASE_URL: 'postgres://x@db.example/muster?sslmode=disable' }, 'DATABASE_URL names'],
+    [{ ...PRODUCTION, DATABASE_URL: 'postgres://x@db.example/muster?sslmode=prefer' }, 'DATABASE_URL names'],
+    [{ ...PRODUCTION, DATABASE_OWNER_URL: 'postgres://x@db.example/muster' }, 'DATABASE_OWNER_URL names'],
+    [
+      { ...PRODUCTION, MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://mail.example' },
+      'SMTP_URL names another machine without encryption: use smtps://',
+    ],
     [{ SMS_COSTLY_PREFIXES: '8816' }, 'SMS_COSTLY_PREFIXES is wrong: a prefix is written'],
     [{ SMS_SENDER_APPROVAL: 'never' }, 'SMS_SENDER_APPROVAL is wrong'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],

@@ -32,7 +32,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (production && (e.MAIL_PROVIDER === 'capture' || e.SMS_PROVIDER === 'capture')) {
     throw new ConfigError('The provider "capture" sends nothing, so it is not for production.')
   }
-  if (production) requireHttps(e)
+  if (production) {
+    requireHttps(e)
+    requireEncryption(e)
+  }
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
@@ -89,16 +92,45 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
 }
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
 /** Passwords and personal links would be readable on their way. This machine alone may do without. */
 function requireHttps(e: Environment): void {
   for (const name of ['PUBLIC_URL', 'ADMIN_API_URL', 'PUBLIC_API_URL'] as const) {
     const address = e[name]
     if (address === undefined) continue
     const { protocol, hostname } = new URL(address)
-    if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) continue
+    if (protocol === 'https:' || LOOPBACK.includes(hostname)) continue
     throw new ConfigError(`${name} must begin with https:// in production.`)
   }
 }
+
+/** Every name, address and message passes over these connections. */
+function requireEncryption(e: Environment): void {
+  if (e.ALLOW_UNENCRYPTED_CONNECTIONS) return
+  const addresses = [
+    ['DATABASE_URL', e.DATABASE_URL, 'add sslmode=verify-full'],
+    ['DATABASE_OWNER_URL', e.DATABASE_OWNER_URL, 'add sslmode=verify-full'],
+    ['SMTP_URL', e.SMTP_URL, 'use smtps://, or add requireTLS=true'],
+  ] as const
+  for (const [name, address, how] of addresses) {
+    if (address === undefined || isEncrypted(new URL(address))) continue
+    throw new ConfigError(
+      `${name} names another machine without encryption: ${how}, or set ALLOW_UNENCRYPTED_CONNECTIONS=1 if no stranger can reach that network.`,
+    )
+  }
+}
+
+/** Also what never leaves this machine. */
+function isEncrypted({ protocol, hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  if (host === '' || host.startsWith('/') || LOOPBACK.includes(host)) return true
+  if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'true') return true
+  return ENCRYPTED_MODES.includes(searchParams.get('sslmode') ?? '')
+}
+
+/** Those with which node-postgres never falls back to an unencrypted connection. */
+const ENCRYPTED_MODES = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
 function readMail(e: Environment) {
   const { SENDGRID_API_KEY, SMTP_URL } = e

@@ -47,6 +47,7 @@ export const environment = z.object({
   PUBLIC_API_URL: origin.optional(),
   ALLOWED_ORIGINS: list.default([]),
   TRUSTED_PROXIES: list.default([]),
+  ALLOW_UNENCRYPTED_CONNECTIONS: flag.default(false),
   MAIL_PROVIDER: z.enum(['sendgrid', 'smtp', 'capture']).optional(),
   MAIL_FROM: z.email().optional(),
   MAILS_PER_SECOND: z.coerce.number().positive().optional(),

@@ -35,6 +35,7 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /api/set-last-active-organization': ({ organization_id }) => ({ body: { organization_id } }),
   'POST /api/organizations': () => ({ body: { name: 'Ny' } }),
   'GET /api/account': () => ({}),
+  'PUT /api/account': () => ({ body: { name: 'Åsa Öberg' } }),
   'POST /api/account/end': () => ({}),
   'POST /api/account/keep': () => ({}),
   'POST /api/account/password': () => ({
@@ -50,6 +51,10 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'POST /api/account/passkey-options': () => ({}),
   'POST /api/account/passkeys': ({ passkey_challenge_id }) => ({
     body: { challenge_id: passkey_challenge_id, response: buildAuthenticator().create(PASSKEY_CHALLENGE) },
+  }),
+  'PUT /api/account/passkeys/:id': ({ passkey_id }) => ({
+    params: { id: passkey_id },
+    body: { friendly_name: 'Ny' },
   }),
   'DELETE /api/account/passkeys/:id': ({ passkey_id }) => ({ params: { id: passkey_id } }),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
@@ -83,6 +88,7 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'DELETE /admin/member-invitations/:id': ({ invitation_id }) => ({ params: { id: invitation_id } }),
   'POST /api/memberships': ({ member_link }) => ({ body: { token: member_link } }),
   'GET /admin/log': ({ member_id }) => ({ query: { actor: member_id } }),
+  'GET /admin/log/export': ({ member_id }) => ({ query: { actor: member_id } }),
   'GET /admin/people': () => ({}),
   'POST /admin/people': () => ({
     body: { first_name: 'Ida', last_name: 'Lind', email: `ida@${serial++}.example` },
@@ -149,9 +155,9 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
     body: { add: [free_person_id], remove: [assignment_id] },
   }),
   'DELETE /admin/assignments/:id': ({ assignment_id }) => ({ params: { id: assignment_id } }),
-  'PATCH /admin/assignments/:id': ({ assignment_id }) => ({
-    params: { id: assignment_id },
-    body: { status: 'CONFIRMED' },
+  'PATCH /admin/assignments/:id': ({ begun_assignment_id }) => ({
+    params: { id: begun_assignment_id },
+    body: { status: 'ABSENT' },
   }),
   'PATCH /admin/assignments/:id/extend-expiration': ({ assignment_id }) => ({
     params: { id: assignment_id },
@@ -194,6 +200,12 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   // Free at the time of the shift, and on the event: a key of one event reaches only people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
   await buildAssignment(deps, { shift: later, person: free_person })
+  const begun = await buildShift(deps, { role, start_dt: hoursAfter(deps.now(), -1) })
+  const begun_assignment = await buildAssignment(deps, {
+    shift: begun,
+    person: free_person,
+    status: 'CONFIRMED',
+  })
   await deps.db.system((tx) =>
     tx.insert(schema.message).values({
       organization_id,
@@ -269,6 +281,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
     free_person_id: free_person.id,
     assignment_id: assignment.id,
     waiting_id,
+    begun_assignment_id: begun_assignment.id,
   }
 }
 

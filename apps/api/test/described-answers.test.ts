@@ -13,7 +13,7 @@ type Wrong = { status?: number; type?: string; body: unknown }
 const wrong: [string, Wrong, string][] = [
   [
     'a field that is not described',
-    { body: { ...account, name: 'x' } },
+    { body: { ...account, phone: 'x' } },
     'must NOT have additional properties',
   ],
   ['a field that is missing', { body: { email: account.email } }, "must have required property 'ends_at'"],

@@ -148,6 +148,8 @@ test('every field of every call: answered as it was typed, or refused', async ()
       "PUT /admin/people/:id first_name",
       "PUT /admin/people/:id last_name",
       "PUT /admin/people/:id notes",
+      "PUT /api/account name",
+      "PUT /api/account/passkeys/:id friendly_name",
     ]
   `)
 })

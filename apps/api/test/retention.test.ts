@@ -36,7 +36,7 @@ const PERSONAL: Record<string, string[]> = {
 
 const IMPERSONAL: Record<string, string[]> = {
   // Administrators' accounts, which end on request.
-  app_user: ['email', 'password_hash', 'language', 'notified_terms_version'],
+  app_user: ['email', 'name', 'password_hash', 'language', 'notified_terms_version'],
   session: ['aal', 'amr', 'user_agent', 'ended_because'],
   refresh_token: ['hash'],
   one_time_token: ['purpose'],

@@ -107,7 +107,8 @@ export const assignments = c.router({
   changeStatus: {
     ...routes.assignments.changeStatus,
     summary: 'Set a status by hand',
-    description: 'ABSENT only once the shift has started. Nothing is sent.',
+    description:
+      'ABSENT only once the shift has started. Nothing is sent. A leader marks who came: from CONFIRMED to ABSENT and back.',
     metadata: refuses('assignment_not_found', 'shift_not_started', 'shift_full', 'schedule_conflict'),
     pathParams: byAssignment,
     body: z.object({ status: assignmentStatus }),

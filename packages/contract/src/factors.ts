@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, phone, text, timestamp } from './fields.ts'
+import { id, phone, requiredText, text, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { sessionToken } from './session.ts'
@@ -240,7 +240,11 @@ export const factors = c.router({
     responses: {
       201: z.object({
         codes: z
-          .array(z.string().meta({ description: 'A recovery code.', examples: ['k3m9-x7qd-p2wf-h5tn'] }))
+          .array(
+            z
+              .string()
+              .meta({ description: 'A recovery code.', examples: ['k3m9-x7qd-p2wf-h5tn-c8rv-j4yb-6z'] }),
+          )
           .describe('Ten of them.'),
       }),
     },
@@ -264,6 +268,15 @@ export const factors = c.router({
       friendly_name: text(100).meta(friendlyName).optional(),
     }),
     responses: { 201: passkey },
+  },
+  renamePasskey: {
+    ...routes.factors.renamePasskey,
+    summary: 'Rename a passkey',
+    description: 'Only in the list: the browser keeps its own name.',
+    metadata: refuses('mfa_factor_not_found'),
+    pathParams: z.object({ id }),
+    body: z.object({ friendly_name: requiredText(100).meta(friendlyName) }),
+    responses: { 200: passkey },
   },
   removePasskey: {
     ...routes.factors.removePasskey,

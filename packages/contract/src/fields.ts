@@ -16,6 +16,7 @@ import { isTimeZone, YEARS } from './rules/zone.ts'
 export const about = {
   first_name: { description: 'Given name.', examples: ['Åsa'] },
   last_name: { description: 'Family name.', examples: ['Öberg'] },
+  account_name: { description: 'Name of the account. Null: it has none.', examples: ['Åsa Öberg'] },
   email: { description: 'E-mail address, at most 254 characters.', examples: ['asa@volunteer.example'] },
   phone: { description: 'Phone number in E.164.', examples: ['+46701234567'] },
   typed_phone: {

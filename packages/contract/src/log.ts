@@ -28,9 +28,14 @@ export const logEntry = z
         name: z
           .string()
           .meta({
-            description: 'E-mail address of the account, or name of the API key. Null: it is gone.',
+            description:
+              'Name of the account, its e-mail address if it has none, or name of the API key. Null: it is gone.',
             examples: about.email.examples,
           })
+          .nullable(),
+        email: z
+          .string()
+          .meta({ ...about.email, description: 'Of the account. Null: it is gone, or not an account.' })
           .nullable(),
       })
       .describe('Who did it.'),
@@ -53,7 +58,9 @@ export const logEntry = z
       .describe('The shift.')
       .optional(),
     people: z.array(named('person', 'Åsa Öberg')).describe('The volunteers.').optional(),
-    member: named('member: the e-mail address', 'henrik@festival.example').describe('The member.').optional(),
+    member: named('member: its name, or else the e-mail address', 'Henrik Ek')
+      .describe('The member.')
+      .optional(),
     invitation: named('invitation: its e-mail address', 'bo@festival.example')
       .describe('The invitation.')
       .optional(),
@@ -70,6 +77,13 @@ export const logQuery = {
   to: instant.describe('Only before then.').optional(),
 }
 
+const logFile = z.string().meta({
+  description: 'CSV (RFC 4180) in UTF-8.',
+  examples: [
+    '"at","who","email","action","about","fields"\r\n"2027-06-01T09:30:00.000Z","Åsa Öberg","asa@festival.example","shift.changed","Midsummer festival; Entrance","start_dt end_dt"\r\n',
+  ],
+})
+
 export const log = c.router({
   listLog: {
     ...routes.log.listLog,
@@ -78,5 +92,13 @@ export const log = c.router({
       'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. Entries hold no personal data but ids; the names are those of today.',
     query: z.object({ ...logQuery, ...pageQuery }),
     responses: { 200: z.array(logEntry) },
+  },
+  exportLog: {
+    ...routes.log.exportLog,
+    summary: 'Export what was done, as CSV',
+    description:
+      'For owners. Everything that the filter names, newest first. Columns: time (UTC), who, e-mail address, action, what it was done to, changed fields.',
+    query: z.object(logQuery),
+    responses: { 200: c.otherResponse({ contentType: 'text/csv; charset=utf-8', body: logFile }) },
   },
 })

@@ -12,7 +12,7 @@ const c = initContract()
 export const memberRole = z.enum(memberRoles).meta({
   id: 'MemberRole',
   description:
-    '`owner`: everything. `admin`: events, shifts, people and messages. `viewer`: sees events, shifts and names. `leader`: sees the shifts of chosen roles, with names and phone numbers.',
+    '`owner`: everything. `admin`: events, shifts, people and messages. `viewer`: sees events, shifts and names. `leader`: sees the shifts of chosen roles, with names and phone numbers, and marks who came.',
 })
 
 const ledRole = z
@@ -30,6 +30,7 @@ const leads = z.array(ledRole).describe('Of a leader: the roles. Empty for the o
 export const member = z
   .object({
     user_id: id.describe('The account.'),
+    name: z.string().meta(about.account_name).nullable(),
     email: z.string().meta(about.email),
     role: memberRole,
     leads,
@@ -53,7 +54,8 @@ export const memberInvitation = z
     invited_by: z
       .string()
       .meta({
-        description: 'E-mail address of who invited. Null: that account is gone.',
+        description:
+          'Name of who invited, or the e-mail address of an account without one. Null: that account is gone.',
         examples: about.email.examples,
       })
       .nullable(),

@@ -90,7 +90,8 @@ function codesOf(route: AppRoute): ErrorCode[] {
 const hasBody = (route: AppRoute) => 'body' in route && route.body instanceof z.ZodType
 
 /** Opened from links, to which mail programs and other services add parameters. */
-export const isFile = ({ responses }: AppRoute) =>
+export const isFile = ({ method, path, responses }: AppRoute) =>
+  !needsBearer(method, path) &&
   Object.values(responses).some(
     (response) => isAppRouteOtherResponse(response) && !response.contentType.startsWith('application/json'),
   )

@@ -7,6 +7,7 @@ export const routes = {
     requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
     resetPassword: { method: 'POST', path: '/auth/reset-password' },
     getAccount: { method: 'GET', path: '/api/account' },
+    changeAccount: { method: 'PUT', path: '/api/account' },
     endAccount: { method: 'POST', path: '/api/account/end' },
     keepAccount: { method: 'POST', path: '/api/account/keep' },
     changePassword: { method: 'POST', path: '/api/account/password' },
@@ -25,6 +26,7 @@ export const routes = {
     createRecoveryCodes: { method: 'POST', path: '/api/account/recovery-codes' },
     getNewPasskeyOptions: { method: 'POST', path: '/api/account/passkey-options' },
     addPasskey: { method: 'POST', path: '/api/account/passkeys' },
+    renamePasskey: { method: 'PUT', path: '/api/account/passkeys/:id' },
     removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id' },
   },
   organizations: {
@@ -56,6 +58,7 @@ export const routes = {
   },
   log: {
     listLog: { method: 'GET', path: '/admin/log' },
+    exportLog: { method: 'GET', path: '/admin/log/export' },
   },
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },

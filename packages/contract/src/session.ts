@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { about, email, id, timestamp } from './fields.ts'
+import { about, email, id, optionalName, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 
@@ -25,6 +25,7 @@ export const sessionToken = z
 export const account = z
   .object({
     email: z.string().meta(about.email),
+    name: z.string().meta(about.account_name).nullable(),
     ends_at: timestamp
       .describe('When the account will be deleted (ISO 8601, UTC). Null while it is not being ended.')
       .nullable(),
@@ -125,6 +126,13 @@ export const session = c.router({
     ...routes.session.getAccount,
     summary: "Get the caller's account",
     description: 'The account that the access token belongs to.',
+    responses: { 200: account },
+  },
+  changeAccount: {
+    ...routes.session.changeAccount,
+    summary: "Change the account's name",
+    description: 'The members of its organizations see it beside the e-mail address.',
+    body: z.object({ name: optionalName.meta(about.account_name) }),
     responses: { 200: account },
   },
   endAccount: {

@@ -40,6 +40,8 @@ export const appUser = pgTable('app_user', {
   id: uuid('id').primaryKey(),
   /** Folded by the application (D11): trimmed, NFC, lower case. */
   email: text('email').notNull().unique(),
+  /** As its owner wants to be called by other members. */
+  name: text('name'),
   password_hash: text('password_hash').notNull(),
   language: text('language').notNull().default('en').$type<'en' | 'sv'>(),
   last_active_organization_id: uuid('last_active_organization_id'),

@@ -217,7 +217,12 @@ export function contactsShownIn({ member }: FastifyRequest): ShownContacts {
 /**
  * K1: with a personal link its holder can answer for the person. Who may not change assignments is not shown any.
  */
-export function mayHoldLinks({ api_key, member }: FastifyRequest): boolean {
+export function mayHoldLinks(request: FastifyRequest): boolean {
+  return mayPlan(request)
+}
+
+/** A leader who marks who came may not. */
+export function mayPlan({ api_key, member }: FastifyRequest): boolean {
   const rights = api_key ? api_key.rights : member && rightsOfRole[member.role]
   return rights?.includes('plan') === true
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 
@@ -11,6 +12,12 @@ export function withSerializedBody<Route extends object>(route: Route) {
     body: z.instanceof(Buffer),
   })
   return { ...route, responses: { 200: bytes } }
+}
+
+/** Sent as it is written, part by part. */
+export function withStreamedBody<Route extends { responses: object }>(route: Route, contentType: string) {
+  const { responses: _responses, ...rest } = route
+  return { ...rest, responses: { 200: c.otherResponse({ contentType, body: z.instanceof(Readable) }) } }
 }
 
 /** `{"<name>":[…]}`; each part is validated, which strips undeclared fields (D22). */

@@ -1,14 +1,15 @@
 import { live, topics } from '@muster/contract/live'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
-import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../test/organizations.ts'
+import { newId } from '../db/ids.ts'
 import { membership } from '../db/schema.ts'
 import { openGate } from '../features/session/gate.ts'
 import { endSession } from '../features/session/queries.ts'
-import { openLiveTopics } from '../live.ts'
+import { type LiveTimings, openLiveTopics } from '../live.ts'
 import type { LiveGate } from './admission.ts'
 import { installLive } from './socket-route.ts'
 
@@ -35,9 +36,9 @@ const endUnannounced = ({ session_id }: Administrator) =>
 
 const buildGate = () => openGate(api.app, api.deps)
 
-async function startLive(gate: LiveGate) {
+async function startLive(gate: LiveGate, timings: LiveTimings = { session_recheck_ms: 20 }) {
   const app = Fastify()
-  await installLive(app, api.deps, openLiveTopics(api.deps, gate, { session_recheck_ms: 20 }))
+  await installLive(app, api.deps, openLiveTopics(api.deps, gate, timings))
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
@@ -89,4 +90,56 @@ it('negative control: without the check an ended session goes on hearing what ch
   await until(() => expect(hints).toHaveLength(1))
   await closeClients()
   await app.close()
+})
+
+const remove = async (owner: Administrator, { user_id }: Administrator) =>
+  api.inject({ method: 'DELETE', url: `/admin/members/${user_id}`, headers: owner.headers })
+const signOut = async (_owner: Administrator, { headers }: Administrator) =>
+  api.inject({ method: 'POST', url: '/auth/logout', headers })
+
+async function startWithMember(gate: LiveGate) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { app, address } = await startLive(gate, {})
+  const owner = await buildAdministrator(api)
+  const { organization_id } = owner
+  const member = await buildMember(api, { organization_id, role: 'admin' })
+  const [staying, leaving] = [await follow(address, owner), await follow(address, member)]
+  const hear = async ({ channel }: typeof leaving) => {
+    const hints: unknown[] = []
+    channel.on('changed', (hint: unknown) => hints.push(hint))
+    api.deps.bus.publish([{ kind: 'shifts', organization_id, event_id: newId(), shift_ids: [] }])
+    await until(() => expect(hints).toHaveLength(1))
+  }
+  const stop = async () => {
+    await closeClients()
+    await app.close()
+  }
+  return { owner, member, staying, leaving, hear, stop }
+}
+
+describe('M1: the topic of an organization, with the intervals of production', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it.each([
+    ['is removed', remove],
+    ['has signed out', signOut],
+  ])('ends within five seconds for a member who %s; others stay', async (_name, end) => {
+    const { owner, member, staying, leaving, hear, stop } = await startWithMember(buildGate())
+    expect((await end(owner, member)).statusCode).toBe(204)
+    vi.advanceTimersByTime(5_000)
+    await until(() => expect(leaving.ends).toContainEqual(ACCESS_ENDED))
+    await hear(staying)
+    expect(staying.ends).toEqual([])
+    await stop()
+  })
+
+  it('negative control: without the check a removed member goes on hearing what changes', async () => {
+    const gate = { ...buildGate(), filterAllowed: async <H>(holders: readonly H[]) => new Set(holders) }
+    const { owner, member, leaving, hear, stop } = await startWithMember(gate)
+    expect((await remove(owner, member)).statusCode).toBe(204)
+    vi.advanceTimersByTime(5_000)
+    await hear(leaving)
+    expect(leaving.ends).toEqual([])
+    await stop()
+  })
 })

@@ -1,19 +1,63 @@
 import { email as emailField } from '@muster/contract/fields'
 import { foldName } from '@muster/contract/rules/text'
 import { ConfigError } from '../config.ts'
+import type { Db } from '../db/client.ts'
 import { systemTime } from '../deps.ts'
+import { resetFactors } from '../features/factors/reset-factors.ts'
 import { endAccount } from '../features/session/end-account.ts'
-import { findAccountByEmail } from '../features/session/queries.ts'
+import {
+  type Account,
+  endAllSessions,
+  endSessionsOf,
+  findAccountByEmail,
+} from '../features/session/queries.ts'
 import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
 
 export async function endOne(database_url: string): Promise<void> {
   const { email: given, yes } = readFlags({ email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
-    const account = await db.system((tx) => findAccountByEmail(tx, foldName(email)))
-    if (!account) throw new ConfigError(`There is no account for ${email}.`)
+    const account = await getAccount(db, email)
     if (!yes) await confirm(`End the account of ${email}?`)
     const { ends_at } = await endAccount({ db, now: systemTime }, account.id)
     print(`The account of ${email} ends on ${ends_at?.slice(0, 10)}. An e-mail tells its owner.`)
   })
+}
+
+export async function endOpenSessions(database_url: string): Promise<void> {
+  const { email: given, all, yes } = readFlags({ email: text, all: tick, yes: tick })
+  if ((given === undefined) === (all === undefined)) throw new ConfigError('--email or --all is needed.')
+  const email = given === undefined ? undefined : parse(emailField, given, 'The e-mail')
+  await withDb(database_url, async (db) => {
+    const account = email === undefined ? undefined : await getAccount(db, email)
+    if (!yes) await confirm(`Sign ${email ?? 'every member of every organisation'} out everywhere?`)
+    const now = systemTime()
+    const ended = await db.system(async (tx) =>
+      account
+        ? (await endSessionsOf(tx, account.id, { because: 'operator', now })).length
+        : endAllSessions(tx, now),
+    )
+    print(`Sessions that were ended: ${ended}. They are refused within five seconds.`)
+  })
+}
+
+export async function resetFactorsOfOne(database_url: string): Promise<void> {
+  const { email: given, yes } = readFlags({ email: text, yes: tick })
+  const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
+  await withDb(database_url, async (db) => {
+    const { id } = await getAccount(db, email)
+    if (!yes) await confirm(`Remove the second factors and recovery codes of ${email}?`)
+    const reset = await resetFactors({ db, now: systemTime }, id)
+    if (!reset) throw new ConfigError(`There is no account for ${email}.`)
+    print(
+      `Second factors that were removed: ${reset.factors}, sessions that were ended: ${reset.sessions}. ` +
+        'An e-mail tells the owner of the account; its organisations see it in their log.',
+    )
+  })
+}
+
+async function getAccount(db: Db, email: string): Promise<Account> {
+  const account = await db.system((tx) => findAccountByEmail(tx, foldName(email)))
+  if (!account) throw new ConfigError(`There is no account for ${email}.`)
+  return account
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCommandLine } from '../../test/command-line.ts'
 import { readConfig } from '../config.ts'
+import { newId } from '../db/ids.ts'
 import { verifyPassword } from '../features/session/passwords.ts'
 import { loadKeys } from '../signing/keys.ts'
 
@@ -179,6 +180,78 @@ test('end-account knows no account of that address', async () => {
   })
 })
 
+describe('sessions and second factors', () => {
+  const [organization, lost, other] = [newId(), newId(), newId()]
+  beforeAll(async () => {
+    await execute(`insert into organization (id, name, time_zone, language, country)
+      values ('${organization}', 'Ystads IF', 'Europe/Stockholm', 'sv', 'SE')`)
+    await execute(`insert into app_user (id, email, password_hash)
+      values ('${lost}', 'lost@muster.example', 'none'), ('${other}', 'other@muster.example', 'none')`)
+    await execute(`insert into membership (organization_id, user_id, role)
+      values ('${organization}', '${lost}', 'admin')`)
+  })
+
+  test('end-sessions ends those of one account, or of all', async () => {
+    await addSession(lost)
+    await addSession(lost)
+    await addSession(other)
+    const one = await muster(['end-sessions', '--email', 'Lost@muster.example', '--yes'])
+    const out = 'Sessions that were ended: 2. They are refused within five seconds.\n'
+    expect(one).toEqual({ code: 0, out, err: '' })
+    expect([await countOpen(lost), await countOpen(other)]).toEqual([0, 1])
+    expect((await muster(['end-sessions', '--all', '--yes'])).code).toBe(0)
+    expect(await countOpen(other)).toBe(0)
+  })
+
+  test('reset-factors removes factors, passkeys and recovery codes, and tells', async () => {
+    for (const user_id of [lost, other]) {
+      await addSession(user_id)
+      await execute(`insert into mfa_factor (id, user_id, factor_type, friendly_name, status, secret)
+        values ('${newId()}', '${user_id}', 'totp', 'App', 'verified', 'sealed')`)
+      await execute(`insert into webauthn_credential (id, user_id, credential_id, public_key, counter, transports, friendly_name, is_synced)
+        values ('${newId()}', '${user_id}', '${newId()}', 'key', 0, '{}', 'Laptop', false)`)
+      await execute(`insert into recovery_code (user_id, hash) values ('${user_id}', '${newId()}')`)
+    }
+    const reset = await muster(['reset-factors', '--email', 'lost@muster.example', '--yes'])
+    expect(reset).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Second factors that were removed: 2, sessions that were ended: 1\./),
+    })
+    const { rows: left } = await execute(`select user_id from mfa_factor
+      union all select user_id from webauthn_credential union all select user_id from recovery_code`)
+    expect(left).toEqual([{ user_id: other }, { user_id: other }, { user_id: other }])
+    expect([await countOpen(lost), await countOpen(other)]).toEqual([0, 1])
+
+    const { rows: logged } = await execute(
+      `select actor_kind, action, subjects from audit_log where organization_id = '${organization}'`,
+    )
+    expect(logged).toEqual([
+      { actor_kind: 'operator', action: 'member.factors_reset', subjects: { user_id: lost } },
+    ])
+    const { rows: told } = await execute(
+      `select facts from account_message where address = 'lost@muster.example'`,
+    )
+    expect(told).toEqual([{ facts: { change: 'factors_reset' } }])
+  })
+
+  test.each([
+    ['end-sessions', [], '--email or --all is needed.'],
+    ['end-sessions', ['--all', '--email', 'lost@muster.example'], '--email or --all is needed.'],
+    [
+      'reset-factors',
+      ['--email', 'lost@muster.example'],
+      '--yes is missing: without a terminal nobody can be asked.',
+    ],
+    [
+      'reset-factors',
+      ['--email', 'no@muster.example', '--yes'],
+      'There is no account for no@muster.example.',
+    ],
+  ])('%s %j is refused in one sentence', async (command, flags, sentence) => {
+    expect(await muster([command, ...flags])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  })
+})
+
 test('generate-keys prints keys the configuration takes, even where it would not start without', async () => {
   const { out, code } = await muster(['generate-keys'], { env: { NODE_ENV: 'production', DATABASE_URL: '' } })
   expect(code).toBe(0)
@@ -240,4 +313,12 @@ async function findAdministrator(email: string) {
     [email],
   )
   return rows[0]
+}
+
+const addSession = (user_id: string) =>
+  execute(`insert into session (id, user_id) values ('${newId()}', '${user_id}')`)
+
+async function countOpen(user_id: string): Promise<number> {
+  const { rows } = await execute('select from session where user_id = $1 and ended_at is null', [user_id])
+  return rows.length
 }

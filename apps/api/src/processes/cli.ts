@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { email as emailField, id as idField, language } from '@muster/contract/fields'
 import { organizations } from '@muster/contract/organizations'
-import { checkPassword } from '@muster/contract/rules/password'
 import { type Config, ConfigError } from '../config.ts'
 import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
+import { checkNewPassword } from '../features/session/check-password.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
-import { endOne } from './account-commands.ts'
+import { endOne, endOpenSessions, resetFactorsOfOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
 import { doctor } from './doctor.ts'
 import { findAnything } from './find-command.ts'
@@ -24,6 +24,11 @@ const USAGE = `npm run muster -- <command>
                    --language en|sv, --country SE, --time-zone Europe/Stockholm
                    The password is asked for, or read from standard input; when empty, one is made and shown.
   end-account    ends an account after 30 days' notice by e-mail; until then its owner can keep it
+                   --email, --yes (asked for when left out)
+  end-sessions   signs an account out everywhere, or all accounts
+                   --email or --all, --yes (asked for when left out)
+  reset-factors  removes the second factors and recovery codes of an account, and signs it out everywhere;
+                 docs/runbook.md says how to make sure who asks
                    --email, --yes (asked for when left out)
   list-senders   shows the SMS senders that wait for approval
   approve-sender lets an organisation's SMS come from the sender it has chosen
@@ -61,6 +66,12 @@ switch (command) {
     break
   case 'end-account':
     await runProcess(({ config }) => withDatabase(config, endOne))
+    break
+  case 'end-sessions':
+    await runProcess(({ config }) => withDatabase(config, endOpenSessions))
+    break
+  case 'reset-factors':
+    await runProcess(({ config }) => withDatabase(config, resetFactorsOfOne))
     break
   case 'list-senders':
     await runProcess(({ config }) => withDatabase(config, listSenders))
@@ -144,7 +155,7 @@ async function createAdmin(database_url: string): Promise<void> {
     ? await ask('Password (empty: one is made): ', { secret: true })
     : await readPiped()
   const password = typed || randomBytes(15).toString('base64url')
-  if (checkPassword(password, email)) {
+  if (checkNewPassword(password, email)) {
     throw new ConfigError('Choose a password of 12 to 200 characters that is not easy to guess.')
   }
 

@@ -13,11 +13,25 @@ export async function call<F extends Feature, E extends Endpoint<F>>(
   ...[given]: OptionalIfEmpty<Given<F, E>>
 ): Promise<Answer<F, E>>
 export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGiven = {}): Promise<unknown> {
-  const route = findRoute(feature, endpoint)
-  const response = await sendWithSession(route, given)
+  return (await ask(feature, endpoint, given)).body
+}
+
+/** Of a list in pages: `next` is the cursor of the next one, undefined after the last. */
+export async function callPage<F extends Feature, E extends Endpoint<F>>(
+  feature: F,
+  endpoint: E,
+  given: Given<F, E>,
+): Promise<{ items: Answer<F, E>; next: string | undefined }>
+export async function callPage(feature: Feature, endpoint: PropertyKey, given: AnyGiven) {
+  const { body, headers } = await ask(feature, endpoint, given)
+  return { items: body, next: /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] }
+}
+
+async function ask(feature: Feature, endpoint: PropertyKey, given: AnyGiven) {
+  const response = await sendWithSession(findRoute(feature, endpoint), given)
   const body = await readBody(response, given.signal)
-  if (response.ok) return body
-  throw new ApiError(response.status, isRecord(body) ? body : {})
+  if (!response.ok) throw new ApiError(response.status, isRecord(body) ? body : {})
+  return { body, headers: response.headers }
 }
 
 /** Used where an access token is asked for (D1, D7); the public pages have none. */

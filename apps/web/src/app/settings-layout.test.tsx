@@ -8,7 +8,12 @@ const lund = buildOrganization({ name: 'Föreningen i Lund' })
 
 beforeEach(() => {
   answerOrganization(lund)
-  answer('session', 'getAccount', { email: 'asa@muster.example', ends_at: null, password_changed_at: null })
+  answer('session', 'getAccount', {
+    email: 'asa@muster.example',
+    name: null,
+    ends_at: null,
+    password_changed_at: null,
+  })
 })
 
 it.each([

@@ -21,6 +21,22 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
   )
 }
 
+/** The first pages of a list, in order; the last one has no next. */
+export function answerPages<F extends Feature, E extends Endpoint<F>>(
+  feature: F,
+  endpoint: E,
+  pages: Answer<F, E>[],
+): Asked {
+  let next = 0
+  return handle(feature, endpoint, () => {
+    const page = pages[next]
+    next += 1
+    const link = `<https://muster.example/list?cursor=page-${next}&limit=1>; rel="next"`
+    if (page === undefined) return new HttpResponse(null, { status: 404 })
+    return HttpResponse.json(page, next < pages.length ? { headers: { link } } : {})
+  })
+}
+
 /** Without `error` the screen shows its own text. */
 export function refuse<F extends Feature>(
   feature: F,

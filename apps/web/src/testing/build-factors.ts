@@ -40,6 +40,7 @@ export function answerFactors(given: Partial<Factors> = {}): void {
 /** What the page Security reads besides the factors. */
 export function answerSecurity(): void {
   answer('session', 'getAccount', {
+    name: null,
     email: 'demo@muster.example',
     ends_at: null,
     password_changed_at: '2026-03-03T10:00:00.000Z',

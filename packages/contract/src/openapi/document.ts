@@ -131,7 +131,7 @@ const HEADERS = {
   },
   SetCookie: {
     description:
-      'The refresh cookie `muster_refresh`: HttpOnly, SameSite=Strict, for `/auth`. Replaced by every refresh, cleared when the session has ended.',
+      'The refresh cookie `muster_refresh` (over https `__Secure-muster_refresh`): HttpOnly, SameSite=Strict, for `/auth`. Replaced by every refresh, cleared when the session has ended.',
     schema: { type: 'string' },
     example:
       'muster_refresh=AZsvbkwafSCfPlprfI2eDwbV; Max-Age=2592000; Path=/auth; HttpOnly; SameSite=Strict',

@@ -21,6 +21,11 @@ export function canAnswer(status: AssignmentStatus): boolean {
   return status === 'INVITED'
 }
 
+/** M1: whether the change only says who came, which a leader may. */
+export function marksAttendance(from: AssignmentStatus, to: AssignmentStatus): boolean {
+  return isSignedUp(from) && isSignedUp(to)
+}
+
 /** D20. Capacity and time conflicts (D12, D14) are checked separately, under the locks. */
 export function checkStatusChange(change: {
   from: AssignmentStatus

@@ -9,6 +9,7 @@ export const logActions = [
   'member.changed',
   'member.removed',
   'member.left',
+  'member.factors_reset',
   'member_invitation.sent',
   'member_invitation.changed',
   'member_invitation.sent_again',

@@ -1,17 +1,20 @@
 import type { ApiKeyRight } from './api-key.ts'
 
-/** M1: `view` sees events, shifts and names; `manage` members, settings, API keys and the log. The others as of a key (K1). */
-export type Right = ApiKeyRight | 'view' | 'manage'
+/**
+ * M1: `view` sees events, shifts and names; `mark` says who came; `manage` members, settings, API keys and the log. The others
+ * as of a key (K1).
+ */
+export type Right = ApiKeyRight | 'view' | 'mark' | 'manage'
 
 export const memberRoles = ['owner', 'admin', 'viewer', 'leader'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** A leader views the shifts of chosen roles only, see `led` in `route-access.ts`. */
+/** A leader views and marks the shifts of chosen roles only, see `led` in `route-access.ts`. */
 export const rightsOfRole: Record<MemberRole, readonly Right[]> = {
-  owner: ['view', 'read', 'plan', 'send', 'manage'],
-  admin: ['view', 'read', 'plan', 'send'],
+  owner: ['view', 'read', 'mark', 'plan', 'send', 'manage'],
+  admin: ['view', 'read', 'mark', 'plan', 'send'],
   viewer: ['view'],
-  leader: ['view'],
+  leader: ['view', 'mark'],
 }
 
 /** What a member is shown of people beside their names. */

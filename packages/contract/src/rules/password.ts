@@ -5,12 +5,16 @@ const PASSWORD_LENGTH = { min: 12, max: 200 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'easy_to_guess'
 
-/** D8: undefined when acceptable. */
-export function checkPassword(password: string, email: string): PasswordProblem | undefined {
+/** D8: undefined when acceptable. `leaked`: in letters and digits only (`plainLetters`). */
+export function checkPassword(
+  password: string,
+  email: string,
+  leaked: ReadonlySet<string>,
+): PasswordProblem | undefined {
   const length = Array.from(normalisePassword(password)).length
   if (length < PASSWORD_LENGTH.min) return 'too_short'
   if (length > PASSWORD_LENGTH.max) return 'too_long'
-  return isEasyToGuess(password, email) ? 'easy_to_guess' : undefined
+  return isEasyToGuess(password, email, leaked) ? 'easy_to_guess' : undefined
 }
 
 /** Keyboards compose Å differently; the password must be equal on all. */
@@ -18,11 +22,12 @@ export function normalisePassword(password: string): string {
   return password.normalize('NFC')
 }
 
-function isEasyToGuess(password: string, email: string): boolean {
+function isEasyToGuess(password: string, email: string, leaked: ReadonlySet<string>): boolean {
   const plain = plainLetters(password)
   const address = foldName(email)
   const [local = ''] = address.split('@')
-  if (COMMON.has(plain) || COMMON.has(plain.replace(/\d+$/u, ''))) return true
+  const words = [plain, plain.replace(/\d+$/u, '')]
+  if (words.some((word) => COMMON.has(word) || leaked.has(word))) return true
   if (
     foldName(password) === address ||
     (local.length > 2 && plain.replace(/\d+$/u, '') === plainLetters(local))
@@ -32,7 +37,7 @@ function isEasyToGuess(password: string, email: string): boolean {
 }
 
 /** "P@ssw0rd - 2026!" → "passw0rd2026": separators make a password no harder to guess. */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   return foldName(text)
     .replaceAll('@', 'a')
     .replaceAll('$', 's')

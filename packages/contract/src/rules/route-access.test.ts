@@ -61,6 +61,7 @@ test('no key manages, and what a viewer sees a key sees with `read`', () => {
   expect(rightOfKey({ right: 'manage', keys: 'organization', led: false })).toBeUndefined()
   expect(rightOfKey({ right: 'view', keys: 'none', led: false })).toBeUndefined()
   expect(rightOfKey({ right: 'view', keys: 'event', led: false })).toBe('read')
+  expect(rightOfKey({ right: 'mark', keys: 'event', led: true })).toBe('plan')
   expect(rightOfKey({ right: 'plan', keys: 'event', led: false })).toBe('plan')
 })
 
@@ -72,6 +73,7 @@ test('an owner may use every route, a leader only what is open to leaders', () =
     expect(may, path).toContain('owner')
     if (may.includes('leader')) expect(access.led, path).toBe(true)
     if (may.includes('viewer')) expect(access.right, path).toBe('view')
+    if (may.includes('leader')) expect(['view', 'mark'], path).toContain(access.right)
   }
 })
 

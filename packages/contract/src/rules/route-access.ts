@@ -14,6 +14,7 @@ export type RouteAccess =
 
 const views = { right: 'view', keys: 'event', led: true } as const
 const viewsPeople = { right: 'view', keys: 'organization', led: true } as const
+const marks = { right: 'mark', keys: 'event', led: true } as const
 const ownView = { right: 'view', keys: 'none', led: true } as const
 const reads = { right: 'read', keys: 'organization', led: false } as const
 const readsEvent = { right: 'read', keys: 'event', led: false } as const
@@ -32,6 +33,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /auth/request-password-reset': 'open',
   'POST /auth/reset-password': 'open',
   'GET /api/account': 'account',
+  'PUT /api/account': 'account',
   'POST /api/account/end': 'account',
   'POST /api/account/keep': 'account',
   'POST /api/account/password': 'account',
@@ -49,6 +51,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /api/account/recovery-codes': 'account',
   'POST /api/account/passkey-options': 'account',
   'POST /api/account/passkeys': 'account',
+  'PUT /api/account/passkeys/:id': 'account',
   'DELETE /api/account/passkeys/:id': 'account',
 
   'POST /auth/v1/token': 'open',
@@ -89,6 +92,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /api/memberships': 'account',
 
   'GET /admin/log': manages,
+  'GET /admin/log/export': manages,
 
   'GET /admin/people': viewsPeople,
   'POST /admin/people': plans,
@@ -119,7 +123,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /admin/assign': plansEvent,
   'POST /admin/shifts/:id/assignments': plansEvent,
   'DELETE /admin/assignments/:id': plansEvent,
-  'PATCH /admin/assignments/:id': plansEvent,
+  'PATCH /admin/assignments/:id': marks,
   'PATCH /admin/assignments/:id/extend-expiration': plansEvent,
   'POST /admin/assignments/:id/send-invite': sendsEvent,
   'POST /admin/assignments/:id/new-link': plansEvent,
@@ -179,9 +183,10 @@ export function mayRoleUse(role: MemberRole, { right, led }: AccessToOrganizatio
   return rightsOfRole[role].includes(right) && (role !== 'leader' || led)
 }
 
-/** The right of a key that a route needs: what a viewer sees, a key sees with `read`. */
+/** The right of a key that a route needs: what a viewer sees, a key sees with `read`; what a leader marks, with `plan`. */
 export function rightOfKey({ right, keys }: AccessToOrganization): ApiKeyRight | undefined {
   if (keys === 'none' || right === 'manage') return undefined
+  if (right === 'mark') return 'plan'
   return right === 'view' ? 'read' : right
 }
 

@@ -3,7 +3,7 @@ import { shifts } from '@muster/contract/shifts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -237,6 +237,42 @@ describe('a status set by hand (D20)', () => {
     expect(await api.ok(changeStatus, call({ status: 'ABSENT' }, late.id))).toMatchObject({
       status: 'ABSENT',
     })
+  })
+
+  test('M1: a leader marks who came on the shifts of their roles, and nothing else', async () => {
+    const lead = async (role_id: string) => {
+      const member = { ...given(), role: 'leader', lead_role_ids: [role_id] } as const
+      const { headers } = await buildMember(api, member)
+      return (id: string, status: string) => ({ headers, params: { id }, body: { status } })
+    }
+    const own = await lead(role.id)
+    const shift = await shiftAt(hours(-1))
+    const came = await buildAssignment(api.deps, {
+      shift,
+      person: await person({ phone: '+46701234567' }),
+      status: 'CONFIRMED',
+      other_phone: '+46701234568',
+    })
+    const marked = await api.ok(changeStatus, own(came.id, 'ABSENT'))
+    expect(marked).toMatchObject({ status: 'ABSENT', person: { phone: '+46701234567' } })
+    expect(marked).not.toHaveProperty('token')
+    expect(marked).not.toHaveProperty('other_phone')
+    expect(marked.person.email ?? '').toBe('')
+    expect(await api.ok(changeStatus, own(came.id, 'CONFIRMED'))).toMatchObject({ status: 'CONFIRMED' })
+
+    const forbidden = { status: 403, code: 'role_forbidden' }
+    for (const status of ['DECLINED', 'INVITED'])
+      expect(await api.refused(changeStatus, own(came.id, status))).toMatchObject(forbidden)
+    const invited = await buildAssignment(api.deps, { shift })
+    for (const status of ['CONFIRMED', 'ABSENT'])
+      expect(await api.refused(changeStatus, own(invited.id, status))).toMatchObject(forbidden)
+    // Negative control: an administrator may.
+    expect(await api.ok(changeStatus, call({ status: 'CONFIRMED' }, invited.id))).toBeTruthy()
+
+    const other = await lead((await buildRole(api.deps, { event: await buildEvent(api.deps, given()) })).id)
+    const refused = await api.refused(changeStatus, other(came.id, 'ABSENT'))
+    expect(refused).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await rowOf(came.id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   test('confirmed only while there is a place', async () => {

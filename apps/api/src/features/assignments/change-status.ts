@@ -2,6 +2,7 @@ import {
   type AssignmentStatus,
   checkStatusChange,
   holdsPlace,
+  marksAttendance,
   occupiesTime,
 } from '@muster/contract/rules/assignment-status'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
@@ -10,20 +11,21 @@ import type { OrgId } from '../../db/client.ts'
 import { type LockedAssignment, lockAssignment } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, forbidden, notFound } from '../../http/refusal.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict, refuseFull } from './refusals.ts'
 
-/** D20. Refuses with `shift_not_started`, `shift_full`, `schedule_conflict`. */
+/** D20. Without `may_plan` only who came is marked (M1). Refuses with `role_forbidden`, `shift_not_started`, `shift_full`, `schedule_conflict`. */
 export function changeStatus(
   { db, keys, now }: Deps,
   org: OrgId,
-  { id, status }: { id: string; status: AssignmentStatus },
+  { id, status, may_plan }: { id: string; status: AssignmentStatus; may_plan: boolean },
 ): Promise<Assignment> {
   return db.transaction(org, async (tx) => {
     const before = await lockAssignment(tx, id)
     if (!before) throw notFound('assignment_not_found')
+    if (!may_plan && !marksAttendance(before.status, status)) throw forbidden('role_forbidden')
     if (status === before.status) return readAssignment(tx, keys, id)
 
     const checked = checkStatusChange({ from: before.status, to: status, shift: before.shift, now: now() })

@@ -41,17 +41,15 @@ export async function readScheduledPeople(
 }
 
 /** M1: without what a viewer or a leader must not see. */
-export function hideContacts(assignments: Assignment[], contacts: ShownContacts): Assignment[] {
-  if (contacts === 'all') return assignments
-  return assignments.map((assignment) => {
-    const { token: _token, other_phone: _other, person, ...shown } = assignment
-    const { id, first_name, last_name, phone } = person
-    const isPhoneShown = contacts === 'phone' && phone !== undefined
-    return {
-      ...shown,
-      person: { id, first_name, last_name, child_team: null, ...(isPhoneShown && { phone }) },
-    }
-  })
+export function hideContacts(assignment: Assignment, contacts: ShownContacts): Assignment {
+  if (contacts === 'all') return assignment
+  const { token: _token, other_phone: _other, person, ...shown } = assignment
+  const { id, first_name, last_name, phone } = person
+  const isPhoneShown = contacts === 'phone' && phone !== undefined
+  return {
+    ...shown,
+    person: { id, first_name, last_name, child_team: null, ...(isPhoneShown && { phone }) },
+  }
 }
 
 /** Throws 404 `assignment_not_found`: it may be gone when the call that wrote it is repeated (D16). */

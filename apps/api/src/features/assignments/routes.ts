@@ -1,12 +1,13 @@
 import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
-import { mayHoldLinks, organizationOf } from '../../http/access.ts'
+import { contactsShownIn, mayHoldLinks, mayPlan, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { countTold } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
+import { hideContacts } from './read-assignments.ts'
 import { removeAssignment } from './remove-assignment.ts'
 import { replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
@@ -32,10 +33,11 @@ export const assignmentRoutes = (deps: Deps) =>
       return { status: 204, body: undefined }
     },
 
-    changeStatus: async ({ request, params, body }) => ({
-      status: 200,
-      body: await changeStatus(deps, organizationOf(request), { id: params.id, ...body }),
-    }),
+    changeStatus: async ({ request, params, body }) => {
+      const change = { id: params.id, may_plan: mayPlan(request), ...body }
+      const changed = await changeStatus(deps, organizationOf(request), change)
+      return { status: 200, body: hideContacts(changed, contactsShownIn(request)) }
+    },
 
     extendExpiration: async ({ request, params, body }) => ({
       status: 200,

@@ -1,5 +1,4 @@
 import { authService } from '@muster/contract/auth-service'
-import { checkPassword } from '@muster/contract/rules/password'
 import { contractTexts } from '@muster/contract/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +13,7 @@ import { removeFactor } from '../factors/remove-factor.ts'
 import { verifySecondFactor } from '../factors/verify-second-factor.ts'
 import { LIFETIME, openAccessTokens, toSeconds } from '../session/access-token.ts'
 import { changePassword } from '../session/change-password.ts'
+import { checkNewPassword } from '../session/check-password.ts'
 import { exchangeCode } from '../session/exchange-code.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { login } from '../session/login.ts'
@@ -188,7 +188,7 @@ function readCodeChallenge(body: {
 
 /** With the reasons that the client shows. */
 function refuseWeak(password: string, email: string): void {
-  const problem = checkPassword(password, email)
+  const problem = checkNewPassword(password, email)
   if (!problem) return
   const weak_because = [problem === 'easy_to_guess' ? ('pwned' as const) : ('length' as const)]
   throw new Refusal(422, 'weak_password', { weak_because })

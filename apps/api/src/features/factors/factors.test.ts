@@ -417,6 +417,20 @@ describe('passkeys', () => {
     })
   })
 
+  test('are renamed by their owner', async () => {
+    const { strong, passkey } = await withAddedPasskey()
+    const rename = (by: object) => ({ ...by, params: { id: passkey.id }, body: { friendly_name: 'Jobbets' } })
+    const stranger = await withAddedPasskey()
+    expect(await api.refused(factors.renamePasskey, rename(stranger.strong))).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    })
+    expect(await api.ok(factors.renamePasskey, rename(strong))).toMatchObject({ friendly_name: 'Jobbets' })
+    expect((await api.ok(factors.listFactors, strong)).passkeys).toMatchObject([
+      { id: passkey.id, friendly_name: 'Jobbets' },
+    ])
+  })
+
   test('are added once, and removed', async () => {
     const { strong, authenticator, passkey } = await withAddedPasskey()
     const { challenge_id, options } = await api.ok(factors.getNewPasskeyOptions, strong)

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { mfaChallenge, mfaFactor, recoveryCode, webauthnCredential } from '../../db/schema.ts'
+import { membership, mfaChallenge, mfaFactor, recoveryCode, webauthnCredential } from '../../db/schema.ts'
 
 export type Factor = typeof mfaFactor.$inferSelect
 export type Challenge = typeof mfaChallenge.$inferSelect
@@ -147,6 +147,20 @@ export async function updatePasskeyUse(
   await tx.update(webauthnCredential).set(use).where(eq(webauthnCredential.id, id))
 }
 
+/** Undefined without such a passkey of the account. */
+export async function updatePasskeyName(
+  tx: Tx,
+  user_id: string,
+  { id, friendly_name }: Pick<Passkey, 'id' | 'friendly_name'>,
+): Promise<Passkey | undefined> {
+  const [updated] = await tx
+    .update(webauthnCredential)
+    .set({ friendly_name })
+    .where(and(eq(webauthnCredential.id, id), eq(webauthnCredential.user_id, user_id)))
+    .returning()
+  return updated
+}
+
 export async function deletePasskey(tx: Tx, user_id: string, id: string): Promise<boolean> {
   const deleted = await tx
     .delete(webauthnCredential)
@@ -188,6 +202,27 @@ export async function countRecoveryCodes(tx: Tx, user_id: string): Promise<numbe
     .from(recoveryCode)
     .where(and(eq(recoveryCode.user_id, user_id), isNull(recoveryCode.used_at)))
   return counted?.left ?? 0
+}
+
+/** Authenticator apps, phones and passkeys. Returns how many there were. */
+export async function deleteFactorsOf(tx: Tx, user_id: string): Promise<number> {
+  const factors = await tx
+    .delete(mfaFactor)
+    .where(eq(mfaFactor.user_id, user_id))
+    .returning({ id: mfaFactor.id })
+  const passkeys = await tx
+    .delete(webauthnCredential)
+    .where(eq(webauthnCredential.user_id, user_id))
+    .returning({ id: webauthnCredential.id })
+  return factors.length + passkeys.length
+}
+
+export async function listOrganizationIdsOf(tx: Tx, user_id: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: membership.organization_id })
+    .from(membership)
+    .where(eq(membership.user_id, user_id))
+  return rows.map(({ id }) => id)
 }
 
 /** D7: whether a password alone does not finish the sign-in. */

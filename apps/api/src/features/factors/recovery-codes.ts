@@ -12,8 +12,8 @@ import { tellOwner } from './tell-owner.ts'
 const CODES = 10
 /** Without 0, 1, l and o, which look alike. */
 const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz'
-/** 80 bits: no guesser finds one, so a plain hash is enough. */
-const LENGTH = 16
+/** 130 bits: no guesser finds one, so a plain hash is enough. */
+const LENGTH = 26
 
 /** Shown once; those before are no longer valid. */
 export async function createRecoveryCodes(deps: Deps, identity: Identity): Promise<string[]> {

@@ -6,7 +6,7 @@ import { identityOf } from '../../http/access.ts'
 import { handlers, mount } from '../../http/mount.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { SessionGate } from '../session/gate.ts'
-import { clientOf, openSessionAnswer } from '../session/routes.ts'
+import { clientOf, openPreviousEnd, openSessionAnswer } from '../session/routes.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrolFactor } from './enrol-factor.ts'
 import { getOwnPhone, listOwnFactors } from './list-own-factors.ts'
@@ -19,6 +19,7 @@ import {
 } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { removeFactor, removePasskey } from './remove-factor.ts'
+import { renamePasskey } from './rename-passkey.ts'
 import { type Proof, verifySecondFactor } from './verify-second-factor.ts'
 
 export function installFactors(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
@@ -31,6 +32,7 @@ export function installFactors(app: FastifyInstance, deps: Deps, gate: SessionGa
 
 function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const answer = openSessionAnswer(app, deps)
+  const endPrevious = openPreviousEnd(deps, gate)
   return handlers(factors, {
     async challengeSecondFactor({ body: { method, factor_id }, request }) {
       const identity = identityOf(request)
@@ -51,7 +53,9 @@ function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     },
 
     async verifyPasskey({ body, request, reply }) {
-      return answer(await logInWithPasskey(deps, { ...body, ...clientOf(request) }), reply)
+      const started = await logInWithPasskey(deps, { ...body, ...clientOf(request) })
+      await endPrevious(request)
+      return answer(started, reply)
     },
 
     async listFactors({ request }) {
@@ -78,6 +82,10 @@ function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
 
     async addPasskey({ body, request }) {
       return { status: 201, body: await addPasskey(deps, gate, identityOf(request), body) }
+    },
+
+    async renamePasskey({ params, body, request }) {
+      return { status: 200, body: await renamePasskey(deps, identityOf(request), { id: params.id, ...body }) }
     },
 
     async removePasskey({ params, request }) {

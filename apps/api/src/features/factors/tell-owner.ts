@@ -2,7 +2,12 @@ import type { Tx } from '../../db/client.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import type { Account } from '../session/queries.ts'
 
-type Change = 'factor_added' | 'factor_removed' | 'recovery_codes_made' | 'recovery_code_used'
+type Change =
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'factors_reset'
 
 /** So that the owner notices a change made by an attacker. */
 export function tellOwner(tx: Tx, account: Account, change: Change): Promise<void> {

@@ -2,7 +2,7 @@ import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { ListPage } from '../../http/list-page.ts'
-import { listEmailsOf } from '../session/queries.ts'
+import { listCallNames } from '../session/queries.ts'
 import { type LogFilter, type LogRow, listEntries, listNames, listShiftTimes } from './queries.ts'
 
 /** A1: rows hold ids; the names are those of today. */
@@ -17,14 +17,19 @@ export async function listLog(
     return { rows: found, names: await listNames(tx, ids), shifts: await listShiftTimes(tx, ids) }
   })
   const user_ids = rows.flatMap(({ actor_id, subjects: { user_id } }) => [actor_id, user_id])
-  const emails = await db.system((tx) => listEmailsOf(tx, [...new Set(user_ids)].filter(isGiven)))
-  const nameOf = (id: string) => names.get(id) ?? emails.get(id) ?? null
+  const accounts = await db.system((tx) => listCallNames(tx, [...new Set(user_ids)].filter(isGiven)))
+  const nameOf = (id: string) => names.get(id) ?? accounts.get(id)?.name ?? null
   const named = (id: string) => ({ id, name: nameOf(id) })
 
   return rows.map(({ id, at, actor_kind, actor_id, action, fields, subjects }) => ({
     id,
     at,
-    actor: { kind: actor_kind, id: actor_id, name: actor_id && nameOf(actor_id) },
+    actor: {
+      kind: actor_kind,
+      id: actor_id,
+      name: actor_id && nameOf(actor_id),
+      email: (actor_id && accounts.get(actor_id)?.email) ?? null,
+    },
     action,
     fields,
     ...(subjects.event_id && { event: named(subjects.event_id) }),

@@ -1,6 +1,7 @@
 import { events } from '@muster/contract/events'
 import { log } from '@muster/contract/log'
 import { people } from '@muster/contract/people'
+import { session } from '@muster/contract/session'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
@@ -44,12 +45,23 @@ describe('an entry', () => {
     expect(changed).toEqual({
       id: expect.any(String),
       at: START,
-      actor: { kind: 'account', id: owner.user_id, name: owner.email },
+      actor: { kind: 'account', id: owner.user_id, name: owner.email, email: owner.email },
       action: 'person.changed',
       fields: ['last_name', 'notes'],
       people: [{ id: person.id, name: 'Åsa Ek' }],
     })
     expect(added).toMatchObject({ action: 'person.added', people: [{ name: 'Åsa Ek' }] })
+  })
+
+  test('calls an account by its name, and has its address beside', async () => {
+    const { headers, user_id, email } = owner
+    await api.ok(session.changeAccount, { headers, body: { name: 'Maja Lind' } })
+    await addPerson()
+    const actor = { kind: 'account', id: user_id, name: 'Maja Lind', email }
+    expect(await list()).toMatchObject([{ actor }])
+    // Cleared, it is called by its address again.
+    await api.ok(session.changeAccount, { headers, body: { name: '' } })
+    expect(await list()).toMatchObject([{ actor: { ...actor, name: email } }])
   })
 
   test('holds no personal data', async () => {
@@ -95,6 +107,46 @@ describe('an entry', () => {
       }),
     ).toMatchObject({ code: 'changed_elsewhere' })
     expect(await list()).toHaveLength(1)
+  })
+})
+
+const exported = async (query: Record<string, string> = {}, by = owner) => {
+  const answer = await api.inject({ url: log.exportLog.path, query, headers: by.headers })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="log.csv"',
+    'cache-control': 'no-store',
+  })
+  return answer.body.replace('\uFEFF', '').split('\r\n').slice(0, -1)
+}
+
+describe('the export', () => {
+  test('has everything that the filter names, in several parts', async () => {
+    await api.deps.db.transaction(mint(owner.organization_id), async (tx) => {
+      for (let done = 0; done < 401; done++)
+        await recordAction(tx, { action: 'person.erased', at: START, person_ids: [] })
+    })
+    await addPerson()
+    const [head, ...lines] = await exported()
+    expect(head).toBe('"at","who","email","action","about","fields"')
+    expect(lines).toHaveLength(402)
+    expect(lines[0]).toBe(`"${START}","${owner.email}","${owner.email}","person.added","Åsa Öberg",""`)
+    expect(await exported({ actor: owner.user_id })).toHaveLength(2)
+    expect(await exported({ from: '2026-06-02T00:00:00Z' })).toHaveLength(1)
+    // Of another organisation it has nothing.
+    expect(await exported({}, await buildAdministrator(api))).toHaveLength(1)
+  })
+
+  test('a name is no formula', async () => {
+    await api.ok(session.changeAccount, { headers: owner.headers, body: { name: '=1+1,"x"' } })
+    await addPerson()
+    expect((await exported())[1]).toContain(`"'=1+1,""x""","${owner.email}"`)
+  })
+
+  test('is for owners', async () => {
+    const { headers } = await buildMember(api, { organization_id: owner.organization_id, role: 'admin' })
+    expect(await api.refused(log.exportLog, { headers })).toMatchObject({ code: 'role_forbidden' })
   })
 })
 

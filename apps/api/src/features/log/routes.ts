@@ -3,17 +3,30 @@ import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
+import { withStreamedBody } from '../../http/stream-response.ts'
 import { listLog } from './list-log.ts'
+import { openLogCsv } from './write-csv.ts'
 
 /** Without `limit`. */
 const MOST = 200
 
+export const logAdministration = {
+  ...log,
+  exportLog: withStreamedBody(log.exportLog, 'text/csv; charset=utf-8'),
+}
+
 export const logRoutes = (deps: Deps) =>
-  handlers(log, {
+  handlers(logAdministration, {
     listLog: async ({ request, reply, query }) => {
       const { config } = deps
       const page = pageOf(request, query) ?? { limit: MOST, after: undefined }
       const found = await listLog(deps, organizationOf(request), { filter: query, page })
       return { status: 200, body: cutPage({ request, reply, query, config }, page, found) }
+    },
+
+    exportLog: async ({ request, reply, query }) => {
+      const body = await openLogCsv(deps, { org: organizationOf(request), filter: query })
+      reply.header('content-disposition', 'attachment; filename="log.csv"')
+      return { status: 200, body }
     },
   })

@@ -41,8 +41,8 @@ export async function changeMember(
     announce(tx, { kind: 'membership', organization_id: org, user_id })
     return { ...before, role, leads }
   })
-  const { email, last_seen_at } = oneRow(await db.system((tx) => listAccounts(tx, [user_id])))
-  return { ...changed, email, last_seen_at }
+  const { name, email, last_seen_at } = oneRow(await db.system((tx) => listAccounts(tx, [user_id])))
+  return { ...changed, name, email, last_seen_at }
 }
 
 /** Sessions go on: they are the account's, also in its other organisations (decisions/0023). */

@@ -17,6 +17,7 @@ import {
   type InvitationRow,
   insertInvitation,
   isMemberByEmail,
+  listAccounts,
   lockMembers,
   lockOpenInvitation,
   updateInvitation,
@@ -123,7 +124,10 @@ function sending({ user_id }: Inviter, now: string) {
 async function enqueueInvitation(tx: Tx, row: InvitationRow, inviter: Inviter): Promise<void> {
   const { id, organization_id, email, role, language, round, expires_at } = row
   const organization = await getOrganizationName(tx, organization_id)
-  const facts = { invitation_id: id, round, organization, role, invited_by: inviter.email, expires_at }
+  const [account] = await listAccounts(tx, [inviter.user_id])
+  // The address too: a name can be anybody's.
+  const invited_by = account?.name ? `${account.name} (${inviter.email})` : inviter.email
+  const facts = { invitation_id: id, round, organization, role, invited_by, expires_at }
   await enqueueAccountEmail(tx, {
     user: { id: null, email },
     language,

@@ -1,5 +1,4 @@
 import { memberInvitationState } from '@muster/contract/rules/member-role'
-import { checkPassword } from '@muster/contract/rules/password'
 import { foldName } from '@muster/contract/rules/text'
 import { actAs } from '../../db/actor.ts'
 import type { Tx } from '../../db/client.ts'
@@ -11,6 +10,7 @@ import { addressOf, takeShared } from '../../http/rate-limit.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
+import { checkNewPassword } from '../session/check-password.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { findAccountByEmail, insertAccount } from '../session/queries.ts'
 import {
@@ -41,7 +41,7 @@ export async function joinWithNewAccount(
   { token, ip, password }: Opened & { password: string },
 ): Promise<void> {
   const { email } = await openInvitation(deps, { token, ip })
-  const problem = checkPassword(password, email)
+  const problem = checkNewPassword(password, email)
   if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
   const password_hash = await hashPassword(password)
   const user_id = newId()

@@ -29,11 +29,11 @@ export async function listMembers(deps: Pick<Deps, 'db' | 'now'>, org: OrgId): P
       invitations.map(({ invited_by }) => invited_by),
     ),
   )
-  const emails = new Map(inviters.map(({ id, email }) => [id, email]))
+  const inviter_names = new Map(inviters.map(({ id, name, email }) => [id, name ?? email]))
   return {
     members,
     invitations: invitations.map((row) =>
-      describeInvitation(row, { roles, invited_by: emails.get(row.invited_by) ?? null, now: now() }),
+      describeInvitation(row, { roles, invited_by: inviter_names.get(row.invited_by) ?? null, now: now() }),
     ),
   }
 }
@@ -58,8 +58,8 @@ async function listNamedMembers(
       // It was deleted in this moment.
       if (!account) return []
       const role_ids = led.get(user_id)?.map(({ role_id }) => role_id) ?? []
-      const { email, last_seen_at } = account
-      return [{ user_id, email, role, leads: pick(roles, role_ids), last_seen_at, created_at }]
+      const { name, email, last_seen_at } = account
+      return [{ user_id, name, email, role, leads: pick(roles, role_ids), last_seen_at, created_at }]
     })
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
@@ -67,7 +67,7 @@ async function listNamedMembers(
 export async function readInvitation(tx: Tx, row: InvitationRow, now: string): Promise<MemberInvitation> {
   const roles = await holdLedRoles(tx, row.organization_id, row.lead_role_ids)
   const [inviter] = await listAccounts(tx, [row.invited_by])
-  return describeInvitation(row, { roles, invited_by: inviter?.email ?? null, now })
+  return describeInvitation(row, { roles, invited_by: inviter?.name ?? inviter?.email ?? null, now })
 }
 
 function describeInvitation(

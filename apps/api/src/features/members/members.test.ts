@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildEvent, buildRole } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
@@ -109,6 +110,20 @@ describe('an invitation', () => {
       headers: { authorization: `Bearer ${access}` },
     })
     expect(organization).toMatchObject({ id: owner.organization_id, role: 'viewer' })
+  })
+
+  test('names who invited, who is listed by name too', async () => {
+    const { headers, user_id, email } = owner
+    await api.ok(session.changeAccount, { headers, body: { name: 'Maja Lind' } })
+    const { invitation } = await invite()
+    expect(invitation.invited_by).toBe('Maja Lind')
+    const listed = await list()
+    expect(listed.invitations).toEqual([invitation])
+    expect(listed.members).toContainEqual(expect.objectContaining({ user_id, name: 'Maja Lind', email }))
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    // A name alone can be anybody's.
+    expect(mails.at(-1)?.text).toContain(`Maja Lind (${email})`)
   })
 
   test('stores nothing with which it could be accepted', async () => {

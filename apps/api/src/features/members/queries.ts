@@ -54,6 +54,7 @@ export function listAccounts(tx: Tx, ids: readonly string[]) {
     .select({
       id: appUser.id,
       email: appUser.email,
+      name: appUser.name,
       last_seen_at: sql<string | null>`max(${session.refreshed_at})`.mapWith(session.refreshed_at),
     })
     .from(appUser)

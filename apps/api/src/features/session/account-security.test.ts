@@ -46,6 +46,18 @@ test('the password is changed with the current one; other sessions end', async (
   await signIn({ ...account, password: NEW })
 })
 
+test('an account has a name, until it is cleared', async () => {
+  const account = await buildAccount(api)
+  const one = await signIn(account)
+  const change = (name: string | null) => api.ok(session.changeAccount, { ...one, body: { name } })
+  expect(await api.ok(session.getAccount, one)).toMatchObject({ email: account.email, name: null })
+  expect(await change('  Åsa Öberg ')).toMatchObject({ name: 'Åsa Öberg' })
+  expect(await api.ok(session.getAccount, one)).toMatchObject({ name: 'Åsa Öberg' })
+  expect(await change('')).toMatchObject({ name: null })
+  const long = { ...one, body: { name: 'å'.repeat(101) } }
+  expect(await api.refused(session.changeAccount, long)).toMatchObject({ status: 400, code: 'validation' })
+})
+
 test('of two changes at once one is done', async () => {
   const account = await buildAccount(api)
   const one = await signIn(account)

@@ -54,11 +54,13 @@ test('an account ends 30 days later, and its owner gets an e-mail that says so',
   const admin = await buildAdministrator(api)
   expect(await api.ok(getAccount, call(admin))).toEqual({
     email: admin.email,
+    name: null,
     ends_at: null,
     password_changed_at: null,
   })
   expect(await api.ok(endAccount, call(admin))).toEqual({
     email: admin.email,
+    name: null,
     ends_at: day(30),
     password_changed_at: null,
   })
@@ -85,6 +87,7 @@ test('until then it works as before, and can be kept', async () => {
   api.setNow(NOW)
   expect(await api.ok(keepAccount, call(admin))).toEqual({
     email: admin.email,
+    name: null,
     ends_at: null,
     password_changed_at: null,
   })

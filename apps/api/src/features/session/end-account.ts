@@ -3,12 +3,23 @@ import { terms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { findEnding, lockEnding, updateEnding } from './queries.ts'
+import { findEnding, lockEnding, updateEnding, updateName } from './queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 export function readAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<Account> {
   return db.system(async (tx) => toAccount(await findEnding(tx, user_id)))
+}
+
+export function changeAccount(
+  { db }: Pick<Deps, 'db'>,
+  user_id: string,
+  { name }: { name: string | null },
+): Promise<Account> {
+  return db.system(async (tx) => {
+    await updateName(tx, user_id, name)
+    return toAccount(await findEnding(tx, user_id))
+  })
 }
 
 /** D24. An account that is being ended keeps its date. */
@@ -40,6 +51,7 @@ function toAccount(account: Awaited<ReturnType<typeof findEnding>>): Account {
   if (!account) throw unauthorized('session_invalid')
   return {
     email: account.email,
+    name: account.name,
     ends_at: account.ends_at,
     password_changed_at: account.password_changed_at,
   }

@@ -28,6 +28,18 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return found
 }
 
+/** By account; deleted accounts are left out. */
+export async function listCallNames(
+  tx: Tx,
+  user_ids: readonly string[],
+): Promise<Map<string, { name: string; email: string }>> {
+  const rows = await tx
+    .select({ id: appUser.id, name: appUser.name, email: appUser.email })
+    .from(appUser)
+    .where(inArray(appUser.id, [...user_ids]))
+  return new Map(rows.map(({ id, name, email }) => [id, { name: name ?? email, email }]))
+}
+
 /** E-mail addresses by account; deleted accounts are left out. */
 export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
@@ -80,6 +92,7 @@ export async function updatePasswordHash(
 const ending = {
   id: appUser.id,
   email: appUser.email,
+  name: appUser.name,
   language: appUser.language,
   ends_at: appUser.ends_at,
   password_changed_at: appUser.password_changed_at,
@@ -93,6 +106,10 @@ export async function findEnding(tx: Tx, id: string) {
 export async function lockEnding(tx: Tx, id: string) {
   const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id)).for('update')
   return found
+}
+
+export async function updateName(tx: Tx, id: string, name: string | null): Promise<void> {
+  await tx.update(appUser).set({ name }).where(eq(appUser.id, id))
 }
 
 export async function updateEnding(tx: Tx, id: string, ends_at: string | null): Promise<void> {
@@ -261,7 +278,13 @@ export async function updateRefreshedAt(tx: Tx, id: string, now: string): Promis
 }
 
 type SessionEnd = {
-  because: 'signed_out' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'second_factor'
+  because:
+    | 'signed_out'
+    | 'refresh_token_reused'
+    | 'password_reset'
+    | 'password_changed'
+    | 'second_factor'
+    | 'operator'
   now: string
 }
 
@@ -294,6 +317,16 @@ export async function endSessionsOf(
     )
     .returning({ id: session.id })
   return ended.map(({ id }) => id)
+}
+
+/** Of every account. Returns how many had not ended. */
+export async function endAllSessions(tx: Tx, now: string): Promise<number> {
+  const because: SessionEnd['because'] = 'operator'
+  const { rowCount } = await tx
+    .update(session)
+    .set({ ended_at: now, ended_because: because })
+    .where(isNull(session.ended_at))
+  return rowCount ?? 0
 }
 
 export async function deleteOldSessions(tx: Tx, user_id: string, before: string): Promise<void> {

@@ -9,7 +9,7 @@ import { forbidden, notFound, unauthorized } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
 import { LIFETIME, openAccessTokens } from './access-token.ts'
 import { changePassword } from './change-password.ts'
-import { endAccount, keepAccount, readAccount } from './end-account.ts'
+import { changeAccount, endAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
@@ -18,7 +18,9 @@ import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { StartedSession } from './start-session.ts'
 
-const COOKIE = 'muster_refresh'
+/** Over https a page of http, and so a stranger in the network, cannot set it. */
+const cookieName = ({ public_url }: Deps['config']) =>
+  isHttps(public_url) ? '__Secure-muster_refresh' : 'muster_refresh'
 
 type Reply = {
   setCookie: (...cookie: Parameters<FastifyReply['setCookie']>) => unknown
@@ -36,31 +38,35 @@ export function installSession(app: FastifyInstance, deps: Deps, gate: SessionGa
 function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const { config } = deps
   const cookie_options = cookieOptions(config)
+  const cookie_name = cookieName(config)
   const answer = openSessionAnswer(app, deps)
+  const endPrevious = openPreviousEnd(deps, gate)
 
   return handlers(session, {
     async login({ body, request, reply }) {
-      return answer(await login(deps, { ...body, ...clientOf(request) }), reply)
+      const started = await login(deps, { ...body, ...clientOf(request) })
+      await endPrevious(request)
+      return answer(started, reply)
     },
 
     async refresh({ request, reply }) {
       checkOrigin(request, config.allowed_origins)
-      const refresh_token = request.cookies[COOKIE]
+      const refresh_token = request.cookies[cookie_name]
       // Not 401: browsers log failed requests as errors, and this one is normal for new visitors.
       if (refresh_token === undefined) return { status: 204, body: undefined }
       const renewed = await refreshSession(deps, gate, refresh_token)
       if (typeof renewed === 'object') return answer(renewed, reply)
-      reply.clearCookie(COOKIE, cookie_options)
+      reply.clearCookie(cookie_name, cookie_options)
       throw unauthorized('session_invalid')
     },
 
     async logout({ request, reply }) {
       checkOrigin(request, config.allowed_origins)
       await logout(deps, gate, {
-        refresh_token: request.cookies[COOKIE],
+        refresh_token: request.cookies[cookie_name],
         access_token: bearerToken(request),
       })
-      reply.clearCookie(COOKIE, cookie_options)
+      reply.clearCookie(cookie_name, cookie_options)
       return { status: 204, body: undefined }
     },
 
@@ -76,6 +82,10 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
 
     async getAccount({ request }) {
       return { status: 200, body: await readAccount(deps, identityOf(request).user_id) }
+    },
+
+    async changeAccount({ body, request }) {
+      return { status: 200, body: await changeAccount(deps, identityOf(request).user_id, body) }
     },
 
     async endAccount({ request }) {
@@ -116,12 +126,20 @@ const cookieOptions = ({ public_url }: Deps['config']) =>
 export function openSessionAnswer(app: FastifyInstance, deps: Deps) {
   const tokens = openAccessTokens(app, deps)
   const options = { ...cookieOptions(deps.config), maxAge: LONGEST_SILENCE_MS / 1000 }
+  const name = cookieName(deps.config)
   return ({ subject, refresh_token, second_factors }: StartedSession, reply: Reply) => {
-    reply.setCookie(COOKIE, refresh_token, options)
+    reply.setCookie(name, refresh_token, options)
     reply.header('cache-control', 'no-store')
     const body = { token: tokens.sign(subject), expires_in: LIFETIME, second_factors }
     return { status: 200, body } as const
   }
+}
+
+/** After a sign-in: ends the session that the same browser had. The scope must have @fastify/cookie. */
+export function openPreviousEnd(deps: Deps, gate: SessionGate) {
+  const name = cookieName(deps.config)
+  return ({ cookies }: Pick<FastifyRequest, 'cookies'>) =>
+    logout(deps, gate, { refresh_token: cookies[name], access_token: undefined })
 }
 
 export const clientOf = ({ ip, headers }: FastifyRequest) => ({ ip, user_agent: headers['user-agent'] })

@@ -116,9 +116,31 @@ describe('the refresh cookie', () => {
       url: '/auth/login',
       payload: credentialsOf(account),
     })
-    expect(answer.headers['set-cookie']).toContain('; Secure')
+    expect(answer.headers['set-cookie']).toMatch(/^__Secure-muster_refresh=.*; Path=\/auth; .*; Secure/)
+    const cookies = { '__Secure-muster_refresh': answer.cookies[0]?.value ?? '' }
+    const refreshed = await secure.inject({ method: 'POST', url: '/auth/refresh', cookies })
+    expect(refreshed.statusCode).toBe(200)
     expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
     await secure.close()
+  })
+})
+
+describe('a sign-in in a browser that has a session', () => {
+  test('ends that session, not those of other browsers', async () => {
+    const { browser, account } = await signIn()
+    const elsewhere = openBrowser(api)
+    await elsewhere.login(account)
+    const previous = browser.cookie
+    await browser.login(account)
+    expect(await openBrowser(api, previous).refresh()).toMatchObject({ status: 401 })
+    expect(await browser.refresh()).toMatchObject({ status: 200 })
+    expect(await elsewhere.refresh()).toMatchObject({ status: 200 })
+  })
+
+  test('leaves it alone while the password is wrong', async () => {
+    const { browser, account } = await signIn()
+    expect((await browser.login({ ...account, password: 'wrong' })).statusCode).toBe(401)
+    expect(await browser.refresh()).toMatchObject({ status: 200 })
   })
 })
 

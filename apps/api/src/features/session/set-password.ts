@@ -1,12 +1,12 @@
-import { checkPassword } from '@muster/contract/rules/password'
 import type { Tx } from '../../db/client.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { checkNewPassword } from './check-password.ts'
 import { type Account, spendFlowStates, spendResetTokens, updatePasswordHash } from './queries.ts'
 
 /** D8 */
 export function refuseWeakPassword(password: string, email: string): void {
-  const problem = checkPassword(password, email)
+  const problem = checkNewPassword(password, email)
   if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
 }
 

@@ -17,7 +17,7 @@ export function readShifts(
   shifts: readonly ListedShift[],
 ): AsyncGenerator<Shift[]> {
   return readInParts(shifts, async (shift_ids) =>
-    hideContacts(await readAssignments(tx, keys, { shift_ids }), contacts),
+    (await readAssignments(tx, keys, { shift_ids })).map((each) => hideContacts(each, contacts)),
   )
 }
 
@@ -28,7 +28,7 @@ export function readSchedule(
   shifts: readonly ListedShift[],
 ): AsyncGenerator<Shift[]> {
   return readInParts(shifts, async (shift_ids) =>
-    hideContacts(await readScheduledPeople(tx, now, shift_ids), contacts),
+    (await readScheduledPeople(tx, now, shift_ids)).map((each) => hideContacts(each, contacts)),
   )
 }
 

@@ -13,6 +13,7 @@ export const accountChanged = emailTemplate({
       'factor_removed',
       'recovery_codes_made',
       'recovery_code_used',
+      'factors_reset',
     ]),
   }),
   assignmentIds: () => [],
@@ -46,6 +47,7 @@ const texts = addNamespace('email_account_changed', {
       factor_removed: 'A second factor was removed from your Muster account',
       recovery_codes_made: 'New recovery codes for your Muster account',
       recovery_code_used: 'A recovery code of your Muster account was used',
+      factors_reset: 'Two-step verification of your Muster account was removed',
     },
     what: {
       password_changed: 'Everywhere else you have been signed out.',
@@ -53,6 +55,8 @@ const texts = addNamespace('email_account_changed', {
       factor_removed: 'It is no longer asked for when you sign in.',
       recovery_codes_made: 'The codes that you had before no longer work.',
       recovery_code_used: 'It does not work again. Make new codes before they are all used.',
+      factors_reset:
+        'The operator of Muster did this at your request. You have been signed out everywhere: sign in with your password, and turn two-step verification on again.',
     },
     not_you:
       'Wasn’t it you? Then set a new password at once, with “Forgot password?” on the page where you sign in, and look at your account.',
@@ -65,6 +69,7 @@ const texts = addNamespace('email_account_changed', {
       factor_removed: 'Ett andra steg har tagits bort från ditt Muster-konto',
       recovery_codes_made: 'Nya återställningskoder till ditt Muster-konto',
       recovery_code_used: 'En återställningskod till ditt Muster-konto har använts',
+      factors_reset: 'Tvåstegsverifieringen för ditt Muster-konto har tagits bort',
     },
     what: {
       password_changed: 'Du har loggats ut överallt annars.',
@@ -72,6 +77,8 @@ const texts = addNamespace('email_account_changed', {
       factor_removed: 'Det behövs inte längre när du loggar in.',
       recovery_codes_made: 'De koder du hade tidigare fungerar inte längre.',
       recovery_code_used: 'Den fungerar inte igen. Gör nya koder innan alla är använda.',
+      factors_reset:
+        'Den som driver Muster gjorde det på din begäran. Du har loggats ut överallt: logga in med ditt lösenord och slå på tvåstegsverifieringen igen.',
     },
     not_you:
       'Var det inte du? Välj då genast ett nytt lösenord, med ”Glömt lösenordet?” på inloggningssidan, och se över ditt konto.',

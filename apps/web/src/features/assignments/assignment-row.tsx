@@ -1,5 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Person } from '@muster/contract/people'
+import { isSignedUp } from '@muster/contract/rules/assignment-status'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/rights.ts'
@@ -32,6 +34,7 @@ export function AssignmentRow({
 }) {
   const t = useText()
   const mayPlan = useMay('plan')
+  const mayMark = useMay('mark')
   const { person, other_phone } = assignment
   const stateWord = useStateWord()
   const step = nextStepOf(assignment, shift, now)
@@ -73,12 +76,37 @@ export function AssignmentRow({
               {t(step)}
             </Button>
           )}
+          {!mayPlan && mayMark && (
+            <AttendanceButton shift={shift} assignment={assignment} now={now} onMark={actions.onMark} />
+          )}
           {mayPlan && (
             <AssignmentMenu shift={shift} assignment={assignment} step={step} now={now} {...actions} />
           )}
         </>
       )}
     </li>
+  )
+}
+
+/** M1: all that a leader changes. */
+function AttendanceButton({
+  shift,
+  assignment,
+  now,
+  onMark,
+}: Pick<AssignmentActions, 'onMark'> & { shift: Shift; assignment: Assignment; now: string }) {
+  const t = useText()
+  if (!isSignedUp(assignment.status) || !hasStarted(shift, now)) return null
+  const isAbsent = assignment.status === 'ABSENT'
+  return (
+    <Button
+      kind="quiet"
+      className="assignment-step"
+      aria-description={fullName(assignment.person)}
+      onClick={() => onMark(assignment, isAbsent ? 'CONFIRMED' : 'ABSENT')}
+    >
+      {t(isAbsent ? 'mark_present' : 'mark_as.ABSENT')}
+    </Button>
   )
 }
 

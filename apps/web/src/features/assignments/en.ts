@@ -57,6 +57,7 @@ export default {
     DECLINED: 'Mark as declined',
     ABSENT: 'Mark as absent',
   },
+  mark_present: 'Came after all',
   marked: '{{name}}: {{status}}',
   remove: 'Remove from the shift',
   pending_save: 'Pending save',

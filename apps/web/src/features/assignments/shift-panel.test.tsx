@@ -534,3 +534,24 @@ it('folds a long reason', async () => {
   expect(reason).toHaveProperty('open', true)
   expect(within(reason).getByText(`“${cancel_reason}”`)).toBeDefined()
 })
+
+it('M1: a leader marks on a shift that has begun who did not come, and takes it back', async () => {
+  answerOrganization({ ...organization, role: 'leader' })
+  const maja = buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })
+  const bo = buildAssignment('INVITED', { first_name: 'Bo', last_name: 'Ek' })
+  const begun = { start_dt: '2026-01-01T10:00:00.000Z', end_dt: '2026-01-01T12:00:00.000Z' }
+  const shift = { ...buildShift(event, entrance, begun), assignment: [maja, bo] }
+  answer('shifts', 'listShifts', { shifts: [shift] })
+  const user = await renderApp(`/?event=${event.id}&shift=${shift.id}`)
+  const absent = { ...maja, status: 'ABSENT' as const }
+  const marked = answer('assignments', 'changeStatus', absent)
+  const mark = await screen.findByRole('button', { name: 'Mark as absent' })
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [absent, bo] }] })
+  await user.click(mark)
+  await user.click(await screen.findByRole('button', { name: 'Came after all' }))
+  expect(marked.map(({ path, body }) => ({ path, body }))).toEqual([
+    { path: `/admin/assignments/${maja.id}`, body: { status: 'ABSENT' } },
+    { path: `/admin/assignments/${maja.id}`, body: { status: 'CONFIRMED' } },
+  ])
+})

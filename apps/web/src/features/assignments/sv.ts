@@ -60,6 +60,7 @@ export default {
     DECLINED: 'Markera som tackat nej',
     ABSENT: 'Markera som utebliven',
   },
+  mark_present: 'Kom ändå',
   marked: '{{name}}: {{status}}',
   remove: 'Ta bort från passet',
   pending_save: 'Inte sparad än',

@@ -8,6 +8,7 @@ import { hasPasskeys } from '../session/passkeys.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { type Factors, isOn, type Passkey } from './api.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import { useText } from './texts.ts'
 
 export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () => void }) {
@@ -16,6 +17,7 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
   const focusNext = useFocusNext()
   const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey>()
+  const [renamed, setRenamed] = useState<Passkey>()
   const { passkeys } = data
   return (
     <SettingsCard
@@ -35,7 +37,12 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
       ) : (
         <ul className="mt-4 divide-y divide-line border-t border-line">
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => setRemoved(passkey)}
+            />
           ))}
         </ul>
       )}
@@ -48,6 +55,7 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
           }}
         />
       )}
+      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
       {removed && (
         <RemoveDialog
           title={t('passkeys.remove_question', { name: removed.friendly_name || t('passkeys.unnamed') })}
@@ -67,7 +75,15 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
   )
 }
 
-function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+function PasskeyItem({
+  passkey,
+  onRename,
+  onRemove,
+}: {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}) {
   const t = useText()
   const format = useDateFormat(browserTimeZone())
   const { is_synced, created_at, last_used_at } = passkey
@@ -86,14 +102,14 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
           ].join(' · ')}
         </p>
       </div>
-      <Button
-        kind="quiet"
-        className="-mr-3 flex-none"
-        aria-label={t('passkeys.remove_named', { name })}
-        onClick={onRemove}
-      >
-        {t('passkeys.remove')}
-      </Button>
+      <span className="-mr-3 flex flex-wrap justify-end">
+        <Button kind="quiet" aria-label={t('passkeys.rename_named', { name })} onClick={onRename}>
+          {t('passkeys.rename')}
+        </Button>
+        <Button kind="quiet" aria-label={t('passkeys.remove_named', { name })} onClick={onRemove}>
+          {t('passkeys.remove')}
+        </Button>
+      </span>
     </li>
   )
 }

@@ -12,7 +12,7 @@ const { startRegistration } = vi.hoisted(() => ({ startRegistration: vi.fn() }))
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
 
 const PAGE = '/account/security'
-const codes = Array.from({ length: 10 }, (_, index) => `k3m9-x7qd-p2wf-h5t${index}`)
+const codes = Array.from({ length: 10 }, (_, index) => `k3m9-x7qd-p2wf-h5tn-c8rv-j4yb-6${index}`)
 const challenge_id = '0197b0a0-0000-7000-8000-0000000000aa'
 const secret = 'JBSWY3DPEHPK3PXP'
 const totp = { qr_code: '<svg/>', secret, uri: `otpauth://totp/Muster:a?secret=${secret}&issuer=Muster` }
@@ -278,11 +278,6 @@ describe('passkeys', () => {
     startRegistration.mockResolvedValueOnce(credential)
     answer('factors', 'addPasskey', buildPasskey())
     answer('factors', 'createRecoveryCodes', { codes })
-    const own = { created_at: '2026-03-01T10:00:00.000Z', last_used_at: '2026-03-01T10:00:00.000Z' }
-    answer('session', 'listSessions', {
-      sessions: [{ id: challenge_id, ...own, browser: 'Firefox', system: 'Linux', is_current: true }],
-    })
-    const ended = answer('session', 'endSession', undefined)
     const issued = buildIssued()
     const asked = answer('session', 'login', issued)
     const user = await renderApp(PAGE)
@@ -296,8 +291,28 @@ describe('passkeys', () => {
     await user.click(question.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeDefined()
     expect(asked[0]?.body).toEqual({ email: 'demo@muster.example', password: 'a long password' })
-    expect(ended).toHaveLength(1)
     expect(readToken()).toBe(issued.token)
+  })
+
+  it('is renamed', async () => {
+    const passkey = buildPasskey()
+    answerFactors({ passkeys: [passkey], recovery_codes_left: 10 })
+    const renamed = answer('factors', 'renamePasskey', { ...passkey, friendly_name: 'Work laptop' })
+    const user = await renderApp(PAGE)
+    const section = await region('Passkeys')
+    await user.click(await section.findByRole('button', { name: 'Rename Laptop' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename the passkey' }))
+    await user.clear(dialog.getByLabelText('Name'))
+    await user.click(dialog.getByRole('button', { name: 'Rename' }))
+    expect(await dialog.findByText('Enter a name.')).toBeDefined()
+    await user.type(dialog.getByLabelText('Name'), 'Work laptop')
+    answerFactors({ passkeys: [{ ...passkey, friendly_name: 'Work laptop' }], recovery_codes_left: 10 })
+    await user.click(dialog.getByRole('button', { name: 'Rename' }))
+    expect(await section.findByText('Work laptop')).toBeDefined()
+    expect(renamed[0]).toMatchObject({
+      path: `/api/account/passkeys/${passkey.id}`,
+      body: { friendly_name: 'Work laptop' },
+    })
   })
 
   it('is removed after a question', async () => {

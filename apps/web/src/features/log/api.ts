@@ -1,7 +1,6 @@
-import type { LogEntry } from '@muster/contract/log'
 import type { LogEntity } from '@muster/contract/rules/log-action'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call, callPage } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 export type LogFilter = {
@@ -12,13 +11,20 @@ export type LogFilter = {
   to?: string
 }
 
-export const MOST = 200
+const AT_ONCE = 100
 
 export const logQuery = (filter: LogFilter) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: organizationKey('log', JSON.stringify(filter)),
-    queryFn: ({ signal }): Promise<LogEntry[]> =>
-      call('log', 'listLog', { query: { ...filter, limit: MOST }, signal }),
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callPage('log', 'listLog', {
+        query: { ...filter, limit: AT_ONCE, ...(cursor !== '' && { cursor }) },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next,
     // What was just done is to be seen.
     staleTime: 0,
   })
+
+export const exportLog = (filter: LogFilter): Promise<string> => call('log', 'exportLog', { query: filter })

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@muster/contract/log'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, answerPages, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -11,7 +11,7 @@ const user_id = buildId()
 const buildEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
   id: buildId(),
   at: '2026-06-01T10:00:00.000Z',
-  actor: { kind: 'account', id: user_id, name: 'maja@solsidan.example' },
+  actor: { kind: 'account', id: user_id, name: 'maja@solsidan.example', email: 'maja@solsidan.example' },
   action: 'shift.changed',
   fields: ['start_dt', 'end_dt'],
   event: { id: buildId(), name: 'Festival' },
@@ -61,8 +61,8 @@ describe('an entry', () => {
 
   it('of a key or of the operator says so', async () => {
     answer('log', 'listLog', [
-      buildEntry({ actor: { kind: 'api_key', id: buildId(), name: 'Kassan' } }),
-      buildEntry({ actor: { kind: 'operator', id: null, name: null } }),
+      buildEntry({ actor: { kind: 'api_key', id: buildId(), name: 'Kassan', email: null } }),
+      buildEntry({ actor: { kind: 'operator', id: null, name: null, email: null } }),
     ])
     await renderApp(PAGE)
     expect(await screen.findByText(/^API key “Kassan” moved/)).toBeDefined()
@@ -80,7 +80,7 @@ it('is filtered by what the address says, and the filters change it', async () =
     // Days of the organisation.
     from: '2026-05-31T22:00:00.000Z',
     to: '2026-06-02T22:00:00.000Z',
-    limit: '200',
+    limit: '100',
   })
   await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'People')
   await waitFor(() => expect(new URLSearchParams(location.search).get('entity')).toBe('person'))
@@ -98,4 +98,43 @@ it.each([
   answer('log', 'listLog', [buildEntry()])
   await user.click(screen.getByRole('button', { name: retry }))
   expect(await screen.findByText(/Kafé/)).toBeDefined()
+})
+
+const buildRoleEntry = (name: string) => buildEntry({ role: { id: buildId(), name } })
+
+it('shows earlier entries page by page', async () => {
+  const asked = answerPages('log', 'listLog', [[buildRoleEntry('Kafé')], [buildRoleEntry('Entré')]])
+  const user = await renderApp(PAGE)
+  await user.click(await screen.findByRole('button', { name: 'Show earlier' }))
+  expect(await screen.findByText(/a shift of Entré/)).toBeDefined()
+  expect(screen.getByText(/a shift of Kafé/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+  expect(asked.map(({ query }) => new URLSearchParams(query).get('cursor'))).toEqual([null, 'page-1'])
+})
+
+it('is saved whole, by what the address says', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob)
+    return 'blob:log'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  answer('log', 'listLog', [buildEntry()])
+  const asked = answer('log', 'exportLog', 'the rows')
+  const user = await renderApp(`${PAGE}?entity=shift`)
+  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  // Three bytes of the mark, which tells spreadsheets that it is UTF-8.
+  const bytes = Buffer.from(await (saved[0] ?? new Blob()).arrayBuffer())
+  expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  expect(bytes.subarray(3).toString()).toBe('the rows')
+  expect(asked.map(({ query }) => query)).toEqual(['?entity=shift'])
+})
+
+it('says that it could not be saved', async () => {
+  answer('log', 'listLog', [buildEntry()])
+  refuse('log', 'exportLog', { status: 503, error: 'Too busy.' })
+  const user = await renderApp(PAGE)
+  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+  expect(await screen.findByText('Too busy.')).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@muster/contract/log'
 import { logEntities } from '@muster/contract/rules/log-action'
 import { wallToInstant } from '@muster/contract/rules/zone'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
@@ -11,13 +11,15 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { membersQuery } from '../members/api.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { type LogFilter, logQuery, MOST } from './api.ts'
+import { exportLog, type LogFilter, logQuery } from './api.ts'
 import { useText } from './texts.ts'
 import { useSentence } from './use-sentence.ts'
 
@@ -29,7 +31,11 @@ export default function LogPage() {
   const t = useText()
   const zone = useOrganization()?.time_zone ?? 'UTC'
   const [search, setSearch] = useSearchParams()
-  const { data: entries, error, refetch } = useQuery(logQuery(filterOf(search, zone)))
+  const filter = filterOf(search, zone)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    logQuery(filter),
+  )
+  const entries = data?.pages.flatMap(({ items }) => items)
   const save = useSaveCsv()
   const isFiltered = names.some((name) => search.has(name))
   const choose = (name: Name, value: string) =>
@@ -54,7 +60,8 @@ export default function LogPage() {
           kind="line"
           className="max-tablet:w-full"
           disabled={!entries || entries.length === 0}
-          onClick={() => save(entries ?? [])}
+          busy={save.isPending && t('saving')}
+          onClick={() => save.mutate(filter)}
         >
           {t('save')}
         </Button>
@@ -81,7 +88,22 @@ export default function LogPage() {
         </EmptyState>
       )}
       {entries && entries.length > 0 && <Entries entries={entries} zone={zone} />}
-      {entries?.length === MOST && <p className="text-ink-2">{t('newest', { count: MOST })}</p>}
+      {hasNextPage && (
+        <p>
+          <Button
+            kind="line"
+            className="max-tablet:w-full"
+            busy={isFetchingNextPage && t('loading')}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('earlier')}
+          </Button>
+        </p>
+      )}
+      {entries && error && <FormError text={errorText(error, t('failed_to_fetch'))} />}
+      <output className="sr-only">
+        {data && data.pages.length > 1 && t('shown', { count: entries?.length ?? 0 })}
+      </output>
     </SettingsPage>
   )
 }
@@ -98,7 +120,10 @@ function Filters({
   const t = useText()
   const { data } = useQuery(membersQuery())
   const actor = search.get('actor') ?? ''
-  const known = (data?.members ?? []).map(({ user_id, email }) => ({ id: user_id, name: email }))
+  const known = (data?.members ?? []).map(({ user_id, name, email }) => ({
+    id: user_id,
+    name: name ?? email,
+  }))
   const isKnown = actor === '' || known.some(({ id }) => id === actor)
   const shown = entries.find((entry) => entry.actor.id === actor)?.actor.name
   const valueOf = (name: Name) => search.get(name) ?? ''
@@ -157,6 +182,9 @@ function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string
           <p className="wrap-anywhere">{sentenceOf(entry)}</p>
           <p className="text-meta text-ink-2 tabular-nums">
             <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+            {entry.actor.email !== null &&
+              entry.actor.email !== entry.actor.name &&
+              ` · ${entry.actor.email}`}
             {entry.fields.length > 0 && ` · ${t('fields', { fields: entry.fields.join(', ') })}`}
           </p>
         </li>
@@ -167,18 +195,13 @@ function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string
 
 function useSaveCsv() {
   const t = useText()
-  const { whoOf, sentenceOf } = useSentence()
-  return (entries: readonly LogEntry[]) => {
-    const rows = entries.map((entry) => [entry.at, whoOf(entry), sentenceOf(entry), entry.fields.join(' ')])
-    const head = [t('csv.at'), t('csv.who'), t('csv.what'), t('csv.fields')]
-    const text = [head, ...rows].map((row) => row.map(quote).join(',')).join('\r\n')
-    // The mark tells spreadsheets that it is UTF-8.
-    saveFile('log.csv', { type: 'text/csv', text: `\uFEFF${text}\r\n` })
-  }
+  return useMutation({
+    mutationFn: exportLog,
+    // The mark tells spreadsheets that it is UTF-8; reading the answer has removed it.
+    onSuccess: (text) => saveFile('log.csv', { type: 'text/csv', text: `\uFEFF${text}` }),
+    onError: (error) => showFailure(errorText(error, t('save_failed'))),
+  })
 }
-
-/** A name that begins like a formula must not be run by a spreadsheet. */
-const quote = (cell: string) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
 
 const isFilter = (name: string): name is Name => names.some((each) => each === name)
 

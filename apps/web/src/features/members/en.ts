@@ -7,7 +7,8 @@ export default {
     owner: 'Everything, also members, settings, API keys and the log. There is always at least one.',
     admin: 'Events, shifts, people and messages.',
     viewer: 'Sees shifts and names and prints schedules. Changes nothing and sees no phone or e-mail.',
-    leader: 'Sees the shifts of chosen roles, with names and phone numbers. Changes nothing.',
+    leader:
+      'Sees the shifts of chosen roles, with names and phone numbers, and marks who came. Changes nothing else.',
   },
   invite: {
     title: 'Invite a member',
@@ -40,7 +41,7 @@ export default {
     last_seen: 'Last here',
     actions_for: 'Actions for {{name}}',
     you: '(you)',
-    invited_by: 'invited {{date}} by {{email}}',
+    invited_by: 'invited {{date}} by {{name}}',
     invited_at: 'invited {{date}}',
     never: 'not yet',
     until: 'until {{date}}',

@@ -37,10 +37,13 @@ type Question = { title: string; text: string; confirm: string; done: string; ru
 
 type Row = {
   key: string
-  email: string
+  /** Else the e-mail address. */
+  name: string
   role: MemberRole
   leads: readonly LedRole[]
   note?: string
+  /** Not an invitation. */
+  isMember?: boolean
   isYou?: boolean
   /** The last owner's cannot be changed. */
   isFixed?: boolean
@@ -72,7 +75,7 @@ export function MemberList({
     mutationFn: ({ row, body }: { row: Row; body: RoleChange }) => row.change(body),
     onSuccess: async (_, { row, body }) => {
       setLeading(undefined)
-      showToast(t('role_changed', { name: row.email, role: t(`role.${body.role}`) }))
+      showToast(t('role_changed', { name: row.name, role: t(`role.${body.role}`) }))
       await refreshMembers(client)
     },
     onError: (error) => showFailure(errorText(error, t('failed'))),
@@ -91,10 +94,10 @@ export function MemberList({
       const date = format.shortDate(sent_at)
       return {
         key: id,
-        email,
+        name: email,
         role,
         leads,
-        note: invited_by ? t('list.invited_by', { date, email: invited_by }) : t('list.invited_at', { date }),
+        note: invited_by ? t('list.invited_by', { date, name: invited_by }) : t('list.invited_at', { date }),
         state: <Badge tone={state === 'expired' ? 'miss' : 'wait'}>{t(`state.${state}`)}</Badge>,
         seen: state === 'invited' && t('list.until', { date: format.shortDate(expires_at) }),
         change: (body) => changeInvitation(id, body),
@@ -116,14 +119,17 @@ export function MemberList({
         ],
       }
     }),
-    ...members.map(({ user_id, email, role, leads, last_seen_at }): Row => {
+    ...members.map(({ user_id, name: own_name, email, role, leads, last_seen_at }): Row => {
+      const name = own_name ?? email
       const isYou = session.status === 'signed-in' && session.user.id === user_id
       const isLast = isLastOwner(owners, user_id)
       return {
         key: user_id,
-        email,
+        name,
+        ...(own_name !== null && { note: email }),
         role,
         leads,
+        isMember: true,
         isYou,
         isFixed: isLast,
         state: <Badge tone="ok">{t('state.active')}</Badge>,
@@ -131,7 +137,7 @@ export function MemberList({
         change: (body) => changeMember(user_id, body),
         entries: [
           {
-            label: t('see_log', { name: email }),
+            label: t('see_log', { name }),
             onSelect: () => void navigate(paths.logOf(user_id)),
           },
           ...(isYou || isLast
@@ -143,10 +149,10 @@ export function MemberList({
                   danger: true,
                   onSelect: () =>
                     setQuestion({
-                      title: t('remove_question', { name: email }),
-                      text: t('remove_text', { name: email, organization: organizationName }),
+                      title: t('remove_question', { name }),
+                      text: t('remove_text', { name, organization: organizationName }),
                       confirm: t('remove', { organization: organizationName }),
-                      done: t('removed', { name: email }),
+                      done: t('removed', { name }),
                       run: () => removeMember(user_id),
                     }),
                 },
@@ -174,7 +180,7 @@ export function MemberList({
           <li key={row.key} className="member-row gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">
-                {row.email} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
+                {row.name} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
               </p>
               {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
               {row.role === 'leader' && (
@@ -192,7 +198,7 @@ export function MemberList({
               ) : (
                 <SelectBox
                   narrow
-                  aria-label={t('list.role_of', { name: row.email })}
+                  aria-label={t('list.role_of', { name: row.name })}
                   value={row.role}
                   onChange={({ target: { value } }) => choose(row, roleOf(value))}
                 >
@@ -202,12 +208,12 @@ export function MemberList({
             </div>
             <div>{row.state}</div>
             <p className="text-meta text-ink-2">
-              <span className="wide:sr-only">{!row.note && `${t('list.last_seen')}: `}</span>
+              <span className="wide:sr-only">{row.isMember && `${t('list.last_seen')}: `}</span>
               {row.seen}
             </p>
             <Menu
               trigger={
-                <IconButton label={t('list.actions_for', { name: row.email })}>
+                <IconButton label={t('list.actions_for', { name: row.name })}>
                   <Icon name="more" />
                 </IconButton>
               }
@@ -223,7 +229,7 @@ export function MemberList({
       {question && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
       {leading && (
         <LeadsDialog
-          name={leading.email}
+          name={leading.name}
           led={leading.leads.map(({ id }) => id)}
           busy={change.isPending}
           onSave={(lead_role_ids) => change.mutate({ row: leading, body: { role: 'leader', lead_role_ids } })}

@@ -10,6 +10,7 @@ const PAGE = '/organizations/members'
 
 const buildMember = (given: Partial<Member> = {}): Member => ({
   user_id: buildId(),
+  name: null,
   email: 'henrik@solsidan.example',
   role: 'viewer',
   leads: [],
@@ -52,6 +53,19 @@ async function open({
 }
 
 describe('the members', () => {
+  it('are called by their names, with the address beside', async () => {
+    const named = buildMember({ name: 'Henrik Ek' })
+    const user = await open({
+      members: [maja, named],
+      invitations: [buildInvitation({ invited_by: 'Maja Å' })],
+    })
+    const row = (await screen.findByText('Henrik Ek')).closest('li')
+    expect(row?.textContent).toContain('henrik@solsidan.example')
+    expect(screen.getByText(/by Maja Å$/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Actions for Henrik Ek' }))
+    expect(await screen.findByRole('menuitem', { name: 'What has Henrik Ek done?' })).toBeDefined()
+  })
+
   it.each([
     ['en', '2 members, 1 invited', 'Invited', 'Active', 'the only owner'],
     ['sv', '2 medlemmar, 1 inbjuden', 'Inbjuden', 'Aktiv', 'enda ägaren'],

@@ -10,7 +10,8 @@ export default {
     owner: 'Allt, även medlemmar, inställningar, API-nycklar och logg. Det finns alltid minst en.',
     admin: 'Evenemang, pass, personer och meddelanden.',
     viewer: 'Ser pass och namn och skriver ut scheman. Ändrar inget och ser varken telefon eller e-post.',
-    leader: 'Ser passen för valda roller, med namn och telefonnummer. Ändrar inget.',
+    leader:
+      'Ser passen för valda roller, med namn och telefonnummer, och markerar vilka som kom. Ändrar inget annat.',
   },
   invite: {
     title: 'Bjud in en medlem',
@@ -43,7 +44,7 @@ export default {
     last_seen: 'Senast här',
     actions_for: 'Åtgärder för {{name}}',
     you: '(du)',
-    invited_by: 'inbjuden {{date}} av {{email}}',
+    invited_by: 'inbjuden {{date}} av {{name}}',
     invited_at: 'inbjuden {{date}}',
     never: 'inte än',
     until: 'till {{date}}',

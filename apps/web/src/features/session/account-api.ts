@@ -9,6 +9,9 @@ export const accountQuery = () =>
     queryFn: ({ signal }): Promise<Account> => call('session', 'getAccount', { signal }),
   })
 
+export const changeAccount = (body: { name: string }): Promise<Account> =>
+  call('session', 'changeAccount', { body })
+
 export const endAccount = (): Promise<Account> => call('session', 'endAccount')
 
 export const keepAccount = (): Promise<Account> => call('session', 'keepAccount')
@@ -24,10 +27,7 @@ export const sessionsQuery = () =>
 
 export const endSession = (id: string) => call('session', 'endSession', { params: { id } })
 
-/** Proves who is at the browser with a new session, which replaces this one. */
+/** Proves who is at the browser with a new session; the server ends the one before. */
 export async function signInAgain(body: { email: string; password: string }): Promise<void> {
-  const { sessions } = await call('session', 'listSessions')
   signInWith(await call('session', 'login', { body }))
-  const replaced = sessions.find(({ is_current }) => is_current)
-  if (replaced) await endSession(replaced.id)
 }

@@ -37,7 +37,7 @@ function Trigger({ email, ...button }: Omit<ComponentProps<'button'>, 'type'> & 
   )
 }
 
-/** maja.lindqvist@… is ML: an account has no name. */
+/** maja.lindqvist@… is ML: the token has no name. */
 function initialsOf(email: string): string {
   const starts = email.replace(/@.*/, '').match(/(?<![^._-])[^._-]/gu) ?? []
   return starts.slice(0, 2).join('').toLocaleUpperCase()

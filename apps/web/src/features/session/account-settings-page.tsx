@@ -11,6 +11,7 @@ import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { accountQuery, endAccount, keepAccount } from './account-api.ts'
+import { NameSection } from './name-section.tsx'
 import { useText } from './texts.ts'
 
 export default function AccountSettingsPage() {
@@ -22,6 +23,7 @@ export default function AccountSettingsPage() {
       title={t('account.title')}
       intro={account && t('account.signed_in', { email: account.email })}
     >
+      {account && <NameSection account={account} />}
       {account && (
         <section className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}>
           {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
-const active = { email: 'asa@muster.example', ends_at: null, password_changed_at: null }
+const active = { email: 'asa@muster.example', name: null, ends_at: null, password_changed_at: null }
 const ending = { ...active, ends_at: '2026-07-01T09:00:00.000Z' }
 
 beforeEach(() => {
@@ -57,4 +57,25 @@ it('says in the question when it could not be ended', async () => {
   const question = await screen.findByRole('alertdialog')
   await user.click(within(question).getByRole('button', { name: 'End account' }))
   expect((await within(question).findByRole('alert')).textContent).toBe('Too busy.')
+})
+
+it('has a name for the other members, until it is cleared', async () => {
+  answer('session', 'getAccount', active)
+  const saved = answer('session', 'changeAccount', { ...active, name: 'Åsa Öberg' })
+  const user = await renderApp('/account')
+  await user.type(await screen.findByLabelText('Your name'), ' Åsa Öberg')
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  expect(await screen.findByDisplayValue('Åsa Öberg')).toBeDefined()
+  answer('session', 'changeAccount', active)
+  await user.clear(screen.getByLabelText('Your name'))
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  expect(saved.map(({ body }) => body)).toEqual([{ name: ' Åsa Öberg' }])
+})
+
+it('says why a name could not be saved', async () => {
+  answer('session', 'getAccount', active)
+  refuse('session', 'changeAccount', { status: 503, error: 'Too busy.' })
+  const user = await renderApp('/account')
+  await user.click(await screen.findByRole('button', { name: 'Save name' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Too busy.')
 })

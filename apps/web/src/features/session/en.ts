@@ -69,6 +69,10 @@ export default {
     title: 'Your details',
     signed_in: 'You are signed in as {{email}}.',
     fetch_failed: 'Failed to fetch your account',
+    name: 'Your name',
+    name_hint: 'Other members see it. Without a name they see your e-mail address.',
+    name_save: 'Save name',
+    name_saved: 'Your name is saved',
     end_title: 'End your account',
     end_text:
       'It is deleted after {{days}} days, and with it every organization that nobody else administers: its events, people and messages. You get an e-mail now, and can keep the account until then.',

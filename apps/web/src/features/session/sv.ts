@@ -72,6 +72,10 @@ export default {
     title: 'Dina uppgifter',
     signed_in: 'Du är inloggad som {{email}}.',
     fetch_failed: 'Det gick inte att hämta kontot',
+    name: 'Ditt namn',
+    name_hint: 'De andra medlemmarna ser det. Utan namn ser de din e-postadress.',
+    name_save: 'Spara namnet',
+    name_saved: 'Namnet är sparat',
     end_title: 'Avsluta kontot',
     end_text:
       'Kontot raderas efter {{days}} dagar, och med det varje organisation som ingen annan administrerar: evenemang, personer och meddelanden. Du får ett mejl nu och kan behålla kontot fram till dess.',

@@ -1,0 +1,14 @@
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type Passkey, updatePasskeyName } from './queries.ts'
+
+export async function renamePasskey(
+  { db }: Pick<Deps, 'db'>,
+  { user_id }: Identity,
+  change: Pick<Passkey, 'id' | 'friendly_name'>,
+): Promise<Passkey> {
+  const renamed = await db.system((tx) => updatePasskeyName(tx, user_id, change))
+  if (!renamed) throw notFound('mfa_factor_not_found')
+  return renamed
+}

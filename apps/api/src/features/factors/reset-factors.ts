@@ -1,0 +1,23 @@
+import { recordActionOf } from '../../db/record-action.ts'
+import type { Deps } from '../../deps.ts'
+import { endSessionsOf, lockAccount } from '../session/queries.ts'
+import { deleteFactorsOf, deleteRecoveryCodes, listOrganizationIdsOf } from './queries.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/** By the operator, for an owner who has lost them (docs/runbook.md). Undefined without such an account. */
+export async function resetFactors(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  user_id: string,
+): Promise<{ factors: number; sessions: number } | undefined> {
+  return db.system(async (tx) => {
+    const account = await lockAccount(tx, user_id)
+    if (!account) return undefined
+    const factors = await deleteFactorsOf(tx, user_id)
+    await deleteRecoveryCodes(tx, user_id)
+    const ended = await endSessionsOf(tx, user_id, { because: 'operator', now: now() })
+    for (const organization_id of await listOrganizationIdsOf(tx, user_id))
+      await recordActionOf(tx, organization_id, { action: 'member.factors_reset', at: now(), user_id })
+    await tellOwner(tx, account, 'factors_reset')
+    return { factors, sessions: ended.length }
+  })
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { LogEntry } from '@muster/contract/log'
+import type { OrgId } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { listLog } from './list-log.ts'
+import type { LogFilter } from './queries.ts'
+
+/** Entries that are read at once, each time in a transaction of their own. */
+const PART_SIZE = 200
+
+const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
+
+type Asked = { org: OrgId; filter: LogFilter }
+
+/** Of everything that the filter names. The first part is read before: if that fails, the call is refused. */
+export async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
+  return Readable.from(writeRows(deps, asked, await readPart(deps, asked)))
+}
+
+type Part = { entries: LogEntry[]; next: string | undefined }
+
+async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: Part): AsyncGenerator<string> {
+  // The mark tells spreadsheets that it is UTF-8.
+  yield `\uFEFF${rowOf(HEAD)}`
+  for (let part = first; ; part = await readPart(deps, asked, part.next)) {
+    for (const entry of part.entries) yield rowOf(cellsOf(entry))
+    if (part.next === undefined) return
+  }
+}
+
+async function readPart(deps: Pick<Deps, 'db'>, { org, filter }: Asked, after?: string): Promise<Part> {
+  const found = await listLog(deps, org, { filter, page: { limit: PART_SIZE, after } })
+  const entries = found.slice(0, PART_SIZE)
+  // One more than asked for shows that there is another part.
+  return { entries, next: found.length > PART_SIZE ? entries.at(-1)?.id : undefined }
+}
+
+function cellsOf(entry: LogEntry): string[] {
+  const { at, actor, action, fields, event, role, shift, people = [], member, invitation, api_key } = entry
+  const about = [event, role, ...people, member, invitation, api_key].map((named) => named?.name)
+  return [
+    at,
+    actor.name ?? actor.kind,
+    actor.email ?? '',
+    action,
+    [...about, shift?.start_dt].filter((each) => each).join('; '),
+    fields.join(' '),
+  ]
+}
+
+const rowOf = (cells: readonly string[]) => `${cells.map(quote).join(',')}\r\n`
+
+/** A name that begins like a formula must not be run by a spreadsheet. */
+const quote = (cell: string) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
