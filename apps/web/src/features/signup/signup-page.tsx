@@ -11,7 +11,7 @@ export default function SignupPage({ event_id, shift_id }: { event_id: string; s
   const t = useText()
   const state = usePublicEvent(event_id)
   return (
-    <PublicPage wide organization={organizationOf(state)}>
+    <PublicPage width="wide" organization={organizationOf(state)}>
       {state.status === 'loading' && <SignupSkeleton />}
       {state.status === 'ready' && <ShiftSignup event={state.event} shift_id={shift_id} />}
       {state.status === 'error' && (

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../../../ui/page/icon.tsx'
+
+type FilterMenuProps = {
+  label: string
+  value: ReactNode
+  className?: string
+  children: (close: () => void) => ReactNode
+}
+
+/** Opens without scripts, too. */
+export function FilterMenu({ label, value, className = '', children }: FilterMenuProps) {
+  const element = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    const menu = element.current
+    if (!menu?.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus({ preventScroll: true })
+  }
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      const menu = element.current
+      if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [])
+
+  return (
+    <details
+      ref={element}
+      className={`group relative min-w-0 ${className}`}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close()
+      }}
+    >
+      <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface pr-2.5 pl-3.5 text-compact/tight [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{label}: </span>
+        <span className="min-w-0 truncate">{value}</span>
+        <Icon name="down" size="small" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <ul className="absolute inset-x-0 top-11 z-20 grid max-h-[60vh] min-w-max gap-0.5 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-card">
+        {children(close)}
+      </ul>
+    </details>
+  )
+}
