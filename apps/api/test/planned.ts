@@ -44,6 +44,7 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
       event_id,
       role_id,
       shift_id: shift.id,
+      shift_ids: [shift.id],
       person_ids: [person.id],
       add: [person.id],
       remove: [id],

@@ -109,6 +109,11 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
     expect(answer.statusCode, `${url} ${answer.body}`).toBeLessThan(300)
   }
   await send('POST', `/shifts/${shift_id}/signup`, { ...visitor, email })
+  await send('POST', `/events/${event_id}/signup`, {
+    ...visitor,
+    email: `${newId()}@volunteer.example`,
+    shift_ids: shifts.slice(0, 2),
+  })
   for (const [n, link] of links.entries()) {
     await send('GET', `/assignment/${link}`)
     await send('POST', `/assignment/${link}/confirm`, { confirm: n === 0 })

@@ -114,6 +114,10 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
       await ask(signup.getSignupCalendar, { file: pathname.split('/').at(-1) ?? '' })
     }
   }
+  for (const body of [asHerself, asSomebody, { ...asHerself, phone: 'x' }]) {
+    const shift_ids = [shift.id, full.id, over.id, newId()]
+    await ask(signup.signUpForSeveral, { eventId: shift.event_id }, { shift_ids, ...body })
+  }
   await ask(signup.getSignupCalendar, { file: 'x.ics' })
   await ask(members.getMemberInvitation, { token: 'x' })
   await ask(members.joinWithNewAccount, { token: 'x' }, { password: 'three blue bikes' })

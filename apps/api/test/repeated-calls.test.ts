@@ -34,6 +34,16 @@ const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
     params: { shiftId: shift_id },
     body: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701740605' },
   }),
+  [nameOf(signup.signUpForSeveral)]: ({ event_id, shift_id }) => ({
+    params: { eventId: event_id },
+    body: {
+      shift_ids: [shift_id],
+      first_name: 'Ida',
+      last_name: 'Lind',
+      email: 'ida@volunteer.example',
+      phone: '+46701740605',
+    },
+  }),
   [nameOf(invitations.answerInvitation)]: ({ assignment_id }) => ({
     params: { token: signId(api.deps.keys, { purpose: 'personal_link', id: assignment_id, round: 1 }) },
     body: { confirm: true },
@@ -55,6 +65,7 @@ const OTHER: Record<string, object> = {
   'POST /admin/people/:id/send-sms': { message: 'En annan' },
   'POST /admin/events/:eventId/broadcast': { customText: 'En annan' },
   'POST /shifts/:shiftId/signup': { last_name: 'Berg' },
+  'POST /events/:eventId/signup': { last_name: 'Berg' },
   'POST /assignment/:token/confirm': { confirm: false },
 }
 

@@ -15,6 +15,16 @@ export const errorCode = z.string().meta({
 /** A sentence that is sent instead of the code's own one. */
 export type SpecificError = keyof typeof en.specific_errors
 
+/** D42 */
+export const refusedShift = z.object({
+  shift_id: z.string().meta({
+    description: 'The shift.',
+    format: 'uuid',
+    examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e02'],
+  }),
+  code: errorCode,
+})
+
 /** D2: the one error body. Details stand only where D2 names them. */
 export const errorBody = z
   .object({
@@ -45,6 +55,10 @@ export const errorBody = z
         }),
       )
       .describe('What is wrong with which field: with `validation`.')
+      .optional(),
+    refused: z
+      .array(refusedShift)
+      .describe('Why no place was taken on which shift: with `none_taken`.')
       .optional(),
     retry_after: z
       .number()

@@ -197,6 +197,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   link_expired: [403],
   shift_full: [409],
   shift_over: [409],
+  none_taken: [409],
   already_signed_up: [409],
   schedule_conflict: [409],
   already_assigned: [409],

@@ -109,6 +109,7 @@ export const routes = {
   },
   signup: {
     signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },
+    signUpForSeveral: { method: 'POST', path: '/events/:eventId/signup' },
     getSignupCalendar: { method: 'GET', path: '/calendar/:file' },
   },
   invitations: {

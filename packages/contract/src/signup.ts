@@ -1,7 +1,8 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { refusedShift } from './errors.ts'
 import { calendarFile, eventIdHeader, publicShift } from './events.ts'
-import { about, email, id, idempotencyHeaders, phone, publicName } from './fields.ts'
+import { about, email, id, idempotencyHeaders, listOf, phone, publicName } from './fields.ts'
 import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
@@ -9,23 +10,42 @@ import { terms } from './terms.ts'
 
 const c = initContract()
 
+const volunteer = {
+  first_name: publicName.meta(about.first_name),
+  last_name: publicName.meta(about.last_name),
+  email,
+  /** The page prepends the chosen country's calling code (D23). */
+  phone: phone.meta({
+    description: 'Phone number with its country code.',
+    examples: about.phone.examples,
+  }),
+}
+
+const terms_version = z
+  .enum(terms.known_versions, because('not_version'))
+  .describe('The version of the terms that was accepted. Without it the current one.')
+  .optional()
+
 export const signupBody = z
   .object({
-    first_name: publicName.meta(about.first_name),
-    last_name: publicName.meta(about.last_name),
-    email,
-    /** The page prepends the chosen country's calling code (D23). */
-    phone: phone.meta({
-      description: 'Phone number with its country code.',
-      examples: about.phone.examples,
-    }),
+    ...volunteer,
     shift_id: id.describe('Must equal the id in the path.').optional(),
-    terms_version: z
-      .enum(terms.known_versions, because('not_version'))
-      .describe('The version of the terms that was accepted. Without it the current one.')
-      .optional(),
+    terms_version,
   })
   .meta({ id: 'SignUp' })
+
+/** D42 */
+export const MOST_SHIFTS_AT_ONCE = 20
+
+export const severalSignupBody = z
+  .object({
+    shift_ids: listOf(id, { min: 1, max: MOST_SHIFTS_AT_ONCE }).describe(
+      'Shifts of the event, 1 to 20. Two that overlap each other are refused with `validation`.',
+    ),
+    ...volunteer,
+    terms_version,
+  })
+  .meta({ id: 'SignUpForSeveral' })
 
 export const signedUp = z
   .object({
@@ -40,6 +60,15 @@ export const signedUp = z
   .meta({ id: 'SignedUp' })
 
 export type SignedUp = z.infer<typeof signedUp>
+
+export const signedUpForSeveral = z
+  .object({
+    signed_up: z.array(signedUp).describe('The places that were taken, in the order asked for.'),
+    refused: z.array(refusedShift).describe('The shifts on which no place was taken, with the reason.'),
+  })
+  .meta({ id: 'SignedUpForSeveral' })
+
+export type SignedUpForSeveral = z.infer<typeof signedUpForSeveral>
 
 export const signup = c.router({
   signUp: {
@@ -58,6 +87,17 @@ export const signup = c.router({
     headers: { ...idempotencyHeaders, ...eventIdHeader },
     body: signupBody,
     responses: { 201: signedUp },
+  },
+  signUpForSeveral: {
+    ...routes.signup.signUpForSeveral,
+    summary: 'Take places on several shifts of an event',
+    description:
+      'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The person gets one confirmation by e-mail. When no place could be taken, the refusal is `none_taken`, with `refused`.',
+    metadata: refuses('event_not_found', 'none_taken'),
+    pathParams: z.object({ eventId: id.describe('The event.') }),
+    headers: idempotencyHeaders,
+    body: severalSignupBody,
+    responses: { 201: signedUpForSeveral },
   },
   getSignupCalendar: {
     ...routes.signup.getSignupCalendar,

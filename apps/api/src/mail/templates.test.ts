@@ -76,6 +76,22 @@ Sent with Muster`)
   expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics'])
 })
 
+test('one confirmation of several shifts', () => {
+  const { template, facts } = confirmation()
+  const entry = { ...facts.entry, role_name: 'Entré', start_dt: '2026-06-21T08:00:00.000Z' }
+  const more = [{ assignment_id: '01890000-0000-7000-8000-000000000003', round: 1, entry }]
+  const content = { template, facts: { ...facts, more } } satisfies EmailContent
+  const { subject, text, html, attachments } = write(content, 'sv')
+  expect(subject).toBe('Du är anmäld: 2 pass, Sommarfest')
+  expect(text).toContain('\n\nKafé\nlördag 20 juni 2026\n')
+  expect(text).toContain('\n\nEntré\nsöndag 21 juni 2026\n')
+  expect(text).toContain(`Visa dina pass: ${LINK}`)
+  expect(text).toContain(`Lämna platserna och få ingen mer e-post: ${LINK}`)
+  expect(html).toContain('Entré')
+  expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics', 'Entré.ics'])
+  expect(emailTemplates.assignmentIds(content)).toEqual([facts.assignment_id, more[0]?.assignment_id])
+})
+
 const CONTACT = { contact_email: 'kansli@brunnby.example', contact_phone: '+46701234567' }
 
 describe('how to reach the organiser (D41)', () => {

@@ -179,7 +179,7 @@ describe('spellings that a mail server reads as one address', () => {
       const person = await buildPerson(api.deps, { organization_id, email })
       const { id: assignment_id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
       await api.deps.db.transaction(organization_id, (tx) =>
-        enqueueConfirmation(tx, { assignment_id, now: api.deps.now() }),
+        enqueueConfirmation(tx, { assignment_ids: [assignment_id], now: api.deps.now() }),
       )
     }
     await deliverDue(api.deps, { mail, sms: undefined })
@@ -279,7 +279,7 @@ test('emails of other addresses are not held back', async () => {
   const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
   const { id: assignment_id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
   await api.deps.db.transaction(shift.organization_id, (tx) =>
-    enqueueConfirmation(tx, { assignment_id, now: api.deps.now() }),
+    enqueueConfirmation(tx, { assignment_ids: [assignment_id], now: api.deps.now() }),
   )
   expect((await deliver()).map(({ to }) => to)).toContain(person.email)
 })

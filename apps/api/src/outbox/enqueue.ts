@@ -7,69 +7,90 @@ import { oneRow } from '../db/one-row.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { findCalendarEntry } from '../mail/calendar.ts'
+import { calendarEntryOf, findCalendarEntry } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 
 /* Inserted by the transaction that causes them; its announcement wakes the worker after the commit (D27). */
 
+const joinAround = sql`
+  join shift s on s.id = a.shift_id
+  join role r on r.id = s.role_id
+  join event e on e.id = s.event_id
+  join organization o on o.id = a.organization_id`
+
 /** Facts alone, in one round trip: the worker writes the text. */
 const insertAboutAssignment = prepare<{ person_id: string }>(
   'enqueue_about_assignment',
-  sql`
+  insertAbout(sql`jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text))`),
+)
+
+const insertAboutSeveral = prepare<{ person_id: string }>(
+  'enqueue_about_several',
+  // Limited, so that each assignment is looked up by its key whatever the planner believes of the tables.
+  insertAbout(sql`jsonb_build_object('more', (
+    select jsonb_agg(facts order by start_dt, id)
+    from unnest(${sql.placeholder('more_ids')}::uuid[]) as more_id
+    cross join lateral (
+      select s.start_dt, a.id, jsonb_build_object(
+        'assignment_id', a.id, 'round', a.round, 'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
+      ) as facts
+      from assignment a ${joinAround}
+      where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = more_id
+      limit 1
+    ) other
+  ))`),
+)
+
+function insertAbout(more_facts: SQL): SQL {
+  return sql`
     insert into message (organization_id, id, person_id, channel, template, facts, language, address)
     select a.organization_id, ${sql.placeholder('id')}, p.id, 'EMAIL', ${sql.placeholder('template')},
       jsonb_build_object(
         'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'notes', e.notes,
-        'entry', jsonb_build_object(
-          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${sql.placeholder('now')}::text,
-          'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
-          'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
-          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name,
-          'contact_email', coalesce(e.contact_email, o.contact_email),
-          'contact_phone', coalesce(e.contact_phone, o.contact_phone)
-        )
-      ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text)),
+        'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
+      ) || ${more_facts},
       coalesce(p.language, o.language), p.email
-    from assignment a
-    join person p on p.id = a.person_id
-    join shift s on s.id = a.shift_id
-    join role r on r.id = s.role_id
-    join event e on e.id = s.event_id
-    join organization o on o.id = a.organization_id
+    from assignment a join person p on p.id = a.person_id ${joinAround}
     where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('assignment_id')}
     on conflict do nothing
     returning person_id
-  `,
-)
+  `
+}
 
-type AboutAssignment = { assignment_id: string; now: string }
-
-export async function enqueueConfirmation(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
-  await enqueueAboutAssignment(tx, { template: 'confirmation', assignment_id, now, day: null })
+/** The shifts are of one person and event, by start (D42). */
+export async function enqueueConfirmation(
+  tx: OrgTx,
+  { assignment_ids: [assignment_id, ...more_ids], now }: { assignment_ids: readonly string[]; now: string },
+): Promise<void> {
+  if (assignment_id === undefined) return
+  const about = { id: newId(), template: 'confirmation', assignment_id, now, day: null }
+  await enqueueAbout(
+    tx,
+    more_ids.length === 0
+      ? insertAboutAssignment(tx, { org: tx.org, ...about })
+      : insertAboutSeveral(tx, { org: tx.org, ...about, more_ids }),
+  )
 }
 
 /** At most once a day (UTC) for each assignment (D13); a unique index ignores the rest. */
-export async function enqueueLinkAgain(tx: OrgTx, { assignment_id, now }: AboutAssignment): Promise<void> {
-  await enqueueAboutAssignment(tx, { template: 'link_again', assignment_id, now, day: now.slice(0, 10) })
+export async function enqueueLinkAgain(
+  tx: OrgTx,
+  { assignment_id, now }: { assignment_id: string; now: string },
+): Promise<void> {
+  const day = now.slice(0, 10)
+  const about = { id: newId(), template: 'link_again', assignment_id, now, day }
+  await enqueueAbout(tx, insertAboutAssignment(tx, { org: tx.org, ...about }))
 }
 
-async function enqueueAboutAssignment(
-  tx: OrgTx,
-  values: AboutAssignment & { template: 'confirmation' | 'link_again'; day: string | null },
-): Promise<void> {
-  const rows = await insertAboutAssignment(tx, { org: tx.org, id: newId(), ...values })
+async function enqueueAbout(tx: OrgTx, inserted: Promise<{ person_id: string }[]>): Promise<void> {
+  const rows = await inserted
   if (rows.length === 0) return
   announce(tx, { kind: 'outbox' })
   announceMessages(
     tx,
     rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
   )
-}
-
-/** The connection's time zone is UTC. */
-function iso(instant: string): SQL {
-  return sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }
 
 type Invitation = {

@@ -48,7 +48,7 @@ async function enqueue(count = 1) {
     const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
     const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     await api.deps.db.transaction(shift.organization_id, (tx) =>
-      enqueueConfirmation(tx, { assignment_id: id, now: api.deps.now() }),
+      enqueueConfirmation(tx, { assignment_ids: [id], now: api.deps.now() }),
     )
     addresses.push(person.email)
   }

@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts'
 import { lockJob, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { announce, announceMessages } from '../live/announce.ts'
+import { calendarEntryOf } from '../mail/calendar.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
 
 /** Its `due_at` is the instant up to which reminders were enqueued. */
@@ -75,15 +76,8 @@ async function insertReminders(
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
         'assignment_id', a.id, 'round', a.round, 'notes', e.notes,
-        'entry', jsonb_build_object(
-          'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${now}::text,
-          'start_dt', to_char(s.start_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'end_dt', to_char(s.end_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
-          'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name,
-          'contact_email', coalesce(e.contact_email, o.contact_email),
-          'contact_phone', coalesce(e.contact_phone, o.contact_phone)
-        )) order by s.start_dt, a.id) as of_day
+        'entry', ${calendarEntryOf(sql`${now}::text`)}
+      ) order by s.start_dt, a.id) as of_day
       from assignment a
       join shift s on s.id = a.shift_id
       join role r on r.id = s.role_id

@@ -137,6 +137,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'GET /admin/events/:eventId/broadcasts': readsEvent,
 
   'POST /shifts/:shiftId/signup': 'open',
+  'POST /events/:eventId/signup': 'open',
   'GET /calendar/:file': 'open',
   'GET /assignment/:token': 'open',
   'GET /assignment/:token/organizer': 'open',

@@ -49,7 +49,7 @@ async function saveAnswer(
 
   const answer = confirm ? 'CONFIRMED' : 'DECLINED'
   await updateAnswer(tx, assignment, { status: answer, responded_at: now })
-  if (confirm) await enqueueConfirmation(tx, { assignment_id, now })
+  if (confirm) await enqueueConfirmation(tx, { assignment_ids: [assignment_id], now })
   return { status: answer, token_expires_at }
 }
 

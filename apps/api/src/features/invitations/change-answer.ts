@@ -44,7 +44,7 @@ async function saveChange(
   if (status === 'CONFIRMED') {
     await Promise.all([refuseFull(tx, assignment.shift), refuseConfirmedConflict(tx, assignment)])
     await updateAnswer(tx, assignment, answer)
-    await enqueueConfirmation(tx, { assignment_id: assignment.id, now })
+    await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
   }

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar.ts'
-import { confirmationFacts } from '../../mail/templates/confirmation.ts'
+import { confirmationFacts, shiftsOf } from '../../mail/templates/confirmation.ts'
 
 export type SignUpMail = {
   address: string
@@ -36,5 +36,5 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
 
 function readSignUp(facts: unknown) {
   const { data } = confirmationFacts.safeParse(facts)
-  return data ? [[data.assignment_id, data] as const] : []
+  return data ? shiftsOf(data).map((each) => [each.assignment_id, each] as const) : []
 }

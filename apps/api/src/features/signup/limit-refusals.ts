@@ -1,3 +1,4 @@
+import type { SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
@@ -8,13 +9,21 @@ const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 export function openRefusalLimit(app: FastifyInstance, { config }: Pick<Deps, 'config'>) {
   const count = app.createRateLimit({ max: config.limits.signup_refusals_per_minute })
 
-  return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+  return async <T extends SignedUp | SignedUpForSeveral>(
+    request: FastifyRequest,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     const counted = await count(request, { increment: false })
     if (!counted.isAllowed && counted.remaining === 0) throw tooMany('rate_limited', counted.ttlInSeconds)
+    const countPersonal = async (refused: readonly { code: string }[]) => {
+      for (const { code } of refused) if (PERSONAL.has(code)) await count(request)
+    }
     try {
-      return await work()
+      const answer = await work()
+      await countPersonal('refused' in answer ? answer.refused : [])
+      return answer
     } catch (error) {
-      if (error instanceof Refusal && PERSONAL.has(error.code)) await count(request)
+      if (error instanceof Refusal) await countPersonal(error.details.refused ?? [error])
       throw error
     }
   }

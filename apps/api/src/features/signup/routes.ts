@@ -1,6 +1,7 @@
 import { signup } from '@muster/contract/signup'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { attemptOf } from '../../http/idempotency.ts'
 import { statedLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { limitPerAddress } from '../../http/rate-limit.ts'
@@ -8,10 +9,12 @@ import { invalid, notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { openRefusalLimit } from './limit-refusals.ts'
 import { openSignUp } from './sign-up.ts'
+import { openSignUpForSeveral } from './sign-up-for-several.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
 
 export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
   const signUp = openSignUp(deps)
+  const signUpForSeveral = openSignUpForSeveral(deps)
   const limitRefusals = openRefusalLimit(app, deps)
   return handlers(signup, {
     signUp: {
@@ -25,6 +28,20 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
         const key = headers['idempotency-key']
         const language = statedLanguage(request.headers['accept-language'])
         const answer = await limitRefusals(request, () => signUp(org, { shift_id, key, body, language }))
+        return { status: 201, body: answer }
+      },
+    },
+    signUpForSeveral: {
+      hooks: { onRequest: limitPerAddress(app, deps.config.limits.signups_per_minute) },
+      handler: async ({ params, body, request }) => {
+        const { eventId: event_id } = params
+        const org = await deps.findOrganization.ofEvent(event_id)
+        if (!org) throw notFound('event_not_found')
+        const language = statedLanguage(request.headers['accept-language'])
+        const attempt = attemptOf(request, { params, body })
+        const answer = await limitRefusals(request, () =>
+          signUpForSeveral(org, { event_id, body, language, attempt }),
+        )
         return { status: 201, body: answer }
       },
     },

@@ -8,12 +8,13 @@ import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, type WriteContext } from '../template.ts'
 import { toGreetingName } from '../text.ts'
 
-export const confirmationFacts = z.object({
-  assignment_id: z.string(),
-  round: z.int(),
+const shift = z.object({ assignment_id: z.string(), round: z.int(), entry: calendarEntry })
+
+export const confirmationFacts = shift.extend({
   first_name: z.string(),
-  entry: calendarEntry,
   notes: z.string().nullish(),
+  /** The other shifts of the event that were taken with it (D42), by start. */
+  more: z.array(shift).nullish(),
 })
 
 export const linkAgainFacts = confirmationFacts.extend({
@@ -23,9 +24,14 @@ export const linkAgainFacts = confirmationFacts.extend({
 
 type Facts = z.infer<typeof confirmationFacts>
 
+export const shiftsOf = ({ more, ...first }: Facts): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [
+  first,
+  ...(more ?? []),
+]
+
 export const confirmation = emailTemplate({
   facts: confirmationFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+  assignmentIds: (facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id),
   write: (facts, context) => write('confirmation', facts, context),
 })
 
@@ -42,25 +48,27 @@ function write(
 ): Email {
   const t = texts[language]
   const { entry, notes } = facts
-  const { short, lines, event, day, time } = describeShift(entry, language)
+  const shifts = shiftsOf(facts)
+  const count = shifts.length
+  const { short, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(facts)
-  const way_out = { label: t('way_out'), href: personal_link }
-  const not_me = { label: t('not_me'), href: links.notMe(message_id) }
+  const way_out = { label: t('way_out', { count }), href: personal_link }
+  const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
   const footer = organizerFooter(entry, language)
   const name = toGreetingName(facts.first_name)
   const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
   const why = kind === 'link_again' ? t('link_again.why') : undefined
-  const subject = `${t(`${kind}.subject`)}: ${short}`
+  const subject = `${t(`${kind}.subject`)}: ${count === 1 ? short : t('shifts_of', { count, event })}`
 
   return {
     subject,
     text: [
       title,
       ...(why ? [why] : []),
-      lines,
+      ...shifts.map((each) => describeShift(each.entry, language).lines),
       ...(notes ? [notes] : []),
-      `${t('open')}: ${personal_link}`,
-      t('attached'),
+      `${t('open', { count })}: ${personal_link}`,
+      t('attached', { count }),
       `${t('cannot')} ${way_out.label}: ${way_out.href}`,
       t('keep_link'),
       `${t('not_you')} ${not_me.label}: ${not_me.href}`,
@@ -70,13 +78,13 @@ function write(
       return emailPage({
         language,
         subject,
-        preheader: `${event}, ${day}, ${time}. ${t('attached')}`,
+        preheader: `${event}, ${day}, ${time}. ${t('attached', { count })}`,
         content: html`${heading(title)}
 ${why && paragraph(why)}
-${shiftCard(entry, language)}
+${shifts.map((each) => shiftCard(each.entry, language))}
 ${notes ? paragraphs(notes) : undefined}
-${button(t('open'), personal_link)}
-${paragraph(t('attached'))}
+${button(t('open', { count }), personal_link)}
+${paragraph(t('attached', { count }))}
 ${linkLine(t('cannot'), way_out)}
 ${paragraph(t('keep_link'))}
 ${linkLine(t('not_you'), not_me)}`,
@@ -84,7 +92,7 @@ ${linkLine(t('not_you'), not_me)}`,
       })
     },
     get attachments() {
-      return [calendarAttachment(entry, links.public_url)]
+      return shifts.map((each) => calendarAttachment(each.entry, links.public_url))
     },
     ...replyTo(entry),
   }
@@ -92,13 +100,19 @@ ${linkLine(t('not_you'), not_me)}`,
 
 const texts = addNamespace('email_confirmation', {
   en: {
-    open: 'See your shift',
-    attached: 'The attached calendar file puts the shift into your calendar.',
+    open_one: 'See your shift',
+    open_other: 'See your shifts',
+    shifts_of_one: '{{count}} shift, {{event}}',
+    shifts_of_other: '{{count}} shifts, {{event}}',
+    attached_one: 'The attached calendar file puts the shift into your calendar.',
+    attached_other: 'The attached calendar files put the shifts into your calendar.',
     cannot: 'Can’t make it?',
-    way_out: 'Let somebody else have the place',
+    way_out_one: 'Let somebody else have the place',
+    way_out_other: 'Let somebody else have a place',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
-    not_me: 'Give up the place and get no more e-mail',
+    not_me_one: 'Give up the place and get no more e-mail',
+    not_me_other: 'Give up the places and get no more e-mail',
     confirmation: {
       subject: 'You’re signed up',
       title: 'You’re signed up',
@@ -112,13 +126,19 @@ const texts = addNamespace('email_confirmation', {
     },
   },
   sv: {
-    open: 'Visa ditt pass',
-    attached: 'Den bifogade kalenderfilen lägger in passet i din kalender.',
+    open_one: 'Visa ditt pass',
+    open_other: 'Visa dina pass',
+    shifts_of_one: '{{count}} pass, {{event}}',
+    shifts_of_other: '{{count}} pass, {{event}}',
+    attached_one: 'Den bifogade kalenderfilen lägger in passet i din kalender.',
+    attached_other: 'De bifogade kalenderfilerna lägger in passen i din kalender.',
     cannot: 'Får du förhinder?',
-    way_out: 'Lämna återbud',
+    way_out_one: 'Lämna återbud',
+    way_out_other: 'Lämna återbud',
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
     not_you: 'Var det inte du?',
-    not_me: 'Lämna platsen och få ingen mer e-post',
+    not_me_one: 'Lämna platsen och få ingen mer e-post',
+    not_me_other: 'Lämna platserna och få ingen mer e-post',
     confirmation: {
       subject: 'Du är anmäld',
       title: 'Du är anmäld',

@@ -11,7 +11,7 @@ import { contactLinks, reachOf } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
-import { confirmationFacts, linkAgainFacts } from './confirmation.ts'
+import { confirmationFacts, linkAgainFacts, shiftsOf } from './confirmation.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 import { shiftReminderFacts } from './shift-reminder.ts'
@@ -109,13 +109,11 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
     }))
   }
   const { facts, template } = message
-  return [
-    {
-      organizer: facts.entry,
-      lines: [t(template), describeBriefly(facts.entry, language)].join('\n'),
-      link: { label: t('open'), href: links.personal(facts) },
-    },
-  ]
+  return shiftsOf(facts).map((shift) => ({
+    organizer: shift.entry,
+    lines: [t(template), describeBriefly(shift.entry, language)].join('\n'),
+    link: { label: t('open'), href: links.personal(shift) },
+  }))
 }
 
 function describeBriefly(entry: Parameters<typeof describeShift>[0], language: Language): string {

@@ -1,0 +1,100 @@
+import { isSignedUp } from '@muster/contract/rules/assignment-status'
+import { isFull } from '@muster/contract/rules/capacity'
+import { answerDeadline } from '@muster/contract/rules/invite-expiry'
+import { findConfirmedConflict } from '@muster/contract/rules/time-conflict'
+import { readPhone } from '@muster/contract/rules/valid-phone'
+import type { SignedUp, signupBody } from '@muster/contract/signup'
+import { terms } from '@muster/contract/terms'
+import type { z } from 'zod'
+import type { OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import type { ShiftRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid } from '../../http/refusal.ts'
+import { calendarUid } from '../../mail/calendar.ts'
+import { signId } from '../../signing/signed-id.ts'
+import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
+import { toPublicShift } from '../events/public-shifts.ts'
+import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
+
+type Body = z.output<typeof signupBody>
+
+/** The forms send the number with its country code (D23). */
+export function readVisitor({ first_name, last_name, email, phone }: Visitor): Visitor {
+  const number = readPhone(phone)
+  if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
+  return { first_name, last_name, email, phone: number }
+}
+
+/** D13, in its order. The shift and the person must be locked. */
+export function whyRefused(
+  shift: ShiftRow,
+  { confirmed, own }: SignUpFacts,
+): 'shift_full' | 'already_signed_up' | 'schedule_conflict' | undefined {
+  if (isFull(shift.required_qty, confirmed.length)) return 'shift_full'
+  const before = ownOn(shift, own)
+  if (before && isSignedUp(before.status)) return 'already_signed_up'
+  return findConfirmedConflict(shift, own) && 'schedule_conflict'
+}
+
+export const ownOn = ({ id }: { id: string }, own: SignUpFacts['own']) =>
+  own.find(({ shift_id }) => shift_id === id)
+
+type Taking = {
+  shift: ShiftRow
+  facts: SignUpFacts
+  person: LockedPerson
+  visitor: Visitor
+  terms_version: Body['terms_version']
+  now: string
+}
+
+/** `write` inserts or confirms the assignment that `answer` speaks of. */
+export function takePlace(
+  deps: Deps,
+  { shift, facts: { confirmed, own, role_name, public_names }, person, visitor, terms_version, now }: Taking,
+): { answer: SignedUp; write: (tx: OrgTx) => Promise<void> } {
+  const before = ownOn(shift, own)
+  const assignment_id = before?.assignment_id ?? newId()
+  const accepted = {
+    responded_at: now,
+    other_phone: person.phone === visitor.phone ? null : visitor.phone,
+    terms_version: terms_version ?? terms.version,
+    terms_accepted_at: now,
+  }
+  return {
+    answer: {
+      assignment_id,
+      shift: toPublicShift(
+        { ...shift, confirmed: insertName(confirmed, assignment_id, person) },
+        public_names,
+      ),
+      calendar_url: calendarUrl(deps, assignment_id),
+    },
+    write: (tx) =>
+      before
+        ? confirmAssignment(tx, assignment_id, accepted)
+        : insertConfirmed(tx, {
+            ...accepted,
+            id: assignment_id,
+            shift_id: shift.id,
+            person_id: person.id,
+            ...answerDeadline(now, shift),
+            calendar_uid: calendarUid(assignment_id, { start_dt: shift.start_dt, role_name }),
+          }),
+  }
+}
+
+function insertName(
+  confirmed: SignUpFacts['confirmed'],
+  assignment_id: string,
+  { first_name, last_name }: LockedPerson,
+): SignUpFacts['confirmed'] {
+  const person = { person_id: assignment_id, first_name, last_name, is_erased: false }
+  return [...confirmed, person].toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1))
+}
+
+/** Shows public data only; it does not open the assignment (D26). */
+function calendarUrl({ config, keys }: Deps, assignment_id: string): string {
+  return `${config.public_api_url}/calendar/${signId(keys, { purpose: 'calendar', id: assignment_id, round: 1 })}.ics`
+}

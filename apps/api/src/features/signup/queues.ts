@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { busy } from '../../http/refusal.ts'
+
+/** More sign-ups of one shift, or of several of an event, would only wait for a lock, each with a connection. */
+const CONCURRENCY = 4
+/** ms */
+const MAX_WAIT = 4_000
+const MAX_QUEUES = 1_000
+
+/** Leaves connections of the pool to others. Throws 503 `busy` after `max_wait`, before the work is started. */
+export function openQueues({ max_wait = MAX_WAIT }: { max_wait?: number } = {}) {
+  const queues = new LRUCache<string, LimitFunction>({ max: MAX_QUEUES })
+
+  return <T>(of: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(of) ?? pLimit(CONCURRENCY)
+    queues.set(of, queue)
+    return new Promise<T>((resolve, reject) => {
+      let is_refused = false
+      const timer = setTimeout(() => {
+        is_refused = true
+        reject(busy())
+      }, max_wait)
+      void queue(async () => {
+        if (is_refused) return
+        clearTimeout(timer)
+        await work().then(resolve, reject)
+      })
+    })
+  }
+}

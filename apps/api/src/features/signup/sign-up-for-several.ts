@@ -1,0 +1,118 @@
+import type { Language } from '@muster/contract/language'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { overlaps } from '@muster/contract/rules/time-conflict'
+import { type SignedUpForSeveral, type severalSignupBody, signedUpForSeveral } from '@muster/contract/signup'
+import type { z } from 'zod'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { lockShifts } from '../../db/lock.ts'
+import type { ShiftRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { conflict, invalid } from '../../http/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
+import { ownOn, readVisitor, takePlace, whyRefused } from './place.ts'
+import { findOrInsertPerson, readSignUpFacts } from './queries.ts'
+import { openQueues } from './queues.ts'
+
+type Request = {
+  event_id: string
+  body: z.output<typeof severalSignupBody>
+  language: Language | undefined
+  attempt: Attempt
+}
+
+type Outcome = SignedUpForSeveral & {
+  /** The assignments behind `already_signed_up`. */
+  known: string[]
+}
+
+/** D42, by the rules of one sign-up (D11–D16). Refuses with `none_taken`, `idempotency_key_reused`, `validation`. */
+export function openSignUpForSeveral(
+  deps: Deps,
+): (org: OrgId, request: Request) => Promise<SignedUpForSeveral> {
+  const inTurn = openQueues()
+
+  return async (org, request) => {
+    let known: readonly string[] = []
+    try {
+      return await inTurn(request.event_id, () =>
+        deps.db.preparedTransaction(org, (tx) =>
+          oncePerKey(tx, request.attempt, signedUpForSeveral, async () => {
+            const { known: found, ...outcome } = await takeWhatIsFree(deps, tx, request)
+            known = found
+            if (outcome.signed_up.length === 0) throw conflict('none_taken', { refused: outcome.refused })
+            await sendLinksAgain(tx, known, deps.now())
+            return outcome
+          }),
+        ),
+      )
+    } catch (error) {
+      // The transaction was rolled back.
+      if (known.length > 0)
+        await deps.db.preparedTransaction(org, (tx) => sendLinksAgain(tx, known, deps.now()))
+      throw error
+    }
+  }
+}
+
+async function takeWhatIsFree(
+  deps: Deps,
+  tx: OrgTx,
+  { event_id, body, language }: Request,
+): Promise<Outcome> {
+  const now = deps.now()
+  const visitor = readVisitor(body)
+  const shift_ids = [...new Set(body.shift_ids)]
+  const locked = (await lockShifts(tx, shift_ids)).filter((shift) => shift.event_id === event_id)
+  if (hasOverlap(locked)) throw invalid('shift_ids', 'shifts_overlap')
+  const closed: SignedUpForSeveral['refused'] = shift_ids.flatMap((shift_id) => {
+    const shift = locked.find(({ id }) => id === shift_id)
+    if (!shift) return { shift_id, code: 'shift_not_found' }
+    return isOver(shift, now) ? { shift_id, code: 'shift_over' } : []
+  })
+  const open = locked.filter((shift) => !isOver(shift, now)).toSorted(byStart)
+  if (open.length === 0) return { signed_up: [], refused: closed, known: [] }
+
+  const [person, ...facts] = await Promise.all([
+    findOrInsertPerson(tx, visitor, language),
+    ...open.map(({ id }) => readSignUpFacts(tx, { shift_id: id, visitor })),
+  ])
+  const { terms_version } = body
+  const candidates = open.flatMap((shift, index) => {
+    const of_shift = facts[index]
+    return of_shift ? [{ shift, facts: of_shift, code: whyRefused(shift, of_shift) }] : []
+  })
+  const free = candidates.filter(({ code }) => code === undefined)
+  const places = free.map((each) =>
+    takePlace(deps, { shift: each.shift, facts: each.facts, person, visitor, terms_version, now }),
+  )
+  announceShifts(
+    tx,
+    free.map(({ shift }) => shift),
+  )
+  await Promise.all([
+    ...places.map(({ write }) => write(tx)),
+    enqueueConfirmation(tx, { assignment_ids: places.map(({ answer }) => answer.assignment_id), now }),
+  ])
+  return {
+    signed_up: places.map(({ answer }) => answer),
+    refused: [
+      ...candidates.flatMap(({ shift: { id }, code }) => (code ? { shift_id: id, code } : [])),
+      ...closed,
+    ],
+    known: candidates.flatMap(({ shift, facts: { own }, code }) =>
+      code === 'already_signed_up' ? (ownOn(shift, own)?.assignment_id ?? []) : [],
+    ),
+  }
+}
+
+async function sendLinksAgain(tx: OrgTx, assignment_ids: readonly string[], now: string): Promise<void> {
+  await Promise.all(assignment_ids.map((assignment_id) => enqueueLinkAgain(tx, { assignment_id, now })))
+}
+
+function hasOverlap(shifts: readonly ShiftRow[]): boolean {
+  return shifts.some((one, at) => shifts.slice(at + 1).some((other) => overlaps(one, other)))
+}
+
+const byStart = (a: ShiftRow, b: ShiftRow) => (a.start_dt + a.id < b.start_dt + b.id ? -1 : 1)
