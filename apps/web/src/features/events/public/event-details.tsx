@@ -12,6 +12,7 @@ import { ChoiceBar } from './choice-bar.tsx'
 import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
 import { EventIntro } from './event-intro.tsx'
+import { useOwnAssignments } from './remembered.ts'
 import { listRowStates } from './row-state.ts'
 import { ShiftFilterBar } from './shift-filter-bar.tsx'
 import { ShiftList } from './shift-list.tsx'
@@ -86,18 +87,20 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
 function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
   const format = useDateFormat(event.time_zone)
   const { chosen, toggle } = useChosenShifts(event.id)
+  const assignments = useOwnAssignments(event.id)
   const now = useNow()
   return useMemo(() => {
+    const own = new Set(assignments)
     const whenOf = ({ start_dt, end_dt }: SeenShift) =>
       `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`
-    const states = listRowStates(shifts, { chosen, own: new Set(), now, whenOf })
+    const states = listRowStates(shifts, { chosen, own, now, whenOf })
     const still = shifts.filter(({ id }) => states.get(id)?.kind === 'chosen')
     return {
       states,
       toggle,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
-  }, [shifts, chosen, toggle, now, format])
+  }, [shifts, chosen, toggle, assignments, now, format])
 }
 
 function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) => string | undefined {

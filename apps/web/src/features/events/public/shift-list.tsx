@@ -4,7 +4,6 @@ import { fitsFilter } from '@muster/contract/rules/shift-filter'
 import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import type { Highlights } from '../../../live/use-highlights.ts'
-import { announce } from '../../../ui/feedback/live-region.tsx'
 import { cardClass } from '../../../ui/page/card.ts'
 import { Linkified } from '../../../ui/page/linkified.tsx'
 import { FilterLink } from './filter-link.tsx'
@@ -37,25 +36,26 @@ export function ShiftList(props: ShiftListProps) {
   const groups = useGroups(event, fitting, filter.filter.by, most)
   const isShown = (shift: SeenShift) => !filter.filter.free || isTakeable(states.get(shift.id))
   const count = fitting.filter(isShown).length
-  useReturnToTop(element, filter.hrefOf({}), t('shifts', { count }))
+  useReturnToTop(element, filter.hrefOf({}))
 
   if (shifts.length === 0) return <p className="mt-8 text-lead">{t('no_shifts')}</p>
   return (
     <div ref={element} className="scroll-mt-26 desktop:scroll-mt-2">
-      {count === 0 && (
-        <p className="mt-8 flex flex-wrap items-center gap-x-4">
-          {t('no_hit')}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2 print:hidden">
+        <output className={count === 0 ? 'mt-3 text-base text-ink' : ''}>
+          {count === 0 ? t('no_hit') : t('shifts', { count })}
+        </output>
+        {count === 0 ? (
           <FilterLink
-            className="inline-flex min-h-11 items-center font-semibold"
+            className="mt-3 inline-flex min-h-11 items-center text-base font-semibold"
             href={filter.hrefOf({ days: [], role: undefined, time: undefined, free: false })}
           >
             {t('clear_filter')}
           </FilterLink>
-        </p>
-      )}
-      {shifts.length > 1 && event.roles.length > 1 && count > 0 && (
-        <ShiftOrder filter={filter} count={count} />
-      )}
+        ) : (
+          filter.choices.roles.length > 1 && <ShiftOrder filter={filter} />
+        )}
+      </div>
       {groups.map((group) => (
         <ShiftGroup
           key={group.id}
@@ -69,26 +69,20 @@ export function ShiftList(props: ShiftListProps) {
   )
 }
 
-function ShiftOrder({ filter: { filter, hrefOf }, count }: { filter: EventFilter; count: number }) {
+function ShiftOrder({ filter: { filter, hrefOf } }: { filter: EventFilter }) {
   const t = usePublicText()
   return (
-    <nav
-      aria-label={t('order')}
-      className="mt-1 -mb-4 flex items-center justify-between gap-4 text-meta text-ink-2 desktop:mt-0 print:hidden"
-    >
-      {t('shifts', { count })}
-      <span className="-mr-2 flex">
-        {(['role', 'time'] as const).map((by) => (
-          <FilterLink
-            key={by}
-            className="inline-flex min-h-11 items-center px-2 text-ink-3 no-underline underline-offset-6 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2"
-            href={hrefOf({ by })}
-            isOn={filter.by === by}
-          >
-            {t(`by_${by}`)}
-          </FilterLink>
-        ))}
-      </span>
+    <nav aria-label={t('order')} className="-mr-2 flex">
+      {(['role', 'time'] as const).map((by) => (
+        <FilterLink
+          key={by}
+          className="inline-flex min-h-11 items-center px-2 text-ink-3 no-underline underline-offset-6 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2"
+          href={hrefOf({ by })}
+          isOn={filter.by === by}
+        >
+          {t(`by_${by}`)}
+        </FilterLink>
+      ))}
     </nav>
   )
 }
@@ -108,7 +102,11 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
     .reduce((sum, { spots_left }) => sum + spots_left, 0)
   const hasOver = folded.some((shift) => states.get(shift.id)?.kind === 'over')
   return (
-    <section id={group.id} className="mt-4 scroll-mt-26 desktop:scroll-mt-0" aria-labelledby={id}>
+    <section
+      id={group.id}
+      className="mt-6 scroll-mt-26 first-of-type:mt-0 desktop:scroll-mt-0"
+      aria-labelledby={id}
+    >
       <div className="shift-group">
         <h2 id={id} className="min-w-0">
           {group.title}
@@ -213,20 +211,15 @@ function useGroups(
   }, [event.roles, fitting, by, most, format])
 }
 
-/** A new filter shows its first shift, and says how many there are. */
-function useReturnToTop(
-  element: React.RefObject<HTMLDivElement | null>,
-  address: string,
-  sentence: string,
-): void {
+/** A new filter shows its first shift. */
+function useReturnToTop(element: React.RefObject<HTMLDivElement | null>, address: string): void {
   const shown = useRef(address)
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address
-    announce(sentence)
     const top = element.current?.getBoundingClientRect().top ?? 0
     if (top < 0) element.current?.scrollIntoView()
-  }, [element, address, sentence])
+  }, [element, address])
 }
 
 function isTakeable(state: RowState | undefined): boolean {
