@@ -44,12 +44,12 @@ function ChosenShift({ event, shift, onLeaveOut }: ChosenShiftProps) {
   return (
     <li className="line-above-5 flex items-center gap-2 py-3 pr-1.5 pl-5 first:before:hidden">
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 leading-snug">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 leading-snug">
           <b className="wrap-anywhere">{role}</b>
-          <span className="text-compact">
+          <div className="text-compact">
             <PublicSpots count={shift.spots_left} isLit={false} />
-          </span>
-        </p>
+          </div>
+        </div>
         <p className="text-action leading-snug">
           <time dateTime={shift.start_dt}>{when}</time>
         </p>

@@ -75,7 +75,8 @@ function PlacesLeft({ shifts }: { shifts: readonly SeenShift[] }) {
   const t = usePublicText()
   const now = useNow()
   const ahead = shifts.filter((shift) => !isOver(shift, now))
-  if (ahead.length === 0) return null
+  // Of one shift, its row says it.
+  if (ahead.length < 2) return null
   const needed = ahead.reduce((sum, { required_qty }) => sum + required_qty, 0)
   const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)
   return (

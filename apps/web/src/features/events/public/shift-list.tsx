@@ -111,7 +111,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
         <h2 id={id} className="min-w-0">
           {group.title}
         </h2>
-        {left > 0 && (
+        {left > 0 && group.shifts.length > 1 && (
           <span className="flex-none text-meta text-ink-2 tabular-nums">
             {t('spots_left', { count: left })}
           </span>
