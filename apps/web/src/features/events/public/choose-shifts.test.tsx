@@ -177,7 +177,7 @@ describe('filters', () => {
     const roles = () => within(screen.getByRole('list', { name: 'Role' }))
     await user.click(roles().getByRole('link', { name: 'Bar 4 free' }))
     expect(status()).toBe('1 shift')
-    await user.click(screen.getByRole('link', { name: 'Night' }))
+    await user.click(screen.getByRole('link', { name: 'Night 22–05' }))
     expect(new URLSearchParams(location.search).get('time')).toBe('night')
     roles().getByRole('link', { name: 'Entrance 0 free' })
     expect(status()).toBe('1 shift')

@@ -44,7 +44,7 @@ export function FilterMenu({ label, value, className = '', children }: FilterMen
         <span className="min-w-0 truncate">{value}</span>
         <Icon name="down" size="small" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
       </summary>
-      <ul className="absolute inset-x-0 top-11 z-20 grid max-h-[60vh] min-w-max gap-0.5 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-card">
+      <ul className="absolute top-11 z-20 grid max-h-[60vh] w-max min-w-full gap-0.5 group-last:right-0 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-card">
         {children(close)}
       </ul>
     </details>

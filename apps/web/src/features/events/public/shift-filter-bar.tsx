@@ -51,7 +51,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
     <nav aria-label={t('filter')} className="contents desktop:mt-4 desktop:grid desktop:gap-2.5 print:hidden">
       <div
         data-filter
-        className="sticky top-0 z-6 -mx-5 mt-3 flex items-center gap-2 bg-canvas px-5 py-2 desktop:static desktop:mx-0 desktop:mt-0 desktop:border-t desktop:border-line desktop:p-0 desktop:pt-4"
+        className="sticky top-0 z-6 -mx-5 mt-3 flex items-start gap-2 bg-canvas px-5 py-2 desktop:static desktop:mx-0 desktop:mt-0 desktop:border-t desktop:border-line desktop:p-0 desktop:pt-4"
       >
         <div className="-my-1 -ml-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
           {days.length > 1 &&
@@ -100,7 +100,8 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
                       href={hrefOf({ time })}
                       onChosen={close}
                     >
-                      {timeName(time)}
+                      {timeName(time)}{' '}
+                      {time && <span className="text-ink-3 tabular-nums">{t(`hours.${time}`)}</span>}
                     </FilterLink>
                   </li>
                 ))

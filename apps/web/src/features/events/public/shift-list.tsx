@@ -23,6 +23,9 @@ type ShiftListProps = {
   onToggle: (shift_id: string) => void
 }
 
+/** From here on the layout of all rows takes long enough to be noticed. */
+const LONG = 60
+
 type Group = { id: string; title: string; description: string | null; shifts: readonly SeenShift[] }
 
 export function ShiftList(props: ShiftListProps) {
@@ -40,7 +43,11 @@ export function ShiftList(props: ShiftListProps) {
 
   if (shifts.length === 0) return <p className="mt-8 text-lead">{t('no_shifts')}</p>
   return (
-    <div ref={element} className="scroll-mt-26 desktop:scroll-mt-2">
+    <div
+      ref={element}
+      data-long={shifts.length > LONG || undefined}
+      className="scroll-mt-26 desktop:scroll-mt-2"
+    >
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2 print:hidden">
         <output className={count === 0 ? 'mt-3 text-base text-ink' : ''}>
           {count === 0 ? t('no_hit') : t('shifts', { count })}
@@ -118,7 +125,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
         )}
       </div>
       {group.description && <RoleDescription text={group.description} />}
-      <div className={cardClass({ padding: 'none', flat: shown.length === 0 })}>
+      <div className={cardClass({ padding: 'none', flat: shown.length === 0, className: 'overflow-clip' })}>
         <Rows {...props} shifts={shown} />
         {folded.length > 0 && (
           <details className="group/fold not-first:border-t not-first:border-line">
