@@ -55,7 +55,8 @@ export function writeShiftFilter(
   { days, role, time, free, by }: ShiftFilter,
   choices: Pick<FilterChoices, 'free'>,
 ): string {
-  const search = new URLSearchParams(days.map((day) => ['day', day]))
+  const search = new URLSearchParams()
+  for (const day of days) search.append('day', day)
   if (role !== undefined) search.set('role', role)
   if (time !== undefined) search.set('time', time)
   if (free !== choices.free) search.set('free', free ? '1' : '0')

@@ -91,11 +91,6 @@ type Variant = { language: Language; search: string }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
-  const openEntries = (maxSize: number) =>
-    new LRUCache<string, Entry>({
-      maxSize,
-      sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
-    })
   const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE))
   // Of their own, because an event has hundreds: they must not evict the pages of other events.
   const filtered = openEntries(config.public_cache_bytes * FILTERED_SHARE)
@@ -149,4 +144,11 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
   }
 
   return findPage
+}
+
+function openEntries(maxSize: number): LRUCache<string, Entry> {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
+  })
 }

@@ -148,20 +148,20 @@ describe('several shifts', () => {
   })
 })
 
-describe('remembered details', () => {
-  async function signUp(event: PublicEvent, isRemembered: boolean) {
-    const { user } = await openForm(event)
-    answer('signup', 'signUpForSeveral', {
-      signed_up: idsOf(event).map((id) => placeOn(event, id)),
-      refused: [],
-    })
-    await fillIn(user)
-    await accept(user)
-    if (isRemembered) await user.click(screen.getByRole('checkbox', { name: 'Remember me on this device' }))
-    await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
-    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
-  }
+async function signUp(event: PublicEvent, isRemembered: boolean) {
+  const { user } = await openForm(event)
+  answer('signup', 'signUpForSeveral', {
+    signed_up: idsOf(event).map((id) => placeOn(event, id)),
+    refused: [],
+  })
+  await fillIn(user)
+  await accept(user)
+  if (isRemembered) await user.click(screen.getByRole('checkbox', { name: 'Remember me on this device' }))
+  await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+  await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+}
 
+describe('remembered details', () => {
   it('are kept only when that was ticked', async () => {
     await signUp(buildFestival(), false)
     expect(localStorage.getItem('volunteer')).toBeNull()

@@ -39,7 +39,8 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,
     loadRules,
-    onDone: ({ signed_up }, { acceptedTerms, ...person }) => {
+    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone }) => {
+      const person = { first_name, last_name, email, countryCode, phone }
       const assignment_ids = signed_up.map(({ assignment_id }) => assignment_id)
       if (isRemembering) rememberVolunteer(person, { event_id, assignment_ids })
       else forgetVolunteer()

@@ -4,7 +4,6 @@ import { paths } from '../../../paths.ts'
 import {
   answerPublicEvent,
   buildPublicEvent,
-  buildPublicPerson,
   buildPublicRole,
   buildPublicShift,
 } from '../../../testing/build-public-event.ts'
@@ -49,6 +48,7 @@ async function openEvent(event = buildFestival().event, search = '', language: '
 
 const take = (name: RegExp) => screen.getByRole('button', { name })
 const row = (name: RegExp) => within(screen.getByRole('article', { name }))
+const nextForm = () => screen.getByRole('link', { name: 'Continue' }).getAttribute('href')
 const choice = () => screen.queryByRole('region', { name: 'Your choice' })
 
 describe('choosing shifts', () => {
@@ -58,11 +58,10 @@ describe('choosing shifts', () => {
     expect(choice()).toBeNull()
     await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
     expect(take(/^Chosen: Entrance, .*08:00–12:00$/).getAttribute('aria-pressed')).toBe('true')
-    const link = () => screen.getByRole('link', { name: 'Continue' }).getAttribute('href')
-    expect(link()).toBe(paths.signup(event.id, early.id))
+    expect(nextForm()).toBe(paths.signup(event.id, early.id))
     await user.click(take(/^Take it: Entrance, .*12:00–16:00$/))
     expect(choice()?.textContent).toContain('2 shiftsFri 08:00–12:00, Fri 12:00–16:00')
-    expect(link()).toBe(paths.signup(event.id, early.id, [late.id]))
+    expect(nextForm()).toBe(paths.signup(event.id, early.id, [late.id]))
     await user.click(take(/^Chosen: Entrance, .*08:00–12:00$/))
     await user.click(take(/^Chosen: Entrance, .*12:00–16:00$/))
     expect(choice()).toBeNull()
@@ -124,22 +123,13 @@ describe('one’s own shifts', () => {
   }
 
   it('are marked by the ids this browser remembers, and what overlaps them clashes', async () => {
-    const { event, early } = buildFestival()
-    const [own] = (early.assigned_people = [buildPublicPerson('Åsa Öberg')])
-    const [entrance, bar] = event.roles
-    const roles = [
-      {
-        ...entrance,
-        shifts: entrance?.shifts.map((each) =>
-          each.id === early.id
-            ? { ...each, assigned_people: early.assigned_people, assigned_count: 1, spots_left: 3 }
-            : each,
-        ),
-      },
-      bar,
-    ]
+    const early = at('06:00', '10:00', ['Åsa Öberg'])
+    const event = buildPublicEvent({
+      roles: [buildPublicRole('Entrance', [early]), buildPublicRole('Bar', [at('09:00', '11:00')])],
+    })
+    const [own] = early.assigned_people
     act(() => rememberVolunteer(person, { event_id: event.id, assignment_ids: [own?.person_id ?? ''] }))
-    await openEvent({ ...event, roles } as typeof event)
+    await openEvent(event)
     expect(
       row(/08:00–12:00$/)
         .getByRole('link', { name: /^Yours/ })
@@ -149,19 +139,20 @@ describe('one’s own shifts', () => {
   })
 })
 
-describe('filters', () => {
-  const many = () => {
-    const shifts = Array.from({ length: 13 }, (_, index) =>
-      at('06:00', '10:00', index === 0 ? ['A B'] : [], index === 0 ? 1 : 4),
-    )
-    const night = buildPublicShift([], {
-      start_dt: '2199-06-21T21:00:00.000Z',
-      end_dt: '2199-06-21T22:00:00.000Z',
-    })
-    return buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts), buildPublicRole('Bar', [night])] })
-  }
-  const status = () => screen.getByText(/^(\d+ shifts?|No free shift fits this choice\.)$/).textContent
+const many = () => {
+  const shifts = Array.from({ length: 13 }, (_, index) =>
+    at('06:00', '10:00', index === 0 ? ['A B'] : [], index === 0 ? 1 : 4),
+  )
+  const night = buildPublicShift([], {
+    start_dt: '2199-06-21T21:00:00.000Z',
+    end_dt: '2199-06-21T22:00:00.000Z',
+  })
+  return buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts), buildPublicRole('Bar', [night])] })
+}
+const status = () => screen.getByText(/^(\d+ shifts?|No free shift fits this choice\.)$/).textContent
+const roles = () => within(screen.getByRole('list', { name: 'Role' }))
 
+describe('filters', () => {
   it('fold full shifts of a long list at first', async () => {
     const user = await openEvent(many())
     expect(status()).toBe('13 shifts')
@@ -174,7 +165,6 @@ describe('filters', () => {
 
   it('by role and time of day count what is free, and are in the address', async () => {
     const user = await openEvent(many())
-    const roles = () => within(screen.getByRole('list', { name: 'Role' }))
     await user.click(roles().getByRole('link', { name: 'Bar 4 free' }))
     expect(status()).toBe('1 shift')
     await user.click(screen.getByRole('link', { name: 'Night 22–05' }))

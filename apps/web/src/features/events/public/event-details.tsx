@@ -75,10 +75,10 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
             </PageLink>
           </p>
         </div>
-        <ConnectionStrip status={status} />
-        <Suspense fallback={null}>
-          {chosen.length > 0 && <ChoiceBar event={event} shifts={chosen} />}
-        </Suspense>
+        <div className="sticky bottom-0 z-10">
+          <ConnectionStrip status={status} />
+          <ChoiceBar event={event} shifts={chosen} />
+        </div>
       </div>
     </div>
   )

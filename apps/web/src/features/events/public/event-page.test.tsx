@@ -25,6 +25,8 @@ async function openEvent(event = buildPublicEvent(), language: 'en' | 'sv' = 'en
 
 const card = (name: RegExp) => within(screen.getByRole('article', { name }))
 
+const saturdayChip = () => screen.getByRole('link', { name: 'Sat\u00a022\u00a0June' })
+
 const twoDays = () =>
   buildPublicEvent({
     roles: [
@@ -182,14 +184,13 @@ describe('a shift', () => {
 describe('the days of a longer event', () => {
   it('shows one of them, and keeps the choice in the address', async () => {
     const { user } = await openEvent(twoDays())
-    const saturday = () => screen.getByRole('link', { name: 'Sat\u00a022\u00a0June' })
-    expect(saturday().hasAttribute('aria-current')).toBe(false)
-    await user.click(saturday())
-    expect(saturday().getAttribute('aria-current')).toBe('true')
+    expect(saturdayChip().hasAttribute('aria-current')).toBe(false)
+    await user.click(saturdayChip())
+    expect(saturdayChip().getAttribute('aria-current')).toBe('true')
     expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
     screen.getByRole('heading', { name: 'Bar' })
     expect(location.search).toBe('?day=2199-06-22')
-    await user.click(saturday())
+    await user.click(saturdayChip())
     screen.getByRole('heading', { name: 'Entrance' })
     expect(location.search).toBe('')
   })

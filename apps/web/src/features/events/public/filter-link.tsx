@@ -10,7 +10,7 @@ type FilterLinkProps = ComponentProps<'a'> & {
 }
 
 /** A link, so that it works before the scripts are loaded. */
-export function FilterLink({ href, isOn, onChosen, ...rest }: FilterLinkProps) {
+export function FilterLink({ href, isOn, children, ...rest }: FilterLinkProps) {
   return (
     <a
       {...rest}
@@ -20,9 +20,10 @@ export function FilterLink({ href, isOn, onChosen, ...rest }: FilterLinkProps) {
         if (isForBrowser(press)) return
         press.preventDefault()
         replaceSearch(href.split('?')[1] ?? '')
-        onChosen?.()
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

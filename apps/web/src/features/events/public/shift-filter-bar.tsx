@@ -32,14 +32,13 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
   const roles = event.roles.filter(({ id }) => choices.roles.includes(id))
   const chosenRole = roles.find(({ id }) => id === filter.role)
   const freeOf = (role: string | undefined) => t('free', { count: free.get(role) ?? 0 })
-  const roleLinks = (onChosen?: () => void) =>
+  const roleLinks = () =>
     [undefined, ...roles].map((role) => (
       <li key={role?.id ?? 'all'}>
         <FilterLink
           className={itemClass({ none: !free.get(role?.id) })}
           isOn={filter.role === role?.id}
           href={hrefOf({ role: role?.id })}
-          onChosen={onChosen}
         >
           <span className="min-w-0 wrap-anywhere">{role?.name ?? t('all_roles')}</span>{' '}
           <span className="flex-none tabular-nums">{freeOf(role?.id)}</span>
@@ -78,6 +77,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
           {roles.length > 1 && (
             <FilterMenu
               label={t('role')}
+              address={hrefOf({})}
               className="flex-[1.5] desktop:hidden"
               value={
                 <>
@@ -86,26 +86,24 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
                 </>
               }
             >
-              {roleLinks}
+              {roleLinks()}
             </FilterMenu>
           )}
           {times.length > 1 && (
-            <FilterMenu label={t('time')} className="flex-1" value={timeName(filter.time)}>
-              {(close) =>
-                [undefined, ...times].map((time) => (
-                  <li key={time ?? 'any'}>
-                    <FilterLink
-                      className={itemClass()}
-                      isOn={filter.time === time}
-                      href={hrefOf({ time })}
-                      onChosen={close}
-                    >
-                      {timeName(time)}{' '}
-                      {time && <span className="text-ink-3 tabular-nums">{t(`hours.${time}`)}</span>}
-                    </FilterLink>
-                  </li>
-                ))
-              }
+            <FilterMenu
+              label={t('time')}
+              address={hrefOf({})}
+              className="flex-1"
+              value={timeName(filter.time)}
+            >
+              {[undefined, ...times].map((time) => (
+                <li key={time ?? 'any'}>
+                  <FilterLink className={itemClass()} isOn={filter.time === time} href={hrefOf({ time })}>
+                    {timeName(time)}{' '}
+                    {time && <span className="text-ink-3 tabular-nums">{t(`hours.${time}`)}</span>}
+                  </FilterLink>
+                </li>
+              ))}
             </FilterMenu>
           )}
         </div>

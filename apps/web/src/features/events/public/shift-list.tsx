@@ -207,13 +207,11 @@ function useGroups(
         }),
       )
     }
-    let room = most
-    return event.roles.flatMap((role) => {
-      const shifts = fitting.filter(({ role_id }) => role_id === role.id).slice(0, room)
-      room -= shifts.length
-      return shifts.length > 0
-        ? [{ id: `role-${role.id}`, title: role.name, description: role.description, shifts }]
-        : []
+    const ordered = event.roles.flatMap((role) => fitting.filter(({ role_id }) => role_id === role.id))
+    const rendered = groupBy(ordered.slice(0, most), ({ role_id }) => role_id)
+    return event.roles.flatMap(({ id, name, description }) => {
+      const shifts = rendered.get(id)
+      return shifts ? [{ id: `role-${id}`, title: name, description, shifts }] : []
     })
   }, [event.roles, fitting, by, most, format])
 }
