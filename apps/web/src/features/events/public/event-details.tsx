@@ -75,7 +75,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
             </PageLink>
           </p>
         </div>
-        <div className="sticky bottom-0 z-10">
+        <div className="sticky bottom-0 z-10 print:static">
           <ConnectionStrip status={status} />
           <ChoiceBar event={event} shifts={chosen} />
         </div>
