@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { deleteMade } from './delete-later.ts'
@@ -140,6 +141,15 @@ export async function awaitMessage(request: APIRequestContext, to: string): Prom
     .toBe(to)
   if (!found) throw new Error(`no message to ${to}`)
   return found
+}
+
+/** Chooses the shift of a row, and goes on to the form. */
+export async function takeShift(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /^(Take it|Ta passet):/ }).click()
+  await row
+    .page()
+    .getByRole('link', { name: /^(Continue|Fortsätt)$/ })
+    .click()
 }
 
 export function inputTime(days: number, time: string): string {

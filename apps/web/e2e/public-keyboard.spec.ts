@@ -5,6 +5,8 @@ import { pressOn, tabTo } from './keyboard.ts'
 const words = {
   en: {
     locale: 'en-GB',
+    take: 'Take it',
+    go_on: 'Continue',
     sign_up: 'Sign up',
     share: 'Share',
     code: 'QR code',
@@ -23,6 +25,8 @@ const words = {
   },
   sv: {
     locale: 'sv-SE',
+    take: 'Ta passet',
+    go_on: 'Fortsätt',
     sign_up: 'Anmäl mig',
     share: 'Dela',
     code: 'QR-kod',
@@ -60,11 +64,10 @@ for (const [language, size] of [
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: word.code })).toBeFocused()
 
-    const days = page.locator('[data-days] a')
-    await pressOn(page, days.nth(2))
+    const days = page.locator('[data-filter] a')
+    await pressOn(page, days.nth(1))
     await expect(page.getByRole('article')).toHaveCount(2)
-    await expect(days.nth(2)).toBeFocused()
-    await tabTo(page, days.nth(0), 'Shift+Tab')
+    await expect(days.nth(1)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('article')).toHaveCount(3)
 
@@ -74,7 +77,8 @@ for (const [language, size] of [
     await expect(more).toBeFocused()
     await tabTo(page, days.nth(0), 'Shift+Tab')
 
-    await pressOn(page, page.getByRole('link', { name: new RegExp(word.sign_up) }).first())
+    await pressOn(page, page.getByRole('button', { name: new RegExp(`^${word.take}:`) }).first())
+    await pressOn(page, page.getByRole('link', { name: word.go_on }))
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
     // Sent empty: the focus goes to the first problem.

@@ -26,7 +26,7 @@ test('where the system’s colours replace ours, what is full, chosen and ticked
 }) => {
   const { event_id, roomy } = await planFestival(request)
   const page = await journey.open({ ...desktop, forcedColors: 'active' })
-  await page.goto(`/e/${event_id}`)
+  await page.goto(`/e/${event_id}?day=${roomy.start_dt.slice(0, 10)}`)
   const [taken, left] = [
     page.locator('[data-kind=confirmed]').first(),
     page.locator('[data-kind=nobody]').first(),
@@ -34,11 +34,11 @@ test('where the system’s colours replace ours, what is full, chosen and ticked
   await expect
     .poll(async () => (await taken.evaluate(background)) === (await left.evaluate(background)))
     .toBe(false)
-  const [chosen, other] = [page.locator('[data-days] a').first(), page.locator('[data-days] a').last()]
+  const [chosen, other] = [page.locator('[data-filter] a').first(), page.locator('[data-filter] a').last()]
   expect(await chosen.evaluate(background)).not.toBe(await other.evaluate(background))
   await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
   // The check mark's colour would print, ticked or not.
-  await expect(page.locator('input[type=checkbox] + svg')).toBeHidden()
+  await expect(page.locator('input[type=checkbox] + svg').last()).toBeHidden()
 })
 
 function background(element: Element): string {

@@ -62,7 +62,7 @@ for (const locale of ['en-GB', 'sv-SE']) {
     const { event_id, roomy } = await planFestival(request)
     const page = await journey.open({ ...phone, locale })
     await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
-    const consent = page.getByRole('checkbox')
+    const consent = page.getByRole('checkbox').last()
     const field = page.locator('input[name=phone]')
     await field.fill('1')
     const before = await consent.boundingBox()

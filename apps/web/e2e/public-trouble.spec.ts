@@ -1,6 +1,6 @@
 import type { Route, WebSocketRoute } from '@playwright/test'
 import { changeStatus, invite, planFestival, takePlace } from './festival.ts'
-import { desktop, expect, type Page, phone, test } from './journey.ts'
+import { desktop, expect, type Page, phone, takeShift, test } from './journey.ts'
 import { fillSignup, SIGNUP } from './public-states.ts'
 import { callApi } from './session.ts'
 
@@ -67,18 +67,12 @@ test('the last place goes while somebody fills in the form', async ({ journey, r
   const { event_id, empty } = await planFestival(request)
   const page = await journey.open(phone)
   await page.goto(`/e/${event_id}`)
-  await page
-    .getByRole('link', { name: /Sign up/ })
-    .last()
-    .click()
+  await takeShift(page.getByRole('article').last())
   await fillSignup(page, `late.${Date.now()}@example.org`)
   for (const name of ['Anna', 'Maja', 'Åke']) await takePlace(request, empty, name)
   await expect(page.getByRole('button', { name: 'Full' })).toBeDisabled()
   await page.getByRole('link', { name: 'See other shifts' }).click()
-  await page
-    .getByRole('link', { name: /Sign up/ })
-    .first()
-    .click()
+  await takeShift(page.getByRole('article').first())
   await expect(page.locator('input[name=last_name]')).toHaveValue('Öberg')
   await send(page).click()
   await expect(page.getByRole('heading', done)).toBeVisible()
@@ -114,7 +108,7 @@ test('a reload in the middle loses nothing', async ({ journey, request }) => {
   await expect(page.locator('input[name=acceptedTerms]')).toBeChecked()
 })
 
-test('offline, a tap on Sign up opens the form that was loaded ahead', async ({ browser, request }) => {
+test('offline, a chosen shift opens the form that was loaded ahead', async ({ browser, request }) => {
   const { event_id } = await planFestival(request)
   // Not a context of `journey`: offline requests are console errors.
   const context = await browser.newContext(phone)
@@ -122,10 +116,7 @@ test('offline, a tap on Sign up opens the form that was loaded ahead', async ({ 
   await page.goto(`/e/${event_id}`)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  await page
-    .getByRole('link', { name: /Sign up/ })
-    .first()
-    .click()
+  await takeShift(page.getByRole('article').first())
   await expect(page.locator('input[name=first_name]')).toBeVisible()
   await page.getByRole('link', { name: 'Terms of use' }).click()
   await expect(page.getByText('You are offline. The page opens when you are connected again.')).toBeVisible()
@@ -184,10 +175,7 @@ test('back and forward in the middle lose nothing', async ({ journey, request })
   const { event_id } = await planFestival(request)
   const page = await journey.open(phone)
   await page.goto(`/e/${event_id}`)
-  await page
-    .getByRole('link', { name: /Sign up/ })
-    .first()
-    .click()
+  await takeShift(page.getByRole('article').first())
   await page.locator('input[name=first_name]').fill('Åsa')
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(3)
@@ -265,7 +253,7 @@ for (const part of ['public', 'event-page']) {
     await cut
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('article')).toHaveCount(3)
-    expect(await page.getByRole('article').first().evaluate(isCard)).toBe(true)
+    expect(await page.getByRole('article').first().evaluate(isRow)).toBe(true)
     await page.unrouteAll()
     await page.locator(`a[href$="${roomy.id}/signup"]`).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -274,6 +262,6 @@ for (const part of ['public', 'event-page']) {
 }
 
 /** Styled: the styles are in the document itself. */
-function isCard(element: Element): boolean {
-  return parseFloat(getComputedStyle(element).borderRadius) > 0
+function isRow(element: Element): boolean {
+  return getComputedStyle(element).display === 'grid'
 }

@@ -133,7 +133,7 @@ for (const [language, locale] of [
     for (const [name, value] of Object.entries(values))
       await volunteer.locator(`input[name=${name}]`).fill(value)
     await volunteer.locator('select[name=countryCode]').selectOption('SE')
-    await volunteer.getByRole('checkbox').check()
+    await volunteer.locator('input[name=acceptedTerms]').check()
     await volunteer.getByRole('button', { name: signup.sign_up, exact: true }).click()
     await expect(
       volunteer.getByRole('heading', { level: 1, name: signup.done.title.replace('{{name}}', 'Sören') }),

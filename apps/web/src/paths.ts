@@ -67,8 +67,11 @@ export const paths = {
   terms: publicPath('terms'),
   privacy: publicPath('privacy'),
   publicEvent: (event_id: string) => publicPath('event', { eventId: event_id }),
-  signup: (event_id: string, shift_id: string) =>
-    publicPath('signup', { eventId: event_id, shiftId: shift_id }),
+  /** `others`: shifts to take in the same go (D42). */
+  signup: (event_id: string, shift_id: string, others: readonly string[] = []) => {
+    const path = publicPath('signup', { eventId: event_id, shiftId: shift_id })
+    return others.length === 0 ? path : `${path}?${new URLSearchParams(others.map((id) => ['also', id]))}`
+  },
   links: publicPath('links'),
   waiting: (token: string) => publicPath('waiting', { token }),
   confirmation: (token: string) => publicPath('confirmation', { token }),

@@ -196,6 +196,7 @@ describe('the volunteer’s pages', () => {
     const html = pages.writeEvent({
       event_id: event.id,
       event,
+      search: '',
       language: 'en',
       origin: 'https://muster.example',
     })

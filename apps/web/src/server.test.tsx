@@ -52,6 +52,7 @@ const write = (given: Partial<EventPage> = {}) =>
         id: 'e1',
         roles: [buildPublicRole('Entrance', [buildPublicShift(['Anna Berg'], { id: 's1' })])],
       }),
+      search: '',
       language: 'en',
       origin: 'https://muster.example',
       ...given,
@@ -79,7 +80,7 @@ describe('the page of an event without scripts', () => {
   it('writes the one day that was asked for', () => {
     const shifts = [buildPublicShift(['Anna Berg']), buildPublicShift(['Maja Ek'], sunday)]
     const event = buildPublicEvent({ id: 'e1', roles: [buildPublicRole('Bar', shifts)] })
-    const html = write({ event, day: '2199-06-23' })
+    const html = write({ event, search: 'day=2199-06-23' })
     expect(html).toContain('Maja Ek')
     expect(html.split('<script type="application/json"')[0]).not.toContain('Anna Berg')
     expect(inlined(html)).toEqual({ event_id: 'e1', event })

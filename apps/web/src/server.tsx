@@ -1,4 +1,3 @@
-import type { PublicEvent } from '@muster/contract/events'
 import type { EventPage, Manifest, OpenPages } from '@muster/contract/page-renderer'
 import type { PublicPageName } from '@muster/contract/pages'
 import type { ReactNode } from 'react'
@@ -16,13 +15,15 @@ import { setSearch } from './ui/hooks/navigation.ts'
 export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   writeEvent(page) {
     setLanguage(page.language)
-    setInlinedEvent({ ...page, event: page.event && cutShort(page.event) })
-    setSearch(page.day === undefined ? '' : `day=${page.day}`)
+    setInlinedEvent(page)
+    setSearch(page.search)
     return fill(document, {
       language: page.language,
       head: renderToStaticMarkup(<Head page={page} />),
       preloads: preloads(manifest, 'event'),
-      body: renderToString(<PublicEventPage event_id={page.event_id} ContactForm={NoForm} />),
+      body: renderToString(
+        <PublicEventPage event_id={page.event_id} ContactForm={NoForm} most={MOST_SHIFTS} />,
+      ),
       data: page,
       styles,
     })
@@ -33,16 +34,6 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
 
 /** Rendering blocks the server: 250 shifts take some 40 ms. The scripts add the rest. */
 const MOST_SHIFTS = 250
-
-function cutShort(event: PublicEvent): PublicEvent {
-  let room = MOST_SHIFTS
-  const roles = event.roles.map((role) => {
-    const shifts = role.shifts.slice(0, room)
-    room -= shifts.length
-    return { ...role, shifts }
-  })
-  return { ...event, roles }
-}
 
 function Head({ page: { event, origin } }: { page: EventPage }) {
   const t = usePublicText()

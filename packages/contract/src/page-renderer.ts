@@ -10,8 +10,8 @@ export type EventPage = {
   event_id: string
   /** Null: the event does not exist, and the page says so. */
   event: PublicEvent | null
-  /** `yyyy-mm-dd`: show this day only. */
-  day?: string | undefined
+  /** Query of the address: which shifts to show (rules/shift-filter). */
+  search: string
   language: Language
   /** Scheme, host and port of the pages. */
   origin: string

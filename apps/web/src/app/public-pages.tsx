@@ -28,7 +28,7 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     next: [SignupPage],
   }),
   signup: ({ eventId = '', shiftId = '' }) => ({
-    page: <SignupPage event_id={eventId} shift_id={shiftId} key={shiftId} />,
+    page: <SignupPage event_id={eventId} shift_id={shiftId} />,
     load: SignupPage.load,
     next: [EventPage],
   }),

@@ -46,6 +46,9 @@ function buildDateFormat(language: Language, timeZone: string) {
   const day = (iso: string) => short(iso, together('weekday', 'day', 'month'))
   /** "Fri 19 June" of a calendar day `yyyy-mm-dd`: noon is on it in any zone. */
   const calendarDay = (isoDay: string) => day(wallToInstant(`${isoDay}T12:00`, timeZone))
+  /** "Fri 19" of a calendar day. */
+  const shortDay = (isoDay: string) =>
+    short(wallToInstant(`${isoDay}T12:00`, timeZone), together('weekday', 'day'))
   /** "Friday 19 June", capitalised in Swedish too. A line may break after the weekday. */
   const longDay = (iso: string) =>
     capitalise(
@@ -99,6 +102,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     weekday,
     day,
     calendarDay,
+    shortDay,
     longDay,
     date,
     shortDate,

@@ -102,16 +102,32 @@ test('is asked for by its head alone', async () => {
   expect((await api.inject({ method: 'HEAD', url: `/e/${newId()}` })).statusCode).toBe(404)
 })
 
-test('of one day is a page of its own; what is no day of the event is not', async () => {
+test('of a filter is a page of its own, whatever the spelling; what the event does not have is no filter', async () => {
   const { event, shift } = await buildFestival()
   const day = dayInZone(shift.start_dt, event.time_zone)
   const whole = await open(event.id)
-  const ofDay = await open(`${event.id}?day=${day}`)
-  expect(ofDay.json()).toMatchObject({ day })
+  const ofDay = await open(`${event.id}?day=${day}&role=${shift.role_id}`)
+  expect(ofDay.json()).toMatchObject({ search: `day=${day}&role=${shift.role_id}` })
   expect(ofDay.headers['etag']).not.toBe(whole.headers['etag'])
-  for (const asked of ['2026-02-30', '1999-01-01', 'x', `${day}&day=${day}`, '']) {
-    expect((await open(`${event.id}?day=${asked}`)).body).toBe(whole.body)
+  writeEvent.mockClear()
+  for (const asked of [
+    `role=${shift.role_id}&day=${day}`,
+    `day=${day}&day=${day}&role=${shift.role_id}&utm=x`,
+  ]) {
+    expect((await open(`${event.id}?${asked}`)).body).toBe(ofDay.body)
   }
+  const nothing = [
+    'day=2026-02-30',
+    'day=x',
+    `role=${newId()}`,
+    'time=x',
+    'free=x',
+    'by=role',
+    'x'.repeat(999),
+    '',
+  ]
+  for (const asked of nothing) expect((await open(`${event.id}?${asked}`)).body).toBe(whole.body)
+  expect(writeEvent).not.toHaveBeenCalled()
 })
 
 describe('the cached page', () => {
@@ -297,5 +313,26 @@ describe('is compressed once', () => {
     const answer = await open(event.id, { 'accept-encoding': accepted })
     expect(answer.headers).not.toHaveProperty('content-encoding')
     expect(answer.json()).toMatchObject({ event_id: event.id })
+  })
+})
+
+test('filtered pages are rendered within the share of the time; beyond it the whole page is sent', async () => {
+  const { event, shift } = await buildFestival()
+  let now = laterThanAnyPause()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const whole = await open(event.id)
+  writeEvent.mockImplementationOnce((page) => {
+    // Ten times this long nothing else may be rendered.
+    now += 600
+    return JSON.stringify(page)
+  })
+  expect((await open(`${event.id}?by=time`)).json()).toMatchObject({ search: 'by=time' })
+  writeEvent.mockClear()
+  const beyond = await open(`${event.id}?role=${shift.role_id}`)
+  expect(beyond.body).toBe(whole.body)
+  expect(writeEvent).not.toHaveBeenCalled()
+  now += 6_000
+  expect((await open(`${event.id}?role=${shift.role_id}`)).json()).toMatchObject({
+    search: `role=${shift.role_id}`,
   })
 })

@@ -1,7 +1,12 @@
 import type { Language } from '@muster/contract/language'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import { pathOf } from '@muster/contract/pages'
-import { dayInZone } from '@muster/contract/rules/zone'
+import {
+  type FilterChoices,
+  listChoices,
+  readShiftFilter,
+  writeShiftFilter,
+} from '@muster/contract/rules/shift-filter'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
@@ -22,6 +27,10 @@ const MAX_AGE = 30_000
 const SHARE = 1 / 10
 /** ms, however busy rendering is; as `stale-while-revalidate`. */
 const MAX_STALE = 10_000
+/** ms that rendering may be ahead of its share before a filtered page is answered with the whole one. */
+const MAX_DEBT = 5_000
+/** Of the public cache. */
+const FILTERED_SHARE = 1 / 8
 /** Measured: both encodings together take less than half of the page. */
 const MEMORY_PER_BYTE = 1.5
 
@@ -34,7 +43,7 @@ export function installEventPage(
   const findPage = openPageCache(pages, config)
   const policy = policyWithStyle(config, style_hash)
 
-  app.get<{ Params: { eventId: string }; Querystring: { day?: unknown } }>(
+  app.get<{ Params: { eventId: string } }>(
     pathOf('event'),
     { onRequest: redirectToCanonical, config: { is_unlogged: true, cors: false } },
     async (request, reply) => {
@@ -51,45 +60,51 @@ export function installEventPage(
       }
       if (!answer) {
         const event = { event_id: request.params.eventId, event: null }
-        const missing = pages.writeEvent({ ...event, language, origin })
+        const missing = pages.writeEvent({ ...event, search: '', language, origin })
         return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
       }
-      const page = findPage(answer, { language, day: findDay(answer, request.query.day) })
+      const page = findPage(answer, { language, search: readSearch(answer, request.url) })
       return sendCached(request, reply, await page)
     },
   )
 }
 
-/** A day on which a shift begins: other values must not make more cache entries. */
-function findDay(answer: PublicAnswer, requested: unknown): string | undefined {
-  if (typeof requested !== 'string') return undefined
-  const known = daysOf.get(answer) ?? listDays(answer)
-  daysOf.set(answer, known)
-  return known.has(requested) ? requested : undefined
+/** In one spelling and of known values: others must not make more cache entries. */
+function readSearch(answer: PublicAnswer, url: string): string {
+  const query = url.indexOf('?')
+  if (query === -1) return ''
+  const choices = choicesOf.get(answer) ?? listEventChoices(answer)
+  choicesOf.set(answer, choices)
+  return writeShiftFilter(readShiftFilter(new URLSearchParams(url.slice(query)), choices), choices)
 }
 
-function listDays({ event: { roles, time_zone } }: PublicAnswer): Set<string> {
-  const starts = roles.flatMap(({ shifts }) => shifts.map(({ start_dt }) => start_dt))
-  return new Set(starts.map((start) => dayInZone(start, time_zone)))
+function listEventChoices({ event: { roles, time_zone } }: PublicAnswer): FilterChoices {
+  return listChoices(
+    roles.flatMap(({ shifts }) => shifts),
+    time_zone,
+  )
 }
 
-const daysOf = new WeakMap<PublicAnswer, Set<string>>()
+const choicesOf = new WeakMap<PublicAnswer, FilterChoices>()
 
-type Variant = { language: Language; day: string | undefined }
+type Variant = { language: Language; search: string }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
-  const entries = new LRUCache<string, Entry>({
-    maxSize: config.public_cache_bytes / 2,
-    sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
-  })
+  const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE))
+  // Of their own, because an event has hundreds: they must not evict the pages of other events.
+  const filtered = openEntries(config.public_cache_bytes * FILTERED_SHARE)
   const pending = new Map<string, Promise<CachedResponse>>()
   let next_render_at = 0
 
-  return (answer: PublicAnswer, variant: Variant): CachedResponse | Promise<CachedResponse> => {
-    const key = [answer.event.id, variant.language, variant.day].join(' ')
+  function findPage(answer: PublicAnswer, variant: Variant): CachedResponse | Promise<CachedResponse> {
+    const entries = variant.search === '' ? whole : filtered
+    const key = [answer.event.id, variant.language, variant.search].join(' ')
     const known = entries.get(key)
     if (!known) {
+      // The scripts apply the filter.
+      if (entries === filtered && next_render_at - performance.now() > MAX_DEBT)
+        return findPage(answer, { ...variant, search: '' })
       const entry = render(answer, variant)
       entries.set(key, entry)
       return entry.response
@@ -99,12 +114,12 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     if (age < MAX_AGE && known.version === answer.json.etag) return known.response
     const next = pending.get(key)
     if (age < MAX_STALE && (next || now < next_render_at)) return known.response
-    return next ?? replace(key, known, render(answer, variant))
+    return next ?? replace({ entries, key, known }, render(answer, variant))
   }
 
-  function render({ event, json }: PublicAnswer, { language, day }: Variant): Entry {
+  function render({ event, json }: PublicAnswer, { language, search }: Variant): Entry {
     const started_at = performance.now()
-    const html = pages.writeEvent({ event_id: event.id, event, day, language, origin: config.public_url })
+    const html = pages.writeEvent({ event_id: event.id, event, search, language, origin: config.public_url })
     const rendered_at = performance.now()
     next_render_at = Math.max(next_render_at, rendered_at) + (rendered_at - started_at) / SHARE
     const response = buildResponse(html, {
@@ -115,7 +130,9 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     return { response, version: json.etag, rendered_at }
   }
 
-  async function replace(key: string, known: Entry, entry: Entry): Promise<CachedResponse> {
+  type Place = { entries: LRUCache<string, Entry>; key: string; known: Entry }
+
+  async function replace({ entries, key, known }: Place, entry: Entry): Promise<CachedResponse> {
     const encoded = encodeLike(entry.response, known.response)
       .then(() => {
         entries.set(key, entry)
@@ -125,4 +142,13 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     pending.set(key, encoded)
     return encoded
   }
+
+  return findPage
+}
+
+function openEntries(maxSize: number): LRUCache<string, Entry> {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),
+  })
 }

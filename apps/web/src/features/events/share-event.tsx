@@ -56,7 +56,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
   })
 
   return (
-    <div className="-ml-3 mt-2 flex flex-wrap noscript:hidden print:hidden">
+    <div className="flex flex-wrap noscript:hidden">
       <a {...linkOf(SHARE)}>
         <Icon name={isCopied ? 'check' : 'share'} />
         {isCopied ? t('copied') : t('share')}

@@ -46,7 +46,7 @@ function LoadedInvitation({ token }: { token: string }) {
   return (
     <PublicPage
       organization={known?.organization.name}
-      wide={closed === undefined && data !== undefined && data.other_shifts.length > 0}
+      width={closed === undefined && data !== undefined && data.other_shifts.length > 0 ? 'wide' : 'narrow'}
     >
       {closed ? (
         <ClosedLink status={closed.status} organizer={organizer} onTryAgain={readAgain} />

@@ -1,4 +1,3 @@
-import type { SignedUp } from '@muster/contract/signup'
 import { useEffect, useRef } from 'react'
 import { config } from '../../config.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -8,11 +7,11 @@ import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
 
 export function ContactDone({
-  answer,
+  answer: { signed_up },
   role,
   person: { first_name, email },
 }: {
-  answer: SignedUp
+  answer: SignedUpState['answer']
   role: { name: string }
   person: SignedUpState['person']
 }) {
@@ -25,14 +24,17 @@ export function ContactDone({
         {t('done.title', { name: first_name })}
       </h2>
       <p className="mt-2 mb-5 text-ink-2">{t('done.mail', { email })}</p>
-      <a
-        className={buttonClass({ size: 'big' })}
-        href={new URL(answer.calendar_url, config.publicOrigin || location.origin).href}
-        download={`${role.name}.ics`}
-      >
-        <Icon name="calendar" />
-        {t('done.calendar')}
-      </a>
+      {signed_up.map(({ assignment_id, calendar_url }) => (
+        <a
+          key={assignment_id}
+          className={buttonClass({ size: 'big' })}
+          href={new URL(calendar_url, config.publicOrigin || location.origin).href}
+          download={`${role.name}.ics`}
+        >
+          <Icon name="calendar" />
+          {t('done.calendar')}
+        </a>
+      ))}
     </section>
   )
 }

@@ -37,7 +37,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { values, state, problemOf, change, touch, submit, stop } = useSignup<Values>({
     event_id: event.id,
-    shift_id: shift.id,
+    shift_ids: [shift.id],
     fields,
     empty,
     check: checkContactForm,

@@ -22,15 +22,15 @@ export function removeDraft(name: string): void {
 const TICKET = 'ticket'
 
 /** In the history entry: the same form opened again is empty, for the next person. */
-export function keepTicket(shift_id: string, ticket: SignedUpState): void {
-  keepInHistory(TICKET, { ...ticket, shift_id })
+export function keepTicket(shift_ids: readonly string[], ticket: SignedUpState): void {
+  keepInHistory(TICKET, { ...ticket, of: shift_ids.join() })
 }
 
-export function readTicket(shift_id: string): SignedUpState | undefined {
+export function readTicket(shift_ids: readonly string[]): SignedUpState | undefined {
   const kept = readFromHistory(TICKET)
-  return isTicketOf(kept, shift_id) ? kept : undefined
+  return isTicketOf(kept, shift_ids.join()) ? kept : undefined
 }
 
-function isTicketOf(kept: unknown, shift_id: string): kept is SignedUpState {
-  return typeof kept === 'object' && kept !== null && 'shift_id' in kept && kept.shift_id === shift_id
+function isTicketOf(kept: unknown, of: string): kept is SignedUpState {
+  return typeof kept === 'object' && kept !== null && 'of' in kept && kept.of === of
 }

@@ -1,7 +1,7 @@
 import type { ContactForm, SignupForm } from '@muster/contract/rules/contact'
 import { isCountryCode } from '@muster/contract/rules/country-codes'
 import { cleanText } from '@muster/contract/rules/text'
-import type { SignedUp } from '@muster/contract/signup'
+import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
 import { openRepeatKey } from '../../api/repeat-key.ts'
@@ -9,20 +9,43 @@ import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
 
-type Sending = { event_id: string; shift_id: string; body: SignupBody; signal: AbortSignal }
+type Sending = { event_id: string; shift_ids: readonly string[]; body: SignupBody; signal: AbortSignal }
 
 const repeatKey = openRepeatKey('signup_key')
 
 /** Throws `ApiError`, or a `DOMException` when `signal` ends it. */
-export async function sendSignup({ event_id, shift_id, body, signal }: Sending): Promise<SignedUp> {
-  const answer = await call('signup', 'signUp', {
+export async function sendSignup({
+  event_id,
+  shift_ids,
+  body,
+  signal,
+}: Sending): Promise<SignedUpForSeveral> {
+  const answer =
+    shift_ids.length === 1
+      ? await sendForOne({ event_id, shift_id: shift_ids[0] ?? '', body, signal })
+      : await call('signup', 'signUpForSeveral', {
+          params: { eventId: event_id },
+          headers: repeatKey.of(shift_ids, body),
+          body: { ...body, shift_ids: [...shift_ids] },
+          signal,
+        })
+  repeatKey.forget()
+  return answer
+}
+
+async function sendForOne({
+  event_id,
+  shift_id,
+  body,
+  signal,
+}: Omit<Sending, 'shift_ids'> & { shift_id: string }): Promise<SignedUpForSeveral> {
+  const signedUp = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
     headers: { 'event-id': event_id, ...repeatKey.of(shift_id, body) },
     body,
     signal,
   })
-  repeatKey.forget()
-  return answer
+  return { signed_up: [signedUp], refused: [] }
 }
 
 export function signupBody(form: SignupForm): SignupBody {

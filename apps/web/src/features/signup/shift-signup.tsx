@@ -21,7 +21,7 @@ import { useSignupForm } from './use-signup-form.ts'
 
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const t = useText()
-  const form = useSignupForm(event.id, shift_id)
+  const form = useSignupForm(event.id, [shift_id])
   const { state } = form
   // The visitor's own place may arrive live before the answer, and would read "Full" beside "Signing up…".
   const isFirstTry = state.status === 'submitting' && !retryProgress(state)
@@ -38,7 +38,7 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
   if (status === 'gone') return <EventRemoved event={event} />
   if (!shift || !role) return <ShiftNotFound event_id={event.id} />
   if (state.status === 'failed' && isRefused(state.error)) {
-    return <SignupRefused event_id={event.id} error={state.error} onBack={form.backToForm} />
+    return <SignupRefused event={event} error={state.error} onBack={form.backToForm} />
   }
   return (
     <>
@@ -52,14 +52,14 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
         {isOver(shift, now) ? (
           <ShiftOver event_id={event.id} />
         ) : (
-          <SignupForm event={event} shift={shift} live={status} form={form} />
+          <SignupForm event={event} shifts={[shift]} live={status} form={form} />
         )}
       </div>
     </>
   )
 }
 
-function ShiftNotFound({ event_id }: { event_id: string }) {
+export function ShiftNotFound({ event_id }: { event_id: string }) {
   const t = useText()
   return (
     <EndPage title={t('errors.shift_not_found')} text={t('errors.shift_removed')}>

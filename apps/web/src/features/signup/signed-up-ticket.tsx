@@ -17,11 +17,15 @@ type SignedUpTicketProps = { event: PublicEvent } & Pick<SignedUpState, 'answer'
 
 export function SignedUpTicket({
   event,
-  answer: { shift, calendar_url },
+  answer: { signed_up },
   person: { first_name, email },
 }: SignedUpTicketProps) {
   const t = useText()
-  const over = isOver(shift, useNow())
+  const now = useNow()
+  const [signedUp] = signed_up
+  if (!signedUp) return null
+  const { shift, calendar_url } = signedUp
+  const over = isOver(shift, now)
   const role = event.roles.find(({ id }) => id === shift.role_id)
   return (
     <div className={answerClass({ className: 'mx-auto max-w-xl' })}>

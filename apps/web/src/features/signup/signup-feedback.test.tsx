@@ -38,7 +38,7 @@ async function signUp(event = buildPublicEvent()) {
   for (const [name, value] of Object.entries(values)) {
     fireEvent.change(screen.getByLabelText(name), { target: { value } })
   }
-  const terms = screen.getByRole<HTMLInputElement>('checkbox')
+  const terms = screen.getByRole<HTMLInputElement>('checkbox', { name: /accept/ })
   if (!terms.checked) await user.click(terms)
   await user.click(screen.getByRole('button', { name: 'Sign up' }))
 }

@@ -15,7 +15,7 @@ import { useSendingFocus } from './use-sending-focus.ts'
 
 type SignupFootProps = {
   event: PublicEvent
-  shift: SeenShift
+  shifts: readonly SeenShift[]
   live: LiveStatus
   state: SignupState
   formId: string
@@ -28,26 +28,27 @@ const footClass = cva([
   'tall:max-desktop:sticky tall:max-desktop:bottom-0 tall:max-desktop:z-10',
 ])
 
-export function SignupFoot({ event, shift, live, state, formId, onStop }: SignupFootProps) {
+export function SignupFoot({ event, shifts, live, state, formId, onStop }: SignupFootProps) {
   const t = useText()
   const words = useWords()
   const eventText = usePublicText()
-  const format = useDateFormat(event.time_zone)
   const isSubmitting = state.status === 'submitting'
   const button = useSendingFocus(isSubmitting)
   const unanswered = unansweredOf(state)
-  const full = shift.spots_left === 0
+  const full = shifts.every(({ spots_left }) => spots_left === 0)
   // The visitor may have taken the last place without getting the answer: pressing again tells.
   const isClosed = full && !isSubmitting && !unanswered?.mayBeDone
+
+  const submitText = (count: number) => {
+    if (count === 1) return t('sign_up')
+    return count === 2 ? t('several.submit_two') : t('several.submit_all', { count })
+  }
 
   return (
     <div data-signup-foot className={footClass()}>
       <ConnectionStrip status={live} place="foot" />
       <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-meta/7 tabular-nums">
-        <span>
-          {format.day(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
-        </span>
-        <b>{full ? eventText('full') : eventText('spots_left', { count: shift.spots_left })}</b>
+        <FootSummary event={event} shifts={shifts} />
       </p>
       {isClosed ? (
         <>
@@ -63,10 +64,41 @@ export function SignupFoot({ event, shift, live, state, formId, onStop }: Signup
         </>
       ) : (
         <Button size="big" ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
-          {unanswered ? words('try_again') : t('sign_up')}
+          {unanswered ? words('try_again') : submitText(shifts.length)}
         </Button>
       )}
       <SendingStatus state={state} onStop={onStop} place="foot" />
     </div>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+function FootSummary({ event, shifts }: Pick<SignupFootProps, 'event' | 'shifts'>) {
+  const t = useText()
+  const eventText = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  const [shift] = shifts
+  if (shift && shifts.length === 1) {
+    const { start_dt, end_dt, spots_left } = shift
+    return (
+      <>
+        <span>
+          {format.day(start_dt)}, {format.timeRange(start_dt, end_dt)}
+        </span>
+        <b>{spots_left === 0 ? eventText('full') : eventText('spots_left', { count: spots_left })}</b>
+      </>
+    )
+  }
+  const ms = shifts.reduce((sum, { start_dt, end_dt }) => sum + Date.parse(end_dt) - Date.parse(start_dt), 0)
+  const full = shifts.filter(({ spots_left }) => spots_left === 0).length
+  return (
+    <>
+      <span>
+        {t('several.amount', { count: shifts.length })} ·{' '}
+        {t('several.hours', { count: Math.round((10 * ms) / HOUR_MS) / 10 })}
+      </span>
+      <b>{full > 0 ? t('several.full', { count: full }) : t('several.all_free')}</b>
+    </>
   )
 }

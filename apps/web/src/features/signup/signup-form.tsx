@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { RememberedPerson } from './remembered-person.tsx'
 import { SignupFoot } from './signup-foot.tsx'
 import { retryProgress, type SignupState } from './signup-state.ts'
 import { TermsDialog } from './terms-dialog.tsx'
@@ -15,19 +16,25 @@ import type { Field, useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
 
+const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
+
 type SignupFormProps = {
   event: PublicEvent
-  shift: SeenShift
+  shifts: readonly SeenShift[]
   live: LiveStatus
   form: ReturnType<typeof useSignupForm>
 }
 
-export function SignupForm({ event, shift, live, form }: SignupFormProps) {
+export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
   const t = useText()
   const element = useRef<HTMLFormElement>(null)
   const [summary, setSummary] = useState('')
   const [areTermsOpen, setTermsOpen] = useState(false)
   const { values, state, change, touch } = form
+  const [isChanging, setChanging] = useState(false)
+  const hasProblem = contactFields.some((field) => form.problemOf(field))
+  // Where something is to be corrected, its field stands open.
+  const remembered = isChanging || hasProblem || !form.remembered ? undefined : form.remembered
   useFocusOnProblem(element, summary, state)
 
   const errorOf = (field: Field) => {
@@ -71,7 +78,7 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
           void submit()
         }}
       >
-        <h2>{t('your_details')}</h2>
+        <h2>{t(remembered ? 'signing_up_as' : 'your_details')}</h2>
         <p role="alert" className="sr-only">
           {summary}
         </p>
@@ -81,13 +88,27 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
           disabled={state.status === 'submitting'}
           data-waiting={retryProgress(state) && ''}
         >
-          <TextField {...text('first_name')} autoComplete="given-name" />
-          <TextField {...text('last_name')} autoComplete="family-name" />
-          <TextField {...text('email')} type="email" autoComplete="email" />
-          <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
+          {remembered ? (
+            <RememberedPerson person={values} onChange={() => setChanging(true)} onForget={form.forget} />
+          ) : (
+            <>
+              <TextField {...text('first_name')} autoComplete="given-name" />
+              <TextField {...text('last_name')} autoComplete="family-name" />
+              <TextField {...text('email')} type="email" autoComplete="email" />
+              <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
+            </>
+          )}
           <p className="text-meta text-ink-2">
             {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
           </p>
+          {!remembered && (
+            <Checkbox
+              name="remember"
+              label={t('remember')}
+              checked={form.isRemembering}
+              onChange={({ currentTarget }) => form.setRemembering(currentTarget.checked)}
+            />
+          )}
           <div>
             <Checkbox
               name="acceptedTerms"
@@ -104,7 +125,14 @@ export function SignupForm({ event, shift, live, form }: SignupFormProps) {
           </div>
         </fieldset>
       </form>
-      <SignupFoot event={event} shift={shift} live={live} state={state} formId={FORM_ID} onStop={form.stop} />
+      <SignupFoot
+        event={event}
+        shifts={shifts}
+        live={live}
+        state={state}
+        formId={FORM_ID}
+        onStop={form.stop}
+      />
       {areTermsOpen && (
         <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />
       )}

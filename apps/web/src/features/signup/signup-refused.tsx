@@ -1,26 +1,30 @@
-import { errorText } from '../../api/api-error.ts'
+import type { PublicEvent } from '@muster/contract/events'
+import { ApiError, errorText } from '../../api/api-error.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
 import { EventLink } from './event-link.tsx'
+import { RefusedShifts } from './refused-shifts.tsx'
 import { useText } from './texts.ts'
 
 export function SignupRefused({
-  event_id,
+  event,
   error,
   onBack,
 }: {
-  event_id: string
+  event: PublicEvent
   error: unknown
   onBack: () => void
 }) {
   const t = useText()
+  const refused = error instanceof ApiError ? error.body.refused : undefined
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(error, t('errors.failed'))} />
       <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
+      {refused && <RefusedShifts event={event} refused={refused} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        <EventLink event_id={event_id} className={buttonClass()}>
+        <EventLink event_id={event.id} className={buttonClass()}>
           {t('see_other_shifts')}
         </EventLink>
         <Button kind="line" onClick={onBack}>

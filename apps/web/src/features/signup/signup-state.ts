@@ -1,4 +1,4 @@
-import type { SignedUp } from '@muster/contract/signup'
+import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { ApiError } from '../../api/api-error.ts'
 import { type Progress, Unanswered } from '../../api/keep-trying.ts'
 
@@ -11,7 +11,7 @@ export type SignupState =
 
 export type SignedUpState = {
   status: 'submitted'
-  answer: SignedUp
+  answer: SignedUpForSeveral
   person: { first_name: string; email: string }
 }
 

@@ -2,6 +2,12 @@ import { checkSignupForm, type SignupForm } from '@muster/contract/rules/contact
 import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
 import { useState } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
+import {
+  forgetVolunteer,
+  rememberedPerson,
+  rememberVolunteer,
+  useRememberedPerson,
+} from '../events/public/remembered.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { signupBody } from './send-signup.ts'
 import { useSignup } from './use-signup.ts'
@@ -17,32 +23,45 @@ const fields = [
   'acceptedTerms',
 ] as const satisfies readonly Field[]
 
-export function useSignupForm(event_id: string, shift_id: string) {
+export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
   const [, setHasRules] = useState(false)
+  const remembered = useRememberedPerson()
+  const [isRemembering, setRemembering] = useState(remembered !== undefined)
   const loadRules = async () => {
     await loadPhoneRules()
     setHasRules(true)
   }
   const signup = useSignup<SignupForm>({
     event_id,
-    shift_id,
+    shift_ids,
     fields,
     empty: emptyForm,
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,
     loadRules,
+    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone }) => {
+      const person = { first_name, last_name, email, countryCode, phone }
+      const assignment_ids = signed_up.map(({ assignment_id }) => assignment_id)
+      if (isRemembering) rememberVolunteer(person, { event_id, assignment_ids })
+      else forgetVolunteer()
+    },
     draft: 'signup_form',
   })
-  return { ...signup, loadRules }
+  const forget = () => {
+    forgetVolunteer()
+    setRemembering(false)
+    signup.reset()
+  }
+  return { ...signup, loadRules, remembered, isRemembering, setRemembering, forget }
 }
 
 function emptyForm(): SignupForm {
-  return {
+  const person = rememberedPerson() ?? {
     first_name: '',
     last_name: '',
     email: '',
     countryCode: countryFromTimeZone(browserTimeZone()),
     phone: '',
-    acceptedTerms: false,
   }
+  return { ...person, acceptedTerms: false }
 }

@@ -1,8 +1,9 @@
 import type { ContactForm, ContactProblem, FormProblems } from '@muster/contract/rules/contact'
-import type { SignedUp } from '@muster/contract/signup'
+import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
+import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
 import { keepDraft, keepTicket, readDraft, readTicket, removeDraft } from './kept-signup.ts'
 import { type SignupBody, sendSignup } from './send-signup.ts'
 import type { SignupState } from './signup-state.ts'
@@ -11,31 +12,33 @@ export type Problem = ContactProblem | 'refused'
 
 type SignupOptions<Form extends ContactForm> = {
   event_id: string
-  shift_id: string
+  shift_ids: readonly string[]
   fields: readonly (keyof Form & string)[]
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
   loadRules?: () => Promise<void>
+  onDone?: (answer: SignedUpForSeveral, form: Form) => void
   /** Storage name of what was typed: over a reload, and for the next shift when this one is full. */
   draft: string
 }
 
 export function useSignup<Form extends ContactForm>({
   event_id,
-  shift_id,
+  shift_ids,
   fields,
   empty,
   check,
   bodyOf,
   loadRules,
+  onDone,
   draft,
 }: SignupOptions<Form>) {
   type Field = keyof Form & string
   const [values, setValues] = useState(() => readDraft(draft, empty()))
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<ReadonlySet<Field>>(new Set())
-  const [state, setState] = useState<SignupState>(() => readTicket(shift_id) ?? { status: 'ready' })
+  const [state, setState] = useState<SignupState>(() => readTicket(shift_ids) ?? { status: 'ready' })
   const isBusy = useRef(false)
   const { keepTrying, stop } = useKeepTrying()
   const problems = check(values)
@@ -43,14 +46,16 @@ export function useSignup<Form extends ContactForm>({
   const send = async (): Promise<boolean> => {
     const body = bodyOf(values)
     try {
-      const answer: SignedUp = await keepTrying(
-        (signal) => sendSignup({ event_id, shift_id, body, signal }),
+      const answer = await keepTrying(
+        (signal) => sendSignup({ event_id, shift_ids, body, signal }),
         (progress) => setState({ status: 'submitting', progress }),
       )
       removeDraft(draft)
+      forgetChosenShifts()
+      onDone?.(answer, values)
       const { first_name, email } = body
       const submitted = { status: 'submitted', answer, person: { first_name, email } } as const
-      keepTicket(shift_id, submitted)
+      keepTicket(shift_ids, submitted)
       setState(submitted)
       return true
     } catch (error) {
@@ -87,6 +92,11 @@ export function useSignup<Form extends ContactForm>({
       // After a success no second press counts, not even before the ticket is rendered.
       isBusy.current = wrong.length === 0 && (await send())
       return wrong
+    },
+    reset: () => {
+      removeDraft(draft)
+      setValues(empty())
+      setTouched(new Set())
     },
     stop,
     backToForm: () => setState({ status: 'ready' }),

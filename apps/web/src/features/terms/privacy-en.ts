@@ -29,7 +29,7 @@ export default {
   },
   browser: {
     title: 'In your browser',
-    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form until you have signed up. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
+    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form and the shifts you chose until you have signed up. If you tick “Remember me on this device”, it also remembers your name, e-mail, phone and which shifts are yours, until you press “Not you?”. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
   },
   rights: {
     title: 'Your rights',

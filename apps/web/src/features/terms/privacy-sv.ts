@@ -31,7 +31,7 @@ export default {
   },
   browser: {
     title: 'I din webbläsare',
-    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär tills du har anmält dig. En administratör som loggar in får en kaka som håller dig inloggad, och inget annat. IP-adressen används för att skydda mot överbelastning och sparas inte med dina uppgifter.',
+    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär och de pass du har valt, tills du har anmält dig. Om du kryssar för ”Kom ihåg mig på den här enheten” minns den också ditt namn, din e-post, din telefon och vilka pass som är dina, tills du trycker på ”Inte du?”. En administratör som loggar in får en kaka som håller dig inloggad, och inget annat. IP-adressen används för att skydda mot överbelastning och sparas inte med dina uppgifter.',
   },
   rights: {
     title: 'Dina rättigheter',

@@ -74,7 +74,12 @@ export function isForBrowser(press: MouseEvent): boolean {
 }
 
 export function replaceSearch(search: string): void {
-  history.replaceState(history.state, '', search === '' ? location.pathname : `?${search}`)
+  replaceAddress(search === '' ? location.pathname : `?${search}`)
+}
+
+/** Of the same page, whose code is loaded. */
+export function replaceAddress(path: string): void {
+  history.replaceState(history.state, '', path)
   readAddress()
 }
 

@@ -1,6 +1,13 @@
 import { cva } from 'class-variance-authority'
 
 export const columnClass = cva('mx-auto w-full px-5 pb-6', {
-  variants: { wide: { true: 'max-w-160 desktop:max-w-240', false: 'max-w-160' } },
-  defaultVariants: { wide: false },
+  variants: {
+    width: {
+      narrow: 'max-w-160',
+      wide: 'max-w-160 desktop:max-w-240',
+      /** One beside the other. */
+      columns: 'max-w-160 desktop:max-w-296 desktop:px-8',
+    },
+  },
+  defaultVariants: { width: 'narrow' },
 })

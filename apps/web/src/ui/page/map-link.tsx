@@ -1,5 +1,9 @@
+import { Icon } from './icon.tsx'
+
+type MapLinkProps = { place: string; pin?: boolean; className?: string }
+
 /** To a map, or to the place itself if it is a web address (a video call). */
-export function MapLink({ place, className = '' }: { place: string; className?: string }) {
+export function MapLink({ place, pin = false, className = '' }: MapLinkProps) {
   const href = /^https?:\/\/\S+$/.test(place)
     ? place
     : `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
@@ -10,6 +14,7 @@ export function MapLink({ place, className = '' }: { place: string; className?: 
       target="_blank"
       rel="noopener noreferrer"
     >
+      {pin && <Icon name="pin" size="medium" className="mr-1.5 text-ink-3" />}
       {place}
     </a>
   )

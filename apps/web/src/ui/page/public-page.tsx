@@ -7,16 +7,16 @@ import { PageLink } from './page-link.tsx'
 import { wordMarkClass } from './word-mark.ts'
 
 type PublicPageProps = {
-  wide?: boolean
+  width?: 'narrow' | 'wide' | 'columns'
   organization?: string | undefined
   children: ReactNode
 }
 
-export function PublicPage({ wide = false, organization, children }: PublicPageProps) {
+export function PublicPage({ width = 'narrow', organization, children }: PublicPageProps) {
   const t = useWords()
   const footLink = 'inline-flex min-h-11 items-center text-ink-2'
   return (
-    <div className={columnClass({ wide })}>
+    <div className={columnClass({ width })}>
       <header className="mb-2 -mr-3 flex min-h-14 items-center justify-between gap-x-4 desktop:min-h-20">
         {organization === undefined ? (
           <span className={wordMarkClass}>Muster</span>

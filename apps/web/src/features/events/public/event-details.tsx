@@ -1,42 +1,44 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { type ComponentType, Suspense, useCallback, useEffect } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
+import { useNow } from '../../../live/use-now.ts'
 import { paths } from '../../../paths.ts'
 import { ConnectionStrip } from '../../../ui/feedback/connection-strip.tsx'
 import { useSearch } from '../../../ui/hooks/navigation.ts'
-import { Linkified } from '../../../ui/page/linkified.tsx'
-import { MapLink } from '../../../ui/page/map-link.tsx'
 import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
-import { PageTitle } from '../../../ui/page/page-title.tsx'
-import { TimesShownIn } from '../../../ui/page/times-shown-in.tsx'
-import { ShareEvent } from '../share-event.tsx'
-import { PublicDays, useChosenDay } from './days.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
-import { PublicRole } from './role.tsx'
+import { EventIntro } from './event-intro.tsx'
+import { useOwnAssignments } from './remembered.ts'
+import { listRowStates } from './row-state.ts'
+import { ShiftFilterBar } from './shift-filter-bar.tsx'
+import { ShiftList } from './shift-list.tsx'
 import { usePublicText } from './texts.ts'
 import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
+import { useShiftFilter } from './use-shift-filter.ts'
 
 /** More changes are announced as a count: a screen reader cannot finish a longer list. */
 const SPOKEN_SHIFTS = 3
 
 type PublicEventDetailsProps = {
   event: PublicEvent
+  /** How many shifts are rendered at most. */
+  most: number
   readAgain: () => void
   ContactForm: ComponentType<{ event: PublicEvent; role: { name: string }; shift: SeenShift }>
 }
 
-export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEventDetailsProps) {
+export function PublicEventDetails({ event, readAgain, ContactForm, most }: PublicEventDetailsProps) {
   const t = usePublicText()
-  const format = useDateFormat(event.time_zone)
   const { shifts, status, highlights } = usePublicShifts(event)
-  const days = [...new Set(shifts.map(({ start_dt }) => format.isoDate(start_dt)))].toSorted()
-  const day = useChosenDay(days)
+  const filter = useShiftFilter(event, shifts)
+  const { states, chosen, toggle } = useRowStates(event, shifts)
   const asked = useSearch().get('shift')
   const preselected = shifts.find(({ id }) => id === asked)
   const preselectedRole = event.roles.find(({ id }) => id === preselected?.role_id)
-  const shown = shifts.filter(({ start_dt }) => day === undefined || format.isoDate(start_dt) === day)
 
   useSpokenSpots(shifts, useSpotsSentence(event))
   useNewRoles(event, shifts, readAgain)
@@ -44,47 +46,61 @@ export function PublicEventDetails({ event, readAgain, ContactForm }: PublicEven
 
   if (status === 'gone') return <EventRemoved event={event} />
   return (
-    <>
-      <p className="text-meta font-semibold text-primary">
-        {format.dayRange(event.event_date_start, event.event_date_end)}
-      </p>
-      <PageTitle title={event.name} className="text-h1 font-bold tablet:text-title" />
-      {event.location && <MapLink place={event.location} />}
-      {event.description && (
-        <p className="mt-2">
-          <Linkified text={event.description} />
-        </p>
-      )}
-      {event.notes && (
-        <p className="mt-2">
-          <Linkified text={event.notes} />
-        </p>
-      )}
-      <TimesShownIn timeZone={event.time_zone} className="mt-2" />
-      <OrganizerContact organization={event.organization.name} contact={event.contact} />
-      <p className="mt-2">
-        {t('signed_up_before')} <PageLink href={paths.links}>{t('get_links')}</PageLink>
-      </p>
-      <ShareEvent event={event} />
-      {preselected && preselectedRole && (
-        <Suspense fallback={null}>
-          <ContactForm event={event} role={preselectedRole} shift={preselected} />
-        </Suspense>
-      )}
-      {days.length > 1 && <PublicDays event_id={event.id} days={days} day={day} />}
-      {shifts.length === 0 && <p className="mt-8 text-lead">{t('no_shifts')}</p>}
-      {event.roles.map((role) => (
-        <PublicRole
-          key={role.id}
+    <div className="event-columns">
+      <div className="event-side">
+        <EventIntro event={event} shifts={shifts} />
+        <ShiftFilterBar event={event} shifts={shifts} filter={filter} />
+      </div>
+      <div className="min-w-0">
+        {preselected && preselectedRole && (
+          <Suspense fallback={null}>
+            <ContactForm event={event} role={preselectedRole} shift={preselected} />
+          </Suspense>
+        )}
+        <ShiftList
           event={event}
-          role={role}
-          shifts={shown.filter(({ role_id }) => role_id === role.id)}
+          shifts={shifts}
+          states={states}
+          filter={filter}
           highlights={highlights}
+          most={most}
+          onToggle={toggle}
         />
-      ))}
-      <ConnectionStrip status={status} />
-    </>
+        <div className="mt-8 grid gap-1">
+          <OrganizerContact organization={event.organization.name} contact={event.contact} />
+          <p className="text-meta text-ink-2">
+            {t('signed_up_before')}{' '}
+            <PageLink className="inline-flex min-h-11 items-center" href={paths.links}>
+              {t('get_links')}
+            </PageLink>
+          </p>
+        </div>
+        <div className="sticky bottom-0 z-10 print:static">
+          <ConnectionStrip status={status} />
+          <ChoiceBar event={event} shifts={chosen} />
+        </div>
+      </div>
+    </div>
   )
+}
+
+function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
+  const format = useDateFormat(event.time_zone)
+  const { chosen, toggle } = useChosenShifts(event.id)
+  const assignments = useOwnAssignments(event.id)
+  const now = useNow()
+  return useMemo(() => {
+    const own = new Set(assignments)
+    const whenOf = ({ start_dt, end_dt }: SeenShift) =>
+      `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`
+    const states = listRowStates(shifts, { chosen, own, now, whenOf })
+    const still = shifts.filter(({ id }) => states.get(id)?.kind === 'chosen')
+    return {
+      states,
+      toggle,
+      chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
+    }
+  }, [shifts, chosen, toggle, assignments, now, format])
 }
 
 function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) => string | undefined {

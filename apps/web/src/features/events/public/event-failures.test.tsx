@@ -54,7 +54,7 @@ it('announces many changes at once as one', async () => {
 })
 
 it('counts who is signing up from the answer to its join', async () => {
-  const shift = buildPublicShift(['Anna Berg'], { required_qty: 1 })
+  const shift = buildPublicShift(['Anna Berg'])
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
   answerPublicEvent(event, { [shift.id]: 1 })
   await renderPublic(paths.publicEvent(event.id))

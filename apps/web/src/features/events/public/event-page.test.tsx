@@ -23,11 +23,9 @@ async function openEvent(event = buildPublicEvent(), language: 'en' | 'sv' = 'en
   return { event, user }
 }
 
-const card = (name: RegExp) => {
-  const found = screen.getByRole('heading', { name, level: 3 }).closest('article')
-  if (!found) throw new Error('A shift stands in an article')
-  return within(found)
-}
+const card = (name: RegExp) => within(screen.getByRole('article', { name }))
+
+const saturdayChip = () => screen.getByRole('link', { name: 'Sat\u00a022\u00a0June' })
 
 const twoDays = () =>
   buildPublicEvent({
@@ -76,9 +74,12 @@ describe('what the page says of an event', () => {
       'Entrance',
     ])
     screen.getByText('Welcome the guests')
+    expect(screen.getAllByRole('article').map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Entrance, Fri\u00a021\u00a0June 08:00–12:00',
+      'Entrance, Fri\u00a021\u00a0June 14:00–16:00',
+    ])
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'Fri\u00a021\u00a0June 08:00–12:00',
-      'Fri\u00a021\u00a0June 14:00–16:00',
+      'Friday 21\u00a0June',
     ])
   })
 
@@ -132,7 +133,7 @@ describe('a shift', () => {
       buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }),
       language,
     )
-    screen.getByText(says)
+    card(/^Entrance/).getByText(says)
     expect(
       screen
         .getByRole('link', { name: new RegExp(`^${does}: Entrance, .*08:00–12:00$`) })
@@ -166,7 +167,7 @@ describe('a shift', () => {
   it('names the day of an end on the next day', async () => {
     const shift = buildPublicShift([], saturday)
     await openEvent(buildPublicEvent({ roles: [buildPublicRole('Bar', [shift])] }))
-    screen.getByRole('heading', { name: 'Sat\u00a022\u00a0June 22:00–02:00\u00a0Sun' })
+    screen.getByRole('article', { name: 'Bar, Sat\u00a022\u00a0June 22:00–02:00\u00a0Sun' })
   })
 
   it('names the first of many, and all when asked', async () => {
@@ -183,12 +184,13 @@ describe('a shift', () => {
 describe('the days of a longer event', () => {
   it('shows one of them, and keeps the choice in the address', async () => {
     const { user } = await openEvent(twoDays())
-    expect(screen.getByRole('link', { name: 'All days' }).getAttribute('aria-current')).toBe('true')
-    await user.click(screen.getByRole('link', { name: 'Sat\u00a022\u00a0June' }))
+    expect(saturdayChip().hasAttribute('aria-current')).toBe(false)
+    await user.click(saturdayChip())
+    expect(saturdayChip().getAttribute('aria-current')).toBe('true')
     expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
     screen.getByRole('heading', { name: 'Bar' })
     expect(location.search).toBe('?day=2199-06-22')
-    await user.click(screen.getByRole('link', { name: 'All days' }))
+    await user.click(saturdayChip())
     screen.getByRole('heading', { name: 'Entrance' })
     expect(location.search).toBe('')
   })
@@ -205,7 +207,7 @@ describe('the days of a longer event', () => {
 
   it('has no days to choose on an event of one', async () => {
     await openEvent()
-    expect(screen.queryByRole('link', { name: 'All days' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Filter' })).toBeNull()
   })
 })
 
@@ -236,7 +238,6 @@ describe('live', () => {
     const entrance = card(/08:00/)
     const lit = () => entrance.queryAllByRole('mark').map(({ textContent }) => textContent)
     expect(lit()).toEqual(['2 spots left', 'Maja Ek'])
-    entrance.getByText('2 people are signing up now')
 
     await pass(1_999)
     expect(lit()).toEqual(['2 spots left', 'Maja Ek'])
@@ -245,8 +246,10 @@ describe('live', () => {
     )
     await pass(2)
     expect(lit()).toEqual(['Maja Ek'])
+    expect(entrance.queryByText('2 people are signing up now')).toBeNull()
     await pass(1_000)
     expect(lit()).toEqual([])
+    entrance.getByText('2 people are signing up now')
   })
 
   it('turns the button of a shift that has just filled', async () => {
@@ -346,7 +349,7 @@ describe('what can go wrong', () => {
   it('changes its language without losing its place', async () => {
     const { user } = await openEvent()
     await user.click(screen.getByRole('button', { name: 'SV, Svenska' }))
-    screen.getByText('4 lediga platser')
+    card(/^Entrance/).getByText('4 lediga platser')
     expect(document.documentElement.lang).toBe('sv')
   })
 })

@@ -7,27 +7,28 @@ import { EventFailure } from './event-failure.tsx'
 import { organizationOf, usePublicEvent } from './public-event.ts'
 import { usePublicText } from './texts.ts'
 
-type PublicEventPageProps = { event_id: string } & Pick<
+type PublicEventPageProps = { event_id: string; most?: number } & Pick<
   ComponentProps<typeof PublicEventDetails>,
   'ContactForm'
 >
 
-export default function PublicEventPage({ event_id, ContactForm }: PublicEventPageProps) {
-  return event_id === '' ? (
-    <InvalidLink />
-  ) : (
-    <LoadedEvent event_id={event_id} ContactForm={ContactForm} key={event_id} />
-  )
+export default function PublicEventPage(page: PublicEventPageProps) {
+  return page.event_id === '' ? <InvalidLink /> : <LoadedEvent {...page} key={page.event_id} />
 }
 
-function LoadedEvent({ event_id, ContactForm }: PublicEventPageProps) {
+function LoadedEvent({ event_id, ContactForm, most = Number.POSITIVE_INFINITY }: PublicEventPageProps) {
   const t = usePublicText()
   const state = usePublicEvent(event_id)
   return (
-    <PublicPage organization={organizationOf(state)}>
+    <PublicPage width="columns" organization={organizationOf(state)}>
       {state.status === 'loading' && <EventSkeleton />}
       {state.status === 'ready' && (
-        <PublicEventDetails event={state.event} readAgain={state.readAgain} ContactForm={ContactForm} />
+        <PublicEventDetails
+          event={state.event}
+          readAgain={state.readAgain}
+          ContactForm={ContactForm}
+          most={most}
+        />
       )}
       {state.status === 'error' && (
         <EventFailure title={t('errors.load')} error={state.error} onTryAgain={state.readAgain} />

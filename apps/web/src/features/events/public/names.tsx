@@ -22,6 +22,28 @@ export function LiveNames({ present, ...names }: NamesProps & { present: string 
   )
 }
 
+/** Of a row: presence takes the place of the names, so that nothing moves; new names go first. */
+export function RowNames({ shift, lit, isOver, present }: NamesProps & { present: string | false }) {
+  const t = usePublicText()
+  const hasNewName = shift.assigned_people.some(({ person_id }) => lit.has(person_id))
+  if (present && !hasNewName) {
+    return (
+      <div className="shift-names shift-present">
+        <LiveText>{present}</LiveText>
+      </div>
+    )
+  }
+  return (
+    <div className="shift-names">
+      {shift.assigned_count > 0 && shift.assigned_people.length === 0 ? (
+        <p>{t('taken', { taken: shift.assigned_count, needed: shift.required_qty })}</p>
+      ) : (
+        <PublicNames shift={shift} lit={lit} isOver={isOver} />
+      )}
+    </div>
+  )
+}
+
 /** "Anna Berg, Maja Ek and 2 more"; new people are always named. D22: names may be hidden. */
 function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()

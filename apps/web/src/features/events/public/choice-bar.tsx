@@ -1,0 +1,58 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { useEffect, useRef } from 'react'
+import { useDateFormat } from '../../../format/dates.ts'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { announce } from '../../../ui/feedback/live-region.tsx'
+import { PageLink } from '../../../ui/page/page-link.tsx'
+import { usePublicText } from './texts.ts'
+
+/** With more shifts than this, only their days are named. */
+const NAMED = 3
+
+/** D42 */
+export function ChoiceBar({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
+  const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  const days = [...new Set(shifts.map(({ start_dt }) => format.isoDate(start_dt)))]
+  const names =
+    shifts.length > NAMED
+      ? days.map((day) => format.shortDay(day))
+      : shifts.map(
+          ({ start_dt, end_dt }) => `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`,
+        )
+  const count = t('shifts', { count: shifts.length })
+  useSpokenChoice(shifts.length, t('chosen_now', { shifts: [count, ...names].join(', ') }))
+  const [first, ...others] = shifts
+  if (!first) return null
+  return (
+    <section aria-label={t('your_choice')} data-choice className="choice-bar">
+      <p className="min-w-0 flex-1 leading-tight">
+        <b>{count}</b>
+        <span className="block truncate text-hint text-ink-2 tabular-nums desktop:text-compact">
+          {names.join(', ')}
+        </span>
+      </p>
+      <PageLink
+        className={buttonClass({ size: 'tall' })}
+        href={paths.signup(
+          event.id,
+          first.id,
+          others.map(({ id }) => id),
+        )}
+      >
+        {t('continue')}
+      </PageLink>
+    </section>
+  )
+}
+
+function useSpokenChoice(count: number, sentence: string): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current === count) return
+    before.current = count
+    announce(sentence)
+  }, [count, sentence])
+}

@@ -1,0 +1,194 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../../testing/build-public-event.ts'
+import { reloadPublic, renderPublic } from '../../../testing/render-public.tsx'
+import { forgetChosenShifts } from './chosen-shifts.ts'
+import { forgetVolunteer, rememberVolunteer } from './remembered.ts'
+
+/* D42, D45 */
+
+afterEach(() => {
+  act(forgetChosenShifts)
+  act(forgetVolunteer)
+})
+
+const at = (from: string, to: string, names: string[] = [], required_qty = 4) =>
+  buildPublicShift(names, {
+    start_dt: `2199-06-21T${from}:00.000Z`,
+    end_dt: `2199-06-21T${to}:00.000Z`,
+    required_qty,
+  })
+
+function buildFestival() {
+  const shifts = {
+    early: at('06:00', '10:00'),
+    late: at('10:00', '14:00'),
+    full: at('14:00', '16:00', ['A B'], 1),
+  }
+  const clashing = at('09:00', '11:00')
+  const roles = [
+    buildPublicRole('Entrance', [shifts.early, shifts.late, shifts.full]),
+    buildPublicRole('Bar', [clashing]),
+  ]
+  return { ...shifts, clashing, event: buildPublicEvent({ roles }) }
+}
+
+async function openEvent(event = buildFestival().event, search = '', language: 'en' | 'sv' = 'en') {
+  answerPublicEvent(event)
+  const user = await renderPublic(`${paths.publicEvent(event.id)}${search}`, language)
+  await screen.findByRole('heading', { name: event.name, level: 1 })
+  return user
+}
+
+const take = (name: RegExp) => screen.getByRole('button', { name })
+const row = (name: RegExp) => within(screen.getByRole('article', { name }))
+const nextForm = () => screen.getByRole('link', { name: 'Continue' }).getAttribute('href')
+const choice = () => screen.queryByRole('region', { name: 'Your choice' })
+
+describe('choosing shifts', () => {
+  it('leads to one form for all, and back to nothing when taken back', async () => {
+    const { event, early, late } = buildFestival()
+    const user = await openEvent(event)
+    expect(choice()).toBeNull()
+    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    expect(take(/^Chosen: Entrance, .*08:00–12:00$/).getAttribute('aria-pressed')).toBe('true')
+    expect(nextForm()).toBe(paths.signup(event.id, early.id))
+    await user.click(take(/^Take it: Entrance, .*12:00–16:00$/))
+    expect(choice()?.textContent).toContain('2 shiftsFri 08:00–12:00, Fri 12:00–16:00')
+    expect(nextForm()).toBe(paths.signup(event.id, early.id, [late.id]))
+    await user.click(take(/^Chosen: Entrance, .*08:00–12:00$/))
+    await user.click(take(/^Chosen: Entrance, .*12:00–16:00$/))
+    expect(choice()).toBeNull()
+  })
+
+  it('is kept over a reload', async () => {
+    const { event } = buildFestival()
+    const user = await openEvent(event)
+    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await reloadPublic()
+    await screen.findByRole('button', { name: /^Chosen: Entrance, .*08:00–12:00$/ })
+  })
+
+  it.each([
+    { language: 'en', first: /^Take it: Entrance, .*08:00/, says: 'clashes with your Fri 08:00–12:00' },
+    { language: 'sv', first: /^Ta passet: Entrance, .*08:00/, says: 'krockar med ditt pass fre 08:00–12:00' },
+  ] as const)(
+    '$language: what overlaps it cannot be taken, and says why (D14)',
+    async ({ language, first, says }) => {
+      const user = await openEvent(undefined, '', language)
+      await user.click(take(first))
+      const bar = row(/^Bar/)
+      bar.getByText(says)
+      expect(bar.queryByRole('button')).toBeNull()
+      // It begins when the chosen one ends.
+      expect(
+        row(/^Entrance, .*12:00–16:00$/)
+          .getByRole('button')
+          .getAttribute('aria-pressed'),
+      ).toBe('false')
+    },
+  )
+
+  it('is not needed where there is one shift: its row leads to the form', async () => {
+    const event = buildPublicEvent()
+    await openEvent(event)
+    expect(screen.getByRole('link', { name: /^Sign up: Entrance/ }).getAttribute('href')).toBe(
+      paths.signup(event.id, event.roles[0]?.shifts[0]?.id ?? ''),
+    )
+  })
+
+  it('is not offered on a full shift', async () => {
+    await openEvent()
+    expect(
+      row(/16:00–18:00$/)
+        .getByRole('button', { name: 'Full' })
+        .hasAttribute('disabled'),
+    ).toBe(true)
+  })
+})
+
+describe('one’s own shifts', () => {
+  const person = {
+    first_name: 'Åsa',
+    last_name: 'Öberg',
+    email: 'asa@example.org',
+    countryCode: 'SE',
+    phone: '070',
+  }
+
+  it('are marked by the ids this browser remembers, and what overlaps them clashes', async () => {
+    const early = at('06:00', '10:00', ['Åsa Öberg'])
+    const event = buildPublicEvent({
+      roles: [buildPublicRole('Entrance', [early]), buildPublicRole('Bar', [at('09:00', '11:00')])],
+    })
+    const [own] = early.assigned_people
+    act(() => rememberVolunteer(person, { event_id: event.id, assignment_ids: [own?.person_id ?? ''] }))
+    await openEvent(event)
+    expect(
+      row(/08:00–12:00$/)
+        .getByRole('link', { name: /^Yours/ })
+        .getAttribute('href'),
+    ).toBe(paths.links)
+    row(/^Bar/).getByText('clashes with your Fri 08:00–12:00')
+  })
+})
+
+const many = () => {
+  const shifts = Array.from({ length: 13 }, (_, index) =>
+    at('06:00', '10:00', index === 0 ? ['A B'] : [], index === 0 ? 1 : 4),
+  )
+  const night = buildPublicShift([], {
+    start_dt: '2199-06-21T21:00:00.000Z',
+    end_dt: '2199-06-21T22:00:00.000Z',
+  })
+  return buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts), buildPublicRole('Bar', [night])] })
+}
+const status = () => screen.getByText(/^(\d+ shifts?|No free shift fits this choice\.)$/).textContent
+const roles = () => within(screen.getByRole('list', { name: 'Role' }))
+
+describe('filters', () => {
+  it('fold full shifts of a long list at first', async () => {
+    const user = await openEvent(many())
+    expect(status()).toBe('13 shifts')
+    screen.getByText('1 full shift')
+    await user.click(screen.getByRole('link', { name: 'Free only' }))
+    expect(location.search).toBe('?free=0')
+    expect(status()).toBe('14 shifts')
+    expect(screen.queryByText('1 full shift')).toBeNull()
+  })
+
+  it('by role and time of day count what is free, and are in the address', async () => {
+    const user = await openEvent(many())
+    await user.click(roles().getByRole('link', { name: 'Bar 4 free' }))
+    expect(status()).toBe('1 shift')
+    await user.click(screen.getByRole('link', { name: 'Night 22–05' }))
+    expect(new URLSearchParams(location.search).get('time')).toBe('night')
+    roles().getByRole('link', { name: 'Entrance 0 free' })
+    expect(status()).toBe('1 shift')
+  })
+
+  it('without a hit say so, and can be cleared', async () => {
+    const event = many()
+    const user = await openEvent(event, `?role=${event.roles[1]?.id}&time=morning`)
+    expect(status()).toBe('No free shift fits this choice.')
+    await user.click(screen.getByRole('link', { name: 'Clear filter' }))
+    expect(status()).toBe('14 shifts')
+  })
+
+  it('show the shifts by time', async () => {
+    const user = await openEvent()
+    await user.click(screen.getByRole('link', { name: 'By time' }))
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Friday 21\u00a0June',
+    ])
+    expect(
+      screen.getAllByRole('article').map((each) => each.getAttribute('aria-label')?.split(',')[0]),
+    ).toEqual(['Entrance', 'Bar', 'Entrance', 'Entrance'])
+  })
+})

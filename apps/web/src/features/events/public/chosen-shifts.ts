@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useCallback } from 'react'
+import { keepInTab, readFromTab } from '../../../api/tab-storage.ts'
+
+type Choice = { event_id: string; shift_ids: readonly string[] }
+
+const KEPT_AS = 'chosen_shifts'
+const NONE: readonly string[] = []
+/** D42 */
+const MOST = 20
+
+const $choice = atom<Choice>(readChoice())
+
+/** D42: what the visitor wants to take, until it is sent. Kept in the tab, over the form and a reload. */
+export function useChosenShifts(event_id: string): {
+  chosen: readonly string[]
+  toggle: (shift_id: string) => void
+} {
+  const choice = useStore($choice)
+  return {
+    chosen: choice.event_id === event_id ? choice.shift_ids : NONE,
+    toggle: useCallback((shift_id) => toggleShift(event_id, shift_id), [event_id]),
+  }
+}
+
+export function forgetChosenShifts(): void {
+  $choice.set(noChoice())
+  keepInTab(KEPT_AS, undefined)
+}
+
+function toggleShift(event_id: string, shift_id: string): void {
+  const choice = $choice.get()
+  const before = choice.event_id === event_id ? choice.shift_ids : NONE
+  const shift_ids = before.includes(shift_id)
+    ? before.filter((id) => id !== shift_id)
+    : [...before, shift_id].slice(0, MOST)
+  const next = { event_id, shift_ids }
+  $choice.set(next)
+  keepInTab(KEPT_AS, next)
+}
+
+function readChoice(): Choice {
+  const kept = readFromTab(KEPT_AS)
+  return isChoice(kept) ? kept : noChoice()
+}
+
+function noChoice(): Choice {
+  return { event_id: '', shift_ids: NONE }
+}
+
+function isChoice(kept: unknown): kept is Choice {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'event_id' in kept &&
+    'shift_ids' in kept &&
+    Array.isArray(kept.shift_ids)
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../../../ui/page/icon.tsx'
+
+type FilterMenuProps = {
+  label: string
+  value: ReactNode
+  /** Of the chosen filter: another one closes the menu. */
+  address: string
+  className?: string
+  children: ReactNode
+}
+
+/** Opens without scripts, too. */
+export function FilterMenu({ label, value, address, className = '', children }: FilterMenuProps) {
+  const element = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    const menu = element.current
+    if (!menu) return undefined
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !menu.contains(target)) menu.open = false
+    }
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close(menu)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (element.current && address) close(element.current)
+  }, [address])
+
+  return (
+    <details ref={element} className={`group relative min-w-0 ${className}`}>
+      <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface pr-2.5 pl-3.5 text-compact/tight [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{label}: </span>
+        <span className="min-w-0 truncate">{value}</span>
+        <Icon name="down" size="small" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <ul className="absolute top-11 z-20 grid max-h-[60vh] w-max min-w-full gap-0.5 group-last:right-0 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-card">
+        {children}
+      </ul>
+    </details>
+  )
+}
+
+function close(menu: HTMLDetailsElement): void {
+  if (!menu.open) return
+  menu.open = false
+  menu.querySelector('summary')?.focus({ preventScroll: true })
+}

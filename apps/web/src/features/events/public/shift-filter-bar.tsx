@@ -1,0 +1,163 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { fitsFilter, type ShiftFilter, type TimeOfDay } from '@muster/contract/rules/shift-filter'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { cva } from 'class-variance-authority'
+import { useEffect, useMemo } from 'react'
+import { useDateFormat } from '../../../format/dates.ts'
+import { useNow } from '../../../live/use-now.ts'
+import { FilterChip, FilterLink } from './filter-link.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+import { usePublicText } from './texts.ts'
+import type { EventFilter } from './use-shift-filter.ts'
+
+/** With fewer shifts the list is shorter than its filters. */
+const WORTH_FILTERING = 6
+
+type FilterBarProps = { event: PublicEvent; shifts: readonly SeenShift[]; filter: EventFilter }
+
+export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefOf } }: FilterBarProps) {
+  const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  useScrollDirection()
+  const free = useFreePlaces({ event, shifts, filter })
+  const { days, times } = choices
+  const isLong = shifts.length > WORTH_FILTERING
+  if (days.length < 2 && !isLong) return null
+
+  const isOn = (day: string) => filter.days.includes(day)
+  const toggled = (day: string) =>
+    isOn(day) ? filter.days.filter((each) => each !== day) : [...filter.days, day].toSorted()
+  const timeName = (time: TimeOfDay | undefined) => t(`times.${time ?? 'any'}`)
+  const roles = event.roles.filter(({ id }) => choices.roles.includes(id))
+  const chosenRole = roles.find(({ id }) => id === filter.role)
+  const freeOf = (role: string | undefined) => t('free', { count: free.get(role) ?? 0 })
+  const roleLinks = () =>
+    [undefined, ...roles].map((role) => (
+      <li key={role?.id ?? 'all'}>
+        <FilterLink
+          className={itemClass({ none: !free.get(role?.id) })}
+          isOn={filter.role === role?.id}
+          href={hrefOf({ role: role?.id })}
+        >
+          <span className="min-w-0 wrap-anywhere">{role?.name ?? t('all_roles')}</span>{' '}
+          <span className="flex-none tabular-nums">{freeOf(role?.id)}</span>
+        </FilterLink>
+      </li>
+    ))
+
+  return (
+    <nav aria-label={t('filter')} className="contents desktop:mt-4 desktop:grid desktop:gap-2.5 print:hidden">
+      <div
+        data-filter
+        className="sticky top-0 z-6 -mx-5 mt-3 flex items-start gap-2 bg-canvas px-5 py-2 desktop:static desktop:mx-0 desktop:mt-0 desktop:border-t desktop:border-line desktop:p-0 desktop:pt-4"
+      >
+        <div className="-my-1 -ml-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
+          {days.length > 1 &&
+            days.map((day) => (
+              <FilterChip
+                key={day}
+                isOn={isOn(day)}
+                aria-label={format.calendarDay(day)}
+                href={hrefOf({ days: toggled(day) })}
+              >
+                {format.shortDay(day)}
+              </FilterChip>
+            ))}
+        </div>
+        <FilterChip isOn={filter.free} href={hrefOf({ free: !filter.free })}>
+          {t('free_only')}
+        </FilterChip>
+      </div>
+      {isLong && (
+        <div
+          data-filter-more
+          className="sticky top-14 z-5 -mx-5 flex gap-2 bg-canvas px-5 pb-2 desktop:static desktop:mx-0 desktop:block desktop:p-0"
+        >
+          {roles.length > 1 && (
+            <FilterMenu
+              label={t('role')}
+              address={hrefOf({})}
+              className="flex-[1.5] desktop:hidden"
+              value={
+                <>
+                  {chosenRole?.name ?? t('all_roles')}
+                  <span className="text-ink-3"> · {freeOf(chosenRole?.id)}</span>
+                </>
+              }
+            >
+              {roleLinks()}
+            </FilterMenu>
+          )}
+          {times.length > 1 && (
+            <FilterMenu
+              label={t('time')}
+              address={hrefOf({})}
+              className="flex-1"
+              value={timeName(filter.time)}
+            >
+              {[undefined, ...times].map((time) => (
+                <li key={time ?? 'any'}>
+                  <FilterLink className={itemClass()} isOn={filter.time === time} href={hrefOf({ time })}>
+                    {timeName(time)}{' '}
+                    {time && <span className="text-ink-3 tabular-nums">{t(`hours.${time}`)}</span>}
+                  </FilterLink>
+                </li>
+              ))}
+            </FilterMenu>
+          )}
+        </div>
+      )}
+      {isLong && roles.length > 1 && (
+        <ul aria-label={t('role')} className="-mx-3 hidden desktop:grid">
+          {roleLinks()}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+const itemClass = cva(
+  [
+    'flex min-h-10 items-center justify-between gap-4 rounded-small px-3 text-compact/tight no-underline desktop:min-h-8.5',
+    'hover:bg-sunken aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary',
+  ],
+  { variants: { none: { true: 'text-ink-3', false: 'text-ink-2' } }, defaultVariants: { none: false } },
+)
+
+/** On phones the second line slides away while the reader goes down the page, and comes back on the way up. */
+function useScrollDirection(): void {
+  useEffect(() => {
+    let last = scrollY
+    const compare = () => {
+      if (Math.abs(scrollY - last) < SCROLL_NOISE) return
+      document.documentElement.toggleAttribute('data-scrolls-down', scrollY > last && last > 0)
+      last = scrollY
+    }
+    addEventListener('scroll', compare, { passive: true })
+    return () => {
+      removeEventListener('scroll', compare)
+      document.documentElement.removeAttribute('data-scrolls-down')
+    }
+  }, [])
+}
+
+/** px */
+const SCROLL_NOISE = 8
+
+/** Per role, and of all under `undefined`, among the chosen days and times. */
+function useFreePlaces({
+  event,
+  shifts,
+  filter,
+}: Omit<FilterBarProps, 'filter'> & { filter: ShiftFilter }): ReadonlyMap<string | undefined, number> {
+  const now = useNow()
+  return useMemo(() => {
+    const free = new Map<string | undefined, number>()
+    for (const shift of shifts) {
+      if (isOver(shift, now) || !fitsFilter(shift, { ...filter, role: undefined }, event.time_zone)) continue
+      for (const key of [undefined, shift.role_id]) free.set(key, (free.get(key) ?? 0) + shift.spots_left)
+    }
+    return free
+  }, [event.time_zone, shifts, filter, now])
+}

@@ -1,0 +1,167 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { cva } from 'class-variance-authority'
+import { memo } from 'react'
+import { useDateFormat } from '../../../format/dates.ts'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { CoverageBar } from '../../../ui/feedback/coverage-bar.tsx'
+import { useIsScripted } from '../../../ui/hooks/use-is-scripted.ts'
+import { Icon } from '../../../ui/page/icon.tsx'
+import { PageLink } from '../../../ui/page/page-link.tsx'
+import { RowNames } from './names.tsx'
+import type { RowState } from './row-state.ts'
+import { PublicSpots } from './spots.tsx'
+import { usePublicText } from './texts.ts'
+
+type ShiftRowProps = {
+  event: PublicEvent
+  role: { name: string }
+  shift: SeenShift
+  state: RowState
+  /** Where the rows are not grouped by role. */
+  isRoleShown: boolean
+  /** The only shift: there is nothing to choose with it. */
+  isOnly: boolean
+  areSpotsLit: boolean
+  lit: ReadonlySet<string>
+  onToggle: (shift_id: string) => void
+}
+
+/** Remembered: an event has hundreds, and a live change is of a few. */
+export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
+  const { event, role, shift, state, isRoleShown } = props
+  const format = useDateFormat(event.time_zone)
+  const endDay = format.endDay(shift.start_dt, shift.end_dt)
+  const label = `${role.name}, ${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
+  const isLine = state.kind === 'over' || state.kind === 'full' || state.kind === 'own'
+  return (
+    <article data-state={state.kind} data-line={isLine || undefined} className="shift-row" aria-label={label}>
+      <p className="shift-time">
+        <time dateTime={shift.start_dt}>{format.clockRange(shift.start_dt, shift.end_dt)}</time>
+        {endDay && <small> {endDay}</small>}
+        {isRoleShown && isLine && <small> {role.name}</small>}
+      </p>
+      {isLine ? <LineParts {...props} label={label} /> : <OpenParts {...props} label={label} />}
+    </article>
+  )
+})
+
+type PartsProps = ShiftRowProps & { label: string }
+
+function LineParts({ shift, state, lit, label }: PartsProps) {
+  const t = usePublicText()
+  return (
+    <>
+      <RowNames shift={shift} lit={lit} isOver={state.kind === 'over'} present={false} />
+      {state.kind === 'own' ? (
+        <PageLink
+          href={paths.links}
+          className="shift-action shift-hit"
+          aria-label={`${t('yours')}: ${label}`}
+        >
+          <Badge tone="ok">{t('yours')}</Badge>
+        </PageLink>
+      ) : state.kind === 'over' ? (
+        <p className="shift-action text-compact text-ink-3">{t('over')}</p>
+      ) : (
+        <button type="button" disabled className="shift-action text-compact text-ink-3">
+          {t('full')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function OpenParts({
+  event,
+  role,
+  shift,
+  state,
+  isRoleShown,
+  isOnly,
+  areSpotsLit,
+  lit,
+  onToggle,
+  label,
+}: PartsProps) {
+  const t = usePublicText()
+  const signing_up = shift.signing_up ?? 0
+  return (
+    <>
+      <div className="shift-left">
+        <PublicSpots count={shift.spots_left} isLit={areSpotsLit} />
+      </div>
+      <CoverageBar className="shift-bar" needed={shift.required_qty} confirmed={shift.assigned_count} />
+      <div className="shift-people">
+        {isRoleShown && <p className="truncate font-semibold text-ink">{role.name}</p>}
+        {state.kind === 'clash' ? (
+          <p className="flex items-center gap-1.5">
+            <Icon name="ban" size="small" className="text-ink-3" />
+            {t('clash', { when: state.when })}
+          </p>
+        ) : (
+          <RowNames
+            shift={shift}
+            lit={lit}
+            isOver={false}
+            present={signing_up > 0 && t('signing_up', { count: signing_up })}
+          />
+        )}
+      </div>
+      {state.kind !== 'clash' && (
+        <TakeShift
+          href={paths.signup(event.id, shift.id)}
+          isOnly={isOnly}
+          isChosen={state.kind === 'chosen'}
+          label={label}
+          onToggle={() => onToggle(shift.id)}
+        />
+      )}
+    </>
+  )
+}
+
+const takeClass = cva(
+  [
+    'shift-action shift-hit inline-flex min-h-9 min-w-21 items-center justify-center gap-1.5 rounded-[10px] px-3.5 text-compact/none',
+    'font-semibold whitespace-nowrap no-underline transition-[background-color] print:hidden forced-colors:border',
+  ],
+  {
+    variants: {
+      isChosen: {
+        true: 'bg-primary text-on-primary',
+        false: 'bg-surface text-primary inner-border-line-strong',
+      },
+    },
+  },
+)
+
+type TakeShiftProps = {
+  href: string
+  isOnly: boolean
+  isChosen: boolean
+  label: string
+  onToggle: () => void
+}
+
+/** D42: chooses the shift. Without scripts, and for the only shift, a link to its form. */
+function TakeShift({ href, isOnly, isChosen, label, onToggle }: TakeShiftProps) {
+  const t = usePublicText()
+  const isScripted = useIsScripted()
+  const word = isOnly ? t('sign_up') : isChosen ? t('chosen') : t('take')
+  const shared = { className: takeClass({ isChosen }), 'aria-label': `${word}: ${label}` }
+  if (isOnly || !isScripted) {
+    return (
+      <PageLink {...shared} href={href}>
+        {word}
+      </PageLink>
+    )
+  }
+  return (
+    <button {...shared} type="button" aria-pressed={isChosen} onClick={onToggle}>
+      {isChosen && <Icon name="check" size="small" />}
+      {word}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import {
+  type FilterChoices,
+  listChoices,
+  readShiftFilter,
+  type ShiftFilter,
+  writeShiftFilter,
+} from '@muster/contract/rules/shift-filter'
+import { useMemo } from 'react'
+import { paths } from '../../../paths.ts'
+import { useSearch } from '../../../ui/hooks/navigation.ts'
+
+export type EventFilter = {
+  filter: ShiftFilter
+  choices: FilterChoices
+  /** The address of another filter. */
+  hrefOf: (change: Partial<ShiftFilter>) => string
+}
+
+/** D38: the filter is in the address. */
+export function useShiftFilter(event: PublicEvent, shifts: readonly SeenShift[]): EventFilter {
+  const search = String(useSearch())
+  const choices = useMemo(() => listChoices(shifts, event.time_zone), [shifts, event.time_zone])
+  return useMemo(() => {
+    const filter = readShiftFilter(new URLSearchParams(search), choices)
+    const hrefOf = (change: Partial<ShiftFilter>) => {
+      const query = writeShiftFilter({ ...filter, ...change }, choices)
+      return `${paths.publicEvent(event.id)}${query && `?${query}`}`
+    }
+    return { filter, choices, hrefOf }
+  }, [event.id, search, choices])
+}

@@ -1,0 +1,203 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildId } from '../../testing/build-event.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../testing/build-public-event.ts'
+import { reloadPublic, renderPublic } from '../../testing/render-public.tsx'
+import { forgetVolunteer } from '../events/public/remembered.ts'
+
+/* D42, D45 */
+
+afterEach(() => act(forgetVolunteer))
+
+const friday = () => buildPublicShift()
+const saturday = () =>
+  buildPublicShift([], { start_dt: '2199-06-22T06:00:00.000Z', end_dt: '2199-06-22T10:30:00.000Z' })
+
+const buildFestival = () =>
+  buildPublicEvent({ roles: [buildPublicRole('Entrance', [friday()]), buildPublicRole('Bar', [saturday()])] })
+
+const idsOf = (event: PublicEvent) => event.roles.flatMap(({ shifts }) => shifts.map(({ id }) => id))
+
+async function openForm(event = buildFestival(), language: 'en' | 'sv' = 'en') {
+  answerPublicEvent(event)
+  const [first = '', ...others] = idsOf(event)
+  const user = await renderPublic(paths.signup(event.id, first, others), language)
+  await screen.findByRole('heading', { level: 1 })
+  return { event, user }
+}
+
+async function fillIn(user: UserEvent) {
+  const values = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@example.org', phone: '070-174 06 05' }
+  await user.selectOptions(screen.getByRole('combobox'), 'SE')
+  for (const [name, value] of Object.entries(values)) {
+    const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (field) await user.type(field, value)
+  }
+}
+const accept = (user: UserEvent) => user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))
+
+const placeOn = (event: PublicEvent, shift_id: string) => {
+  const shift = event.roles.flatMap(({ shifts }) => shifts).find(({ id }) => id === shift_id)
+  if (!shift) throw new Error(`No shift ${shift_id}`)
+  return { assignment_id: buildId(), shift, calendar_url: `/calendar/${shift_id}.ics` }
+}
+
+describe('several shifts', () => {
+  it.each([
+    {
+      language: 'en',
+      title: 'Sign up for 2 shifts',
+      sum: /^2 shifts · 8\.5 hours$/,
+      send: 'Sign up for both',
+    },
+    {
+      language: 'sv',
+      title: 'Anmäl dig till 2 pass',
+      sum: /^2 pass · 8,5 timmar$/,
+      send: 'Anmäl mig till båda',
+    },
+  ] as const)('$language: stand over one form', async ({ language, title, sum, send }) => {
+    await openForm(undefined, language)
+    screen.getByRole('heading', { name: title, level: 1 })
+    screen.getByText(sum)
+    screen.getByRole('button', { name: send })
+  })
+
+  it('are taken in one go, with one confirmation', async () => {
+    const { event, user } = await openForm()
+    const ids = idsOf(event)
+    const asked = answer('signup', 'signUpForSeveral', {
+      signed_up: ids.map((id) => placeOn(event, id)),
+      refused: [],
+    })
+    await fillIn(user)
+    await accept(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+    expect(asked.map(({ path, body }) => ({ path, body }))).toMatchObject([
+      {
+        path: `/events/${event.id}/signup`,
+        body: { shift_ids: ids, first_name: 'Åsa', phone: '+46701740605' },
+      },
+    ])
+    expect(asked[0]?.headers.get('idempotency-key')).toMatch(/./)
+    expect(
+      screen
+        .getAllByRole('link', { name: /^Add to calendar: / })
+        .map((link) => new URL(link.getAttribute('href') ?? '').pathname),
+    ).toEqual(ids.map((id) => `/calendar/${id}.ics`))
+    await reloadPublic()
+    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+  })
+
+  it('name what filled meanwhile', async () => {
+    const { event, user } = await openForm()
+    const [first = '', second = ''] = idsOf(event)
+    answer('signup', 'signUpForSeveral', {
+      signed_up: [placeOn(event, first)],
+      refused: [{ shift_id: second, code: 'shift_full' }],
+    })
+    await fillIn(user)
+    await accept(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+    await screen.findByRole('heading', { name: 'We could not give you every shift' })
+    screen.getByText(/^Bar, Sat/)
+    screen.getByText('The last place was just taken.')
+  })
+
+  it('none of which could be taken: says why, and keeps what was typed', async () => {
+    const { event, user } = await openForm()
+    const [first = '', second = ''] = idsOf(event)
+    refuse('signup', 'signUpForSeveral', {
+      status: 409,
+      code: 'none_taken',
+      error: 'None of these shifts could be taken.',
+      refused: [
+        { shift_id: first, code: 'schedule_conflict' },
+        { shift_id: second, code: 'a_later_code' },
+      ],
+    })
+    await fillIn(user)
+    await accept(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+    await screen.findByRole('heading', { name: 'None of these shifts could be taken.' })
+    screen.getByText('You already have a shift at that time.')
+    screen.getByText('This shift could not be taken.')
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Åsa')
+  })
+
+  it('become one when the other is left out', async () => {
+    const { event, user } = await openForm()
+    const [first = '', second = ''] = idsOf(event)
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Åsa')
+    await user.click(screen.getByRole('button', { name: /^Leave out: Entrance/ }))
+    expect(`${location.pathname}${location.search}`).toBe(paths.signup(event.id, second))
+    screen.getByRole('heading', { name: 'Bar', level: 1 })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Åsa')
+    expect(first).not.toBe(second)
+  })
+})
+
+async function signUp(event: PublicEvent, isRemembered: boolean) {
+  const { user } = await openForm(event)
+  answer('signup', 'signUpForSeveral', {
+    signed_up: idsOf(event).map((id) => placeOn(event, id)),
+    refused: [],
+  })
+  await fillIn(user)
+  await accept(user)
+  if (isRemembered) await user.click(screen.getByRole('checkbox', { name: 'Remember me on this device' }))
+  await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+  await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+}
+
+describe('remembered details', () => {
+  it('are kept only when that was ticked', async () => {
+    await signUp(buildFestival(), false)
+    expect(localStorage.getItem('volunteer')).toBeNull()
+    await openForm()
+    screen.getByRole('textbox', { name: 'First name' })
+  })
+
+  it('fill the next form, can be changed there, and are forgotten with one press', async () => {
+    await signUp(buildFestival(), true)
+    const { user } = await openForm()
+    screen.getByRole('heading', { name: 'Signing up as' })
+    screen.getByText('Åsa Öberg')
+    screen.getByText('asa@example.org')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last name' }).value).toBe('Öberg')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remember me/ }).checked).toBe(true)
+
+    const next = await openForm()
+    await next.user.click(screen.getByRole('button', { name: 'Not you?' }))
+    expect(localStorage.getItem('volunteer')).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('')
+  })
+
+  it('open again where one of them is to be corrected', async () => {
+    await signUp(buildFestival(), true)
+    const { user } = await openForm()
+    refuse('signup', 'signUpForSeveral', {
+      status: 400,
+      code: 'validation',
+      issues: [{ path: 'email', message: 'Not an e-mail address' }],
+    })
+    await accept(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+    const email = await screen.findByRole('textbox', { name: 'E-mail' })
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(within(document.body).queryByRole('button', { name: 'Change' })).toBeNull()
+  })
+})

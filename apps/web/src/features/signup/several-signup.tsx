@@ -1,0 +1,61 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { useNow } from '../../live/use-now.ts'
+import { paths } from '../../paths.ts'
+import { replaceAddress } from '../../ui/hooks/navigation.ts'
+import { backLinkClass } from '../../ui/page/back-link.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { useChosenShifts } from '../events/public/chosen-shifts.ts'
+import { EventRemoved } from '../events/public/event-failure.tsx'
+import { usePublicShifts } from '../events/public/use-public-shifts.ts'
+import { ChosenShifts } from './chosen-shifts.tsx'
+import { EventLink } from './event-link.tsx'
+import { ShiftNotFound } from './shift-signup.tsx'
+import { SignedUpList } from './signed-up-list.tsx'
+import { SignupForm } from './signup-form.tsx'
+import { SignupRefused } from './signup-refused.tsx'
+import { isRefused, retryProgress } from './signup-state.ts'
+import { useText } from './texts.ts'
+import { useSignupForm } from './use-signup-form.ts'
+
+/** D42: one form and one consent for all chosen shifts. */
+export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_ids: readonly string[] }) {
+  const t = useText()
+  const form = useSignupForm(event.id, shift_ids)
+  const { state } = form
+  const isFirstTry = state.status === 'submitting' && !retryProgress(state)
+  const { shifts, status } = usePublicShifts(event, isFirstTry || state.status === 'submitted')
+  const { chosen, toggle } = useChosenShifts(event.id)
+  const now = useNow()
+  const known = shifts
+    .filter((shift) => shift_ids.includes(shift.id) && !isOver(shift, now))
+    .toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt))
+
+  if (state.status === 'submitted') return <SignedUpList event={event} {...state} />
+  if (status === 'gone') return <EventRemoved event={event} />
+  if (known.length === 0) return <ShiftNotFound event_id={event.id} />
+  if (state.status === 'failed' && isRefused(state.error)) {
+    return <SignupRefused event={event} error={state.error} onBack={form.backToForm} />
+  }
+
+  const leaveOut = (shift_id: string) => {
+    if (chosen.includes(shift_id)) toggle(shift_id)
+    const [first = '', ...others] = shift_ids.filter((id) => id !== shift_id)
+    replaceAddress(paths.signup(event.id, first, others))
+  }
+  return (
+    <>
+      <EventLink event_id={event.id} className={backLinkClass()}>
+        <Icon name="left" />
+        <span className="sr-only">{t('back')} </span>
+        {event.name}
+      </EventLink>
+      <PageTitle title={t('several.title', { count: known.length })} className="mb-4" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
+        <ChosenShifts event={event} shifts={known} onLeaveOut={leaveOut} />
+        <SignupForm event={event} shifts={known} live={status} form={form} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PublicEvent } from '@muster/contract/events'
+import type { SignedUpForSeveral } from '@muster/contract/signup'
+import { config } from '../../config.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { DoneSign } from '../../ui/feedback/done-sign.tsx'
+import { ResultTitle } from '../../ui/feedback/result-title.tsx'
+import { answerClass } from '../../ui/page/answer.ts'
+import { cardClass } from '../../ui/page/card.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { MapLink } from '../../ui/page/map-link.tsx'
+import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
+import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import { EventLink } from './event-link.tsx'
+import { RefusedShifts } from './refused-shifts.tsx'
+import type { SignedUpState } from './signup-state.ts'
+import { useText } from './texts.ts'
+
+type SignedUpListProps = { event: PublicEvent } & Pick<SignedUpState, 'answer' | 'person'>
+
+export function SignedUpList({ event, answer, person: { first_name, email } }: SignedUpListProps) {
+  const t = useText()
+  const signed_up = answer.signed_up.toSorted(
+    (a, b) => Date.parse(a.shift.start_dt) - Date.parse(b.shift.start_dt),
+  )
+  return (
+    <div className={answerClass({ className: 'mx-auto max-w-xl' })}>
+      <DoneSign />
+      <ResultTitle title={t('done.title', { name: first_name })} />
+      <p className="mt-2 text-ink-2">{t('done.mail', { email })}</p>
+      <ul className={cardClass({ padding: 'none', className: 'mt-6' })}>
+        {signed_up.map((each) => (
+          <SignedUpShift key={each.assignment_id} event={event} {...each} />
+        ))}
+      </ul>
+      <div className="mt-1 px-1.5">
+        {event.location && <MapLink pin place={event.location} />}
+        <TimesShownIn timeZone={event.time_zone} />
+      </div>
+      {answer.refused.length > 0 && <RefusedShifts event={event} refused={answer.refused} />}
+      <div className="mt-4">
+        <OrganizerContact organization={event.organization.name} contact={event.contact} />
+      </div>
+      <EventLink event_id={event.id} className={buttonClass({ kind: 'quiet', className: 'mt-2 w-full' })}>
+        {t('back_to_event')}
+      </EventLink>
+    </div>
+  )
+}
+
+type SignedUpShiftProps = { event: PublicEvent } & SignedUpForSeveral['signed_up'][number]
+
+function SignedUpShift({ event, shift, calendar_url }: SignedUpShiftProps) {
+  const t = useText()
+  const format = useDateFormat(event.time_zone)
+  const role = event.roles.find(({ id }) => id === shift.role_id)?.name ?? ''
+  return (
+    <li className="line-above-5 p-5 first:before:hidden">
+      <p className="text-meta font-semibold text-primary wrap-anywhere">{role}</p>
+      <p className="mt-0.5 text-h3 font-bold tracking-[-0.015em]">
+        <time dateTime={shift.start_dt}>
+          {format.longDay(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
+        </time>
+      </p>
+      <a
+        className={buttonClass({ kind: 'quiet', className: '-mb-2 -ml-3' })}
+        href={new URL(calendar_url, config.publicOrigin || location.origin).href}
+        download={`${role || 'shift'}.ics`}
+        aria-label={`${t('done.calendar')}: ${role}, ${format.day(shift.start_dt)}`}
+      >
+        <Icon name="calendar" />
+        {t('done.calendar')}
+      </a>
+    </li>
+  )
+}
