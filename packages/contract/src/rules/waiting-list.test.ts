@@ -66,11 +66,12 @@ test('who has a place by another way is no longer in line', () => {
   ])
 })
 
+const cancelled = (seconds: number) => ({
+  confirmed: 1,
+  cancelled_at: new Date(Date.parse(now) - seconds * 1000).toISOString(),
+})
+
 test('while a cancellation can be undone, its place is not offered', () => {
-  const cancelled = (seconds: number) => ({
-    confirmed: 1,
-    cancelled_at: new Date(Date.parse(now) - seconds * 1000).toISOString(),
-  })
   expect(changes([waiting('a')], cancelled(9))).toEqual([])
   expect(changes([waiting('a')], cancelled(10))).toHaveLength(1)
 })

@@ -389,13 +389,13 @@ describe('waiting again is refused as joining is', () => {
   })
 })
 
-describe('an administrator', () => {
-  const list = ({ id }: { id: string }) =>
-    api.ok(waitingList.listWaiting, { params: { id }, headers: admin.headers })
-  const offer = (id: string) => api.ok(waitingList.offerPlace, { params: { id }, headers: admin.headers })
-  const offerRefused = (id: string) =>
-    api.refused(waitingList.offerPlace, { params: { id }, headers: admin.headers })
+const list = ({ id }: { id: string }) =>
+  api.ok(waitingList.listWaiting, { params: { id }, headers: admin.headers })
+const offer = (id: string) => api.ok(waitingList.offerPlace, { params: { id }, headers: admin.headers })
+const offerRefused = (id: string) =>
+  api.refused(waitingList.offerPlace, { params: { id }, headers: admin.headers })
 
+describe('an administrator', () => {
   test('sees the line, offers a free place to anybody in it, and takes people out', async () => {
     const { shift, on_shift } = await buildFull()
     await joined(shift, 2)
@@ -529,9 +529,7 @@ async function storm() {
       return { statusCode: 200 }
     },
   ]
-  const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => (acts[n % acts.length] ?? acts[2])?.(n)),
-  )
+  const answers = await Promise.all(Array.from({ length: 300 }, async (_, n) => acts[n % acts.length]?.(n)))
   return { shift, statuses: answers.map((answer) => answer?.statusCode ?? 0) }
 }
 

@@ -53,6 +53,14 @@ export default {
     other: 'This shift could not be taken.',
   },
   is_full: 'All places are taken.',
+  line: {
+    join: 'Join the waiting list',
+    joining: 'Joining…',
+    about: 'All places are taken. If one becomes free, those in line are asked first.',
+    title: 'You’re on the waiting list, {{name}}',
+    mail: 'An e-mail to {{email}} has the link to your place in line.',
+    next: 'When it’s your turn, we ask you by e-mail. Nothing is booked until you take the place.',
+  },
   is_over: 'This shift is over.',
   see_other_shifts: 'See other shifts',
   problems: {

@@ -48,6 +48,20 @@ async function sendForOne({
   return { signed_up: [signedUp], refused: [] }
 }
 
+const PATIENCE_MS = 30_000
+const joinKey = openRepeatKey('waiting_key')
+
+/** D44. Throws like `sendSignup`. */
+export async function joinWaitingList(shift_id: string, body: SignupBody): Promise<void> {
+  await call('waitingList', 'joinWaitingList', {
+    params: { shiftId: shift_id },
+    headers: joinKey.of(shift_id, body),
+    body,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  joinKey.forget()
+}
+
 export function signupBody(form: SignupForm): SignupBody {
   const { phone, countryCode } = form
   return contactBody({

@@ -11,6 +11,7 @@ import { EventRemoved } from '../events/public/event-failure.tsx'
 import { usePublicText } from '../events/public/texts.ts'
 import { usePublicShifts, useSpokenSpots } from '../events/public/use-public-shifts.ts'
 import { EventLink } from './event-link.tsx'
+import { JoinedLine } from './joined-line.tsx'
 import { ShiftSummary } from './shift-summary.tsx'
 import { SignedUpTicket } from './signed-up-ticket.tsx'
 import { SignupForm } from './signup-form.tsx'
@@ -34,6 +35,9 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
 
   if (state.status === 'submitted') {
     return <SignedUpTicket event={event} {...state} />
+  }
+  if (state.status === 'joined' && shift && role) {
+    return <JoinedLine event={event} role={role} shift={shift} person={state.person} />
   }
   if (status === 'gone') return <EventRemoved event={event} />
   if (!shift || !role) return <ShiftNotFound event_id={event.id} />

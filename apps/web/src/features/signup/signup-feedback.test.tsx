@@ -59,7 +59,7 @@ it('says with a refusal that the details are kept', async () => {
 it('says over the form that all places are taken', async () => {
   const full = buildPublicShift(['Maja Ek'], { required_qty: 1 })
   await openSignup(buildPublicEvent({ roles: [buildPublicRole('Entrance', [full])] }))
-  screen.getByText('All places are taken.')
+  screen.getByText(/^All places are taken\./)
 })
 
 it.each([

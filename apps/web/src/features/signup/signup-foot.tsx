@@ -1,9 +1,11 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
+import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
 import { usePublicText } from '../events/public/texts.ts'
@@ -20,6 +22,7 @@ type SignupFootProps = {
   state: SignupState
   formId: string
   onStop: () => void
+  onJoin: () => void
 }
 
 const footClass = cva([
@@ -28,13 +31,16 @@ const footClass = cva([
   'tall:max-desktop:sticky tall:max-desktop:bottom-0 tall:max-desktop:z-10',
 ])
 
-export function SignupFoot({ event, shifts, live, state, formId, onStop }: SignupFootProps) {
+export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin }: SignupFootProps) {
   const t = useText()
   const words = useWords()
   const eventText = usePublicText()
   const isSubmitting = state.status === 'submitting'
   const button = useSendingFocus(isSubmitting)
   const unanswered = unansweredOf(state)
+  const now = useNow()
+  const [only] = shifts
+  const hasLine = event.waiting_list && shifts.length === 1 && only && !hasStarted(only, now)
   const full = shifts.every(({ spots_left }) => spots_left === 0)
   // The visitor may have taken the last place without getting the answer: pressing again tells.
   const isClosed = full && !isSubmitting && !unanswered?.mayBeDone
@@ -55,8 +61,19 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop }: Signu
           <Button size="big" disabled>
             {eventText('full')}
           </Button>
+          {hasLine && (
+            <Button
+              kind="line"
+              size="big"
+              className="mt-3"
+              busy={state.status === 'joining' && t('line.joining')}
+              onClick={onJoin}
+            >
+              {t('line.join')}
+            </Button>
+          )}
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
-            {t('is_full')}
+            {t(hasLine ? 'line.about' : 'is_full')}
             <EventLink event_id={event.id} className="inline-flex min-h-11 items-center font-semibold">
               {t('see_other_shifts')}
             </EventLink>

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { RememberedPerson } from './remembered-person.tsx'
 import { SignupFoot } from './signup-foot.tsx'
-import { retryProgress, type SignupState } from './signup-state.ts'
+import { isSending, retryProgress, type SignupState } from './signup-state.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
 import type { Field, useSignupForm } from './use-signup-form.ts'
@@ -59,9 +59,9 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     'aria-required': true,
   })
 
-  const submit = async () => {
+  const submit = async (send: typeof form.submit) => {
     setSummary('')
-    const wrong = await form.submit()
+    const wrong = await send()
     if (wrong.length === 0) return
     setSummary(t('summary', { count: wrong.length, fields: wrong.map((field) => labels[field]).join(', ') }))
   }
@@ -75,7 +75,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         noValidate
         onSubmit={(submission) => {
           submission.preventDefault()
-          void submit()
+          void submit(form.submit)
         }}
       >
         <h2>{t(remembered ? 'signing_up_as' : 'your_details')}</h2>
@@ -83,11 +83,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
           {summary}
         </p>
         {/* Disabled while sending, so that the form shows what was sent. */}
-        <fieldset
-          className="contents"
-          disabled={state.status === 'submitting'}
-          data-waiting={retryProgress(state) && ''}
-        >
+        <fieldset className="contents" disabled={isSending(state)} data-waiting={retryProgress(state) && ''}>
           {remembered ? (
             <RememberedPerson person={values} onChange={() => setChanging(true)} onForget={form.forget} />
           ) : (
@@ -132,6 +128,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         state={state}
         formId={FORM_ID}
         onStop={form.stop}
+        onJoin={() => void submit(form.join)}
       />
       {areTermsOpen && (
         <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />

@@ -8,6 +8,9 @@ export type SignupState =
   /** A problem, a refusal, or no definite answer (`Unanswered`): pressing again is safe. */
   | { status: 'failed'; error: unknown }
   | SignedUpState
+  /** The waiting list of a full shift (D44). */
+  | { status: 'joining' }
+  | { status: 'joined'; person: { first_name: string; email: string } }
 
 export type SignedUpState = {
   status: 'submitted'
@@ -21,6 +24,8 @@ export function retryProgress(state: SignupState): Progress | undefined {
   const { progress } = state
   return progress.phase === 'sending' && !progress.problem ? undefined : progress
 }
+
+export const isSending = ({ status }: SignupState) => status === 'submitting' || status === 'joining'
 
 export function unansweredOf(state: SignupState): Unanswered | undefined {
   return state.status === 'failed' && state.error instanceof Unanswered ? state.error : undefined

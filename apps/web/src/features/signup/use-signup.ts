@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
 import { keepDraft, keepTicket, readDraft, readTicket, removeDraft } from './kept-signup.ts'
-import { type SignupBody, sendSignup } from './send-signup.ts'
+import { joinWaitingList, type SignupBody, sendSignup } from './send-signup.ts'
 import type { SignupState } from './signup-state.ts'
 
 export type Problem = ContactProblem | 'refused'
@@ -59,11 +59,43 @@ export function useSignup<Form extends ContactForm>({
       setState(submitted)
       return true
     } catch (error) {
-      const paths = error instanceof ApiError ? (error.body.issues ?? []).map(({ path }) => path) : []
-      setRefused(new Set(fields.filter((field) => paths.includes(field))))
-      setState({ status: 'failed', error })
+      fail(error)
       return false
     }
+  }
+
+  const joinLine = async (): Promise<boolean> => {
+    const body = bodyOf(values)
+    setState({ status: 'joining' })
+    try {
+      await joinWaitingList(shift_ids[0] ?? '', body)
+      removeDraft(draft)
+      onDone?.({ signed_up: [], refused: [] }, values)
+      setState({ status: 'joined', person: { first_name: body.first_name, email: body.email } })
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    }
+  }
+
+  const fail = (error: unknown) => {
+    const paths = error instanceof ApiError ? (error.body.issues ?? []).map(({ path }) => path) : []
+    setRefused(new Set(fields.filter((field) => paths.includes(field))))
+    setState({ status: 'failed', error })
+  }
+
+  /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
+  const submitBy = async (work: () => Promise<boolean>): Promise<Field[]> => {
+    if (isBusy.current) return []
+    isBusy.current = true
+    await loadRules?.()
+    setTouched(new Set(fields))
+    const found = check(values)
+    const wrong = fields.filter((field) => found[field])
+    // After a success no second press counts, not even before the ticket is rendered.
+    isBusy.current = wrong.length === 0 && (await work())
+    return wrong
   }
 
   return {
@@ -81,18 +113,8 @@ export function useSignup<Form extends ContactForm>({
       setRefused((before) => new Set([...before].filter((each) => each !== field)))
     },
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
-    /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
-    submit: async (): Promise<Field[]> => {
-      if (isBusy.current) return []
-      isBusy.current = true
-      await loadRules?.()
-      setTouched(new Set(fields))
-      const found = check(values)
-      const wrong = fields.filter((field) => found[field])
-      // After a success no second press counts, not even before the ticket is rendered.
-      isBusy.current = wrong.length === 0 && (await send())
-      return wrong
-    },
+    submit: () => submitBy(send),
+    join: () => submitBy(joinLine),
     reset: () => {
       removeDraft(draft)
       setValues(empty())

@@ -126,27 +126,22 @@ function useSentences({ status, place, offer_expires_at, person, shift }: Waitin
   const t = useText()
   const format = useDateFormat(shift.role.event.time_zone)
   const { first_name: name } = person
-  switch (status) {
-    case 'WAITING':
-      return {
-        title:
-          place === 1 || place === null ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
-        text: t('waiting.text'),
-      }
-    case 'OFFERED': {
-      const until = offer_expires_at ?? shift.start_dt
-      return {
-        title: t('offered.title', { name }),
-        text: t('offered.until', { day: format.day(until), time: format.time(until) }),
-      }
-    }
-    case 'TAKEN':
-      return { title: t('taken.title', { name }), text: t('taken.text') }
-    case 'LAPSED':
-      return { title: t('lapsed.title'), text: t(hasBegun(shift) ? 'lapsed.over' : 'lapsed.text') }
-    case 'LEFT':
-      return { title: t('left.title'), text: t('left.text') }
+  const isNext = place === null || place === 1
+  const until = offer_expires_at ?? shift.start_dt
+  const sentences = {
+    WAITING: {
+      title: isNext ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
+      text: t('waiting.text'),
+    },
+    OFFERED: {
+      title: t('offered.title', { name }),
+      text: t('offered.until', { day: format.day(until), time: format.time(until) }),
+    },
+    TAKEN: { title: t('taken.title', { name }), text: t('taken.text') },
+    LAPSED: { title: t('lapsed.title'), text: t(hasBegun(shift) ? 'lapsed.over' : 'lapsed.text') },
+    LEFT: { title: t('left.title'), text: t('left.text') },
   }
+  return sentences[status]
 }
 
 const hasBegun = (shift: WaitingPlace['shift']) => hasStarted(shift, now().toISOString())
@@ -178,26 +173,19 @@ function Answers({ place, sending, onChange }: AnswersProps) {
       {t('see_event')}
     </PageLink>
   )
-  switch (place.status) {
-    case 'OFFERED':
-      return (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
-          {button('TAKEN', t('take'), 'primary')}
-          {button('LEFT', t('decline'))}
-        </div>
-      )
-    case 'WAITING':
-      return button('LEFT', t('leave'))
-    case 'TAKEN':
-      return place.link === null ? (
-        event
-      ) : (
-        <PageLink href={paths.confirmation(place.link)} className={buttonClass({ size: 'big' })}>
-          {t('taken.open')}
-        </PageLink>
-      )
-    case 'LAPSED':
-    case 'LEFT':
-      return hasBegun(place.shift) ? event : button('WAITING', t('again'))
-  }
+  if (place.status === 'OFFERED')
+    return (
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+        {button('TAKEN', t('take'), 'primary')}
+        {button('LEFT', t('decline'))}
+      </div>
+    )
+  if (place.status === 'WAITING') return button('LEFT', t('leave'))
+  if (place.link !== null)
+    return (
+      <PageLink href={paths.confirmation(place.link)} className={buttonClass({ size: 'big' })}>
+        {t('taken.open')}
+      </PageLink>
+    )
+  return place.status === 'TAKEN' || hasBegun(place.shift) ? event : button('WAITING', t('again'))
 }

@@ -2,6 +2,7 @@
 export default {
   sign_up: 'Sign up',
   full: 'Full',
+  waiting_list: 'Waiting list',
   over: 'This shift is over',
   spots_left_one: '{{count}} spot left',
   spots_left_other: '{{count}} spots left',

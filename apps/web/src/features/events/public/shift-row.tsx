@@ -49,7 +49,7 @@ export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
 
 type PartsProps = ShiftRowProps & { label: string }
 
-function LineParts({ shift, state, lit, label }: PartsProps) {
+function LineParts({ event, shift, state, lit, label }: PartsProps) {
   const t = usePublicText()
   return (
     <>
@@ -65,9 +65,20 @@ function LineParts({ shift, state, lit, label }: PartsProps) {
       ) : state.kind === 'over' ? (
         <p className="shift-action text-compact text-ink-3">{t('over')}</p>
       ) : (
-        <button type="button" disabled className="shift-action text-compact text-ink-3">
-          {t('full')}
-        </button>
+        <div className="shift-action flex items-center gap-3 text-compact">
+          <button type="button" disabled className="text-ink-3">
+            {t('full')}
+          </button>
+          {event.waiting_list && (
+            <PageLink
+              href={paths.signup(event.id, shift.id)}
+              className="shift-hit font-semibold text-primary print:hidden"
+              aria-label={`${t('waiting_list')}: ${label}`}
+            >
+              {t('waiting_list')}
+            </PageLink>
+          )}
+        </div>
       )}
     </>
   )

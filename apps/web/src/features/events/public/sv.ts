@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   sign_up: 'Anmäl mig',
   full: 'Fullt',
+  waiting_list: 'Väntelista',
   over: 'Passet är slut',
   spots_left_one: '{{count}} ledig plats',
   spots_left_other: '{{count}} lediga platser',

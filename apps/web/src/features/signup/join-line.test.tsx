@@ -1,0 +1,93 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { topics } from '@muster/contract/live'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import {
+  answerPublicEvent,
+  buildPublicEvent,
+  buildPublicRole,
+  buildPublicShift,
+} from '../../testing/build-public-event.ts'
+import { answerJoin } from '../../testing/live-channel.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+
+/* D44 */
+
+async function openFull(given: Partial<PublicEvent> = {}) {
+  const shift = buildPublicShift(['Maja Ek'], { required_qty: 1 })
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])], ...given })
+  answerPublicEvent(event)
+  answerJoin(topics.shiftSignup(shift.id), { others: 0 })
+  const user = await renderPublic(paths.signup(event.id, shift.id), 'en')
+  await screen.findByRole('heading', { level: 1 })
+  return { user, shift }
+}
+
+async function fillIn(user: UserEvent) {
+  await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Åsa')
+  await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Öberg')
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'asa@example.org')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Country code' }), 'SE')
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '070-174 06 05')
+  await user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))
+}
+
+const join = () => screen.getByRole('button', { name: 'Join the waiting list' })
+
+it('joins the waiting list of a full shift once, and says that nothing is booked', async () => {
+  const { user, shift } = await openFull()
+  const asked = answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
+  await fillIn(user)
+  await user.dblClick(join())
+  const title = await screen.findByRole('heading', { level: 1, name: 'You’re on the waiting list, Åsa' })
+  expect(document.activeElement).toBe(title)
+  screen.getByText(/asa@example\.org has the link/)
+  screen.getByText(/Nothing is booked/)
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      first_name: 'Åsa',
+      last_name: 'Öberg',
+      email: 'asa@example.org',
+      phone: '+46701740605',
+      terms_version: '1.3',
+    },
+  ])
+})
+
+it('asks for what is missing, as the sign-up does', async () => {
+  const { user } = await openFull()
+  const asked = refuse('waitingList', 'joinWaitingList')
+  await user.click(join())
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First name' }))
+  expect(asked).toEqual([])
+})
+
+it('says that a place is free meanwhile, and keeps what was typed', async () => {
+  const { user } = await openFull()
+  const error = 'There is a free place: sign up for the shift instead.'
+  refuse('waitingList', 'joinWaitingList', { status: 409, code: 'place_free', error })
+  await fillIn(user)
+  await user.click(join())
+  await screen.findByText(error)
+  screen.getByText('What you filled in is kept.')
+})
+
+it('after a failure it can be tried again', async () => {
+  const { user, shift } = await openFull()
+  refuse('waitingList', 'joinWaitingList', { status: 503, code: 'busy', error: 'Busy, please try again.' })
+  await fillIn(user)
+  await user.click(join())
+  await screen.findByText('Busy, please try again.')
+  answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
+  await user.click(join())
+  await screen.findByRole('heading', { level: 1, name: 'You’re on the waiting list, Åsa' })
+})
+
+it('is not offered where the event has none', async () => {
+  await openFull({ waiting_list: false })
+  expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
+  screen.getByRole('button', { name: 'Full' })
+})
