@@ -91,44 +91,47 @@ export default function ShiftPanel({
   return (
     <>
       <div className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,328px)] wide:items-start">
-        <section aria-labelledby={headingId}>
-          <h4
-            id={headingId}
-            className="mb-2 flex min-h-8 items-center text-meta/body font-semibold"
-            tabIndex={-1}
-          >
-            {t('people')}
-          </h4>
-          {shift.assignment.length + draft.add.length === 0 ? (
-            <p className="py-2 text-ink-2">{t('nobody')}</p>
-          ) : (
-            <ul className="@container rounded-control bg-surface py-1" aria-labelledby={headingId}>
-              {sortAssignments(shift.assignment, language).map((assignment) => (
-                <AssignmentRow
-                  key={assignment.id}
-                  event={event}
-                  shift={shift}
-                  assignment={assignment}
-                  isRemoved={draft.remove.includes(assignment.id)}
-                  isLit={lit.has(assignment.id)}
-                  now={now}
-                  {...actions}
-                />
-              ))}
-              {draft.add.map((person) => (
-                <PendingRow
-                  key={person.id}
-                  person={person}
-                  onUndo={() => {
-                    onDraft(withoutAdded(draft, person.id))
-                    announce(t('undone', { name: fullName(person) }))
-                    focusNext(pickerId)
-                  }}
-                />
-              ))}
-            </ul>
-          )}
-        </section>
+        <div>
+          <section aria-labelledby={headingId}>
+            <h4
+              id={headingId}
+              className="mb-2 flex min-h-8 items-center text-meta/body font-semibold"
+              tabIndex={-1}
+            >
+              {t('people')}
+            </h4>
+            {shift.assignment.length + draft.add.length === 0 ? (
+              <p className="py-2 text-ink-2">{t('nobody')}</p>
+            ) : (
+              <ul className="@container rounded-control bg-surface py-1" aria-labelledby={headingId}>
+                {sortAssignments(shift.assignment, language).map((assignment) => (
+                  <AssignmentRow
+                    key={assignment.id}
+                    event={event}
+                    shift={shift}
+                    assignment={assignment}
+                    isRemoved={draft.remove.includes(assignment.id)}
+                    isLit={lit.has(assignment.id)}
+                    now={now}
+                    {...actions}
+                  />
+                ))}
+                {draft.add.map((person) => (
+                  <PendingRow
+                    key={person.id}
+                    person={person}
+                    onUndo={() => {
+                      onDraft(withoutAdded(draft, person.id))
+                      announce(t('undone', { name: fullName(person) }))
+                      focusNext(pickerId)
+                    }}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+          {shift.waiting > 0 && <WaitingLine event={event} shift={shift} />}
+        </div>
         {mayPlan && (
           <div>
             <PersonPicker
@@ -144,7 +147,6 @@ export default function ShiftPanel({
           </div>
         )}
       </div>
-      {shift.waiting > 0 && <WaitingLine event={event} shift={shift} />}
       {isPending(draft) && (
         <SaveBar
           draft={draft}

@@ -58,20 +58,21 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
       </p>
       {isClosed ? (
         <>
-          <Button size="big" disabled>
-            {eventText('full')}
-          </Button>
-          {hasLine && (
-            <Button
-              kind="line"
-              size="big"
-              className="mt-3"
-              busy={state.status === 'joining' && t('line.joining')}
-              onClick={onJoin}
-            >
-              {t('line.join')}
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+            <Button size="big" disabled>
+              {eventText('full')}
             </Button>
-          )}
+            {hasLine && (
+              <Button
+                kind="line"
+                size="big"
+                busy={state.status === 'joining' && t('line.joining')}
+                onClick={onJoin}
+              >
+                {t('line.join')}
+              </Button>
+            )}
+          </div>
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
             {t(hasLine ? 'line.about' : 'is_full')}
             <EventLink event_id={event.id} className="inline-flex min-h-11 items-center font-semibold">
