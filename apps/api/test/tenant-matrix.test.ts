@@ -27,6 +27,7 @@ const OTHER_ANSWERS: Record<string, number> = {
   'GET /admin/shifts query.event_id': 200,
   'POST /admin/notices/preview body.shift_id': 200,
   'GET /admin/log query.actor': 200,
+  'GET /admin/log/export query.actor': 200,
   // Stands for the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
   // An unknown challenge is answered like an expired one.

@@ -180,7 +180,7 @@ describe('times or place change', () => {
     expect(JSON.stringify(row?.facts)).not.toContain(person.email)
     const [mail] = await sent()
     expect(mail?.subject).toMatch(/^Your shift has changed: Kafé, /)
-    expect(mail?.text).toMatch(/Before: .*\d\d:\d\d–\d\d:\d\d\n/)
+    expect(mail?.text).toMatch(/Before: .*\d\d:\d\d–\d\d:\d\d( \w{3})?\n/)
     expect(mail?.text).toMatch(/\/c\/[\w-]{43}\n/)
     expect(eventIn(mail)).toMatchObject({ uid: calendar_uid, sequence: '1', status: '' })
   })

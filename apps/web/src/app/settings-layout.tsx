@@ -38,7 +38,7 @@ function SettingsList({ groups }: { groups: Group[] }) {
                 <NavLink
                   end
                   to={path}
-                  className="flex min-h-10 items-center rounded-control px-3 font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary forced-colors:aria-[current]:underline"
+                  className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary forced-colors:aria-[current]:underline"
                 >
                   {label}
                 </NavLink>

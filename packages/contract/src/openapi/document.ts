@@ -109,6 +109,7 @@ const TAGS: Record<string, string> = {
   messages: 'E-mail and SMS to and from one person.',
   broadcasts: 'One message to many people of an event.',
   signup: 'Taking a place on a shift, without an account.',
+  waitingList: 'Waiting for a place on a full shift, and what happens when one becomes free.',
   invitations: 'What the holder of a personal link can do.',
   direct: 'Public rows in the form of PostgREST, for the public JavaScript client.',
 }

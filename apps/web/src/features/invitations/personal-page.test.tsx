@@ -187,6 +187,10 @@ describe('giving a place up', () => {
     expect(screen.getAllByText(texts.done).length).toBeGreaterThan(0)
 
     const undone = answer('invitations', 'changeAnswer', buildInvitation(confirmed))
+    // The second press of a double click.
+    await user.click(button(texts.undo))
+    expect(undone).toEqual([])
+    await afterDoubleClick()
     await user.click(button(texts.undo))
     await screen.findByRole('button', { name: texts.open })
     expect(undone).toMatchObject([{ body: { status: 'CONFIRMED' } }])
@@ -287,6 +291,7 @@ describe('giving a place up', () => {
     await screen.findByRole('button', { name: 'Undo' })
     refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_full', error: 'All taken.' })
     answer('invitations', 'getAssignment', buildInvitation(declined))
+    await afterDoubleClick()
     await user.click(button('Undo'))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Somebody else has taken the place in the meantime.',
@@ -294,6 +299,8 @@ describe('giving a place up', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 })
+
+const afterDoubleClick = () => new Promise((resolve) => setTimeout(resolve, 600))
 
 describe('the undo', () => {
   afterEach(() => void vi.useRealTimers())

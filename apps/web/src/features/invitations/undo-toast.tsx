@@ -4,6 +4,8 @@ import { useSecondsLeft } from '../../ui/hooks/use-seconds-left.ts'
 import { useText } from './texts.ts'
 
 const UNDO_MS = 10_000
+/** It appears where the button was that gave the place up. */
+const DOUBLE_CLICK_MS = 500
 
 type UndoToastProps = {
   /** ms of the browser's clock. */
@@ -17,6 +19,7 @@ type UndoToastProps = {
 export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
   const t = useText()
   const seconds = useSecondsLeft(UNDO_MS, since)
+  const [shown_at] = useState(() => performance.now())
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const isOver = seconds === 0 && !isHovered && !isFocused && !isBusy
@@ -39,7 +42,9 @@ export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
           kind="quiet"
           className="text-canvas! underline hover:bg-transparent!"
           busy={isBusy && t('submitting')}
-          onClick={onUndo}
+          onClick={({ timeStamp }) => {
+            if (timeStamp - shown_at > DOUBLE_CLICK_MS) onUndo()
+          }}
         >
           {t('undo.undo')}
         </Button>

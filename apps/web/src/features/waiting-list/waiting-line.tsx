@@ -85,7 +85,7 @@ function Row({
   const when = (instant: string) => ({ day: format.day(instant), time: format.time(instant) })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <div className="min-w-40 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">{fullName(person)}</p>
         <p className="text-hint text-ink-3">
           {person.phone && <PhoneLink phone={person.phone} className="assignment-phone-link" />}{' '}

@@ -58,8 +58,8 @@ function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
   if (error === undefined)
     return (
       <Loading className={answerClass({ className: 'grid gap-3' })}>
-        <Skeleton className="h-8 w-64" />
-        <Skeleton className="mt-3 h-72" />
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="mt-3 h-80" />
       </Loading>
     )
   if (error instanceof ApiError && error.status === 404)
