@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
-    invitations: ['assignments', 'messages'], // a yes asks the rules of an administrator's hand; a link's page
+    invitations: ['assignments', 'messages', 'waiting-list'], // a yes asks the rules of an administrator's hand; a link's page
     session: ['organizations'],
     factors: ['session'], // a second factor lifts a session
     'auth-service': ['session', 'factors'], // the same use cases in another shape

@@ -4,6 +4,7 @@ CREATE TABLE "waiting" (
 	"shift_id" uuid NOT NULL,
 	"person_id" uuid NOT NULL,
 	"status" text NOT NULL,
+	"round" integer DEFAULT 1 NOT NULL,
 	"queued_at" timestamp(3) with time zone NOT NULL,
 	"offer_expires_at" timestamp(3) with time zone,
 	"other_phone" text,
@@ -12,9 +13,10 @@ CREATE TABLE "waiting" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "waiting_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "waiting_once" UNIQUE("shift_id","person_id","organization_id"),
-	CONSTRAINT "waiting_status" CHECK ("waiting"."status" in ('WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'))
+	CONSTRAINT "waiting_status" CHECK ("waiting"."status" in ('ASKED', 'WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'))
 );
 --> statement-breakpoint
+ALTER TABLE "app_user" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "event" ADD COLUMN "waiting_list" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "waiting" ADD CONSTRAINT "waiting_shift" FOREIGN KEY ("organization_id","shift_id") REFERENCES "public"."shift"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting" ADD CONSTRAINT "waiting_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -13,7 +13,7 @@ const c = initContract()
 const status = z.enum(waitingStatuses).meta({
   id: 'WaitingStatus',
   description:
-    '`WAITING`: in line. `OFFERED`: a place is held until `offer_expires_at`. `TAKEN`: has a place. `LAPSED`: the offer or the line has ended. `LEFT`: left the line.',
+    '`ASKED`: not in line before the link of the e-mail is opened and confirmed. `WAITING`: in line. `OFFERED`: a place is held until `offer_expires_at`. `TAKEN`: has a place. `LAPSED`: the offer or the line has ended. `LEFT`: left the line.',
 })
 
 const offer_expires_at = timestamp
@@ -29,10 +29,6 @@ export const waitingPlace = z
       .meta({ description: 'Place in line, from 1. Null outside it.', examples: [2] })
       .nullable(),
     offer_expires_at,
-    link: z
-      .string()
-      .meta({ description: 'With `TAKEN`: the token of the personal link.', examples: aboutToken.examples })
-      .nullable(),
     person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
     organization: publicOrganization,
     contact: organizerContact,
@@ -94,16 +90,10 @@ const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 export const waitingList = c.router({
   joinWaitingList: {
     ...routes.waitingList.joinWaitingList,
-    summary: 'Join the waiting list of a full shift',
+    summary: 'Ask for a place in the waiting list of a full shift',
     description:
-      'For volunteers, without an account. The person gets an e-mail with the link to their place in line. The answer is the same for a person who is in line already, or on the shift.',
-    metadata: refuses(
-      'shift_not_found',
-      'shift_started',
-      'waiting_list_off',
-      'place_free',
-      'waiting_list_full',
-    ),
+      'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift.',
+    metadata: refuses('shift_not_found', 'shift_started', 'waiting_list_off', 'place_free'),
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: idempotencyHeaders,
     body: volunteerBody,
@@ -119,7 +109,7 @@ export const waitingList = c.router({
   },
   changeWaitingPlace: {
     ...routes.waitingList.changeWaitingPlace,
-    summary: 'Take the offered place, leave the line, or join it again',
+    summary: 'Join the line, leave it, or take the offered place',
     description: 'To the status that it has already, it changes nothing.',
     metadata: refuses(
       'link_invalid',
@@ -135,7 +125,7 @@ export const waitingList = c.router({
     body: z.object({
       status: z
         .enum(['TAKEN', 'LEFT', 'WAITING'])
-        .describe('`TAKEN` takes an offered place, `LEFT` leaves the line, `WAITING` joins it again.'),
+        .describe('`TAKEN` takes an offered place, `LEFT` leaves the line, `WAITING` joins it, at its end.'),
     }),
     responses: { 200: waitingPlace },
   },

@@ -453,7 +453,9 @@ export const waiting = pgTable(
     shift_id: uuid('shift_id').notNull(),
     person_id: uuid('person_id').notNull(),
     status: text('status').notNull().$type<WaitingStatus>(),
-    /** Order of the line. Set anew by who joins it again. */
+    /** Signed in the link; incremented to invalidate it (D17). */
+    round: integer('round').notNull().default(1),
+    /** Order of the line. Set when its link is confirmed. */
     queued_at: instant('queued_at').notNull(),
     offer_expires_at: instant('offer_expires_at'),
     other_phone: text('other_phone'),

@@ -8,7 +8,7 @@ type LinkedAssignment = { assignment_id: string; round: number }
 
 export type Links = {
   personal(assignment: LinkedAssignment): string
-  waiting(place: { waiting_id: string }): string
+  waiting(place: { waiting_id: string; round: number }): string
   passwordReset(one_time_token_id: string): string
   authCode(flow: { flow_state_id: string; redirect_to: string }): string
   join(invitation: { invitation_id: string; round: number }): string
@@ -30,7 +30,8 @@ export function openLinks(
   return {
     personal: ({ assignment_id: id, round }) =>
       `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
-    waiting: ({ waiting_id: id }) => `${public_url}/w/${signId(keys, { purpose: 'waiting', id, round: 1 })}`,
+    waiting: ({ waiting_id: id, round }) =>
+      `${public_url}/w/${signId(keys, { purpose: 'waiting', id, round })}`,
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
     authCode: ({ flow_state_id: id, redirect_to }) => {
       const link = new URL(redirect_to)

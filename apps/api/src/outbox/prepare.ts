@@ -12,6 +12,7 @@ import type { FailureCode } from './failure-text.ts'
 import { fillLinkLists } from './link-lists.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { listUnsendable } from './unsendable.ts'
+import { listEndedOffers } from './waiting-mails.ts'
 
 export type Prepared<Message> = { row: ClaimedMessage } & (
   | { message: Message; assignment_ids: string[] }
@@ -36,6 +37,7 @@ export async function prepare<Message>(
 ): Promise<Prepared<Message>[]> {
   const digests = await fillDigests(tx, claimed)
   const { rows, empty } = await fillLinkLists(tx, digests.rows)
+  const ended_offers = await listEndedOffers(tx, rows)
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(
@@ -46,7 +48,7 @@ export async function prepare<Message>(
     })),
   )
   const checked = written.map((each): Prepared<Message> => {
-    const isEmpty = empty.has(each.row.id) || digests.empty.has(each.row.id)
+    const isEmpty = empty.has(each.row.id) || digests.empty.has(each.row.id) || ended_offers.has(each.row.id)
     const reason = isEmpty ? 'off_shift' : unsendable.get(each.row.id)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)

@@ -11,7 +11,7 @@ describe('how long an offer holds', () => {
     ['just before the last day', 24.5, 1, 12],
     ['to a long line', 240, 10, 6],
     ['to a long line on the last day', 20, 10, 0.5],
-    ['never after the start', 0.25, 1, 0.25],
+    ['at most a third of the time left', 0.75, 1, 0.25],
   ])('%s', (_when, start, waiting, hours) => {
     expect(offerEnds({ start_dt: later(start) }, waiting, now)).toBe(later(hours))
   })

@@ -1,7 +1,7 @@
 import { hasStarted } from './shift-phase.ts'
 
-/** D44. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, or the shift has begun. `LEFT`: by themselves. */
-export const waitingStatuses = ['WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'] as const
+/** D44. `ASKED`: has not confirmed by the link of the e-mail. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, or the shift has begun. `LEFT`: by themselves. */
+export const waitingStatuses = ['ASKED', 'WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'] as const
 export type WaitingStatus = (typeof waitingStatuses)[number]
 
 /** Of one shift. */
@@ -20,12 +20,13 @@ const LONG_LINE = 10
 /** As long as whoever has just cancelled is shown "Undo" (D39). */
 export const UNDO_MS = 10_000
 
-/** D44. Never after the shift's start. */
+/** D44. In the last hours at most a third of the time that is left, so that others can be asked too. */
 export function offerEnds(shift: { start_dt: string }, waiting: number, now: string): string {
   const start = Date.parse(shift.start_dt)
   const from = Date.parse(now)
-  const whole = start - from <= DAY_MS ? OFFER_ON_LAST_DAY_MS : OFFER_MS
-  return new Date(Math.min(start, from + (waiting >= LONG_LINE ? whole / 2 : whole))).toISOString()
+  const left = start - from
+  const whole = left <= DAY_MS ? Math.min(OFFER_ON_LAST_DAY_MS, left / 3) : OFFER_MS
+  return new Date(from + Math.round(waiting >= LONG_LINE ? whole / 2 : whole)).toISOString()
 }
 
 /** In line, first come first. */

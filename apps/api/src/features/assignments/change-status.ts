@@ -30,7 +30,7 @@ export function changeStatus(
 
     const checked = checkStatusChange({ from: before.status, to: status, shift: before.shift, now: now() })
     if (checked !== 'ok') throw conflict(checked)
-    if (holdsPlace(status)) await refuseFull(tx, before.shift)
+    if (holdsPlace(status)) await refuseFull(tx, before)
     if (occupiesTime(status)) await refuseConflict(tx, before)
 
     await updateAssignment(tx, before, { status, ...answerAfter(before, status, now()) })

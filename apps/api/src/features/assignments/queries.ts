@@ -148,15 +148,19 @@ const selectPlacesTaken = prepare<{ taken: number }>(
       ) + (
         select count(*) from waiting
         where shift_id = ${sql.placeholder('shift_id')} and status = 'OFFERED'
+          and person_id is distinct from ${sql.placeholder('person_id')}::uuid
           and ${isOrganization(sql`organization_id`, org)}
       )
     )::int as taken
   `,
 )
 
-/** Confirmed, or held for somebody who was offered it (D44). */
-export async function countPlacesTaken(tx: OrgTx, shift_id: string): Promise<number> {
-  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id })).taken
+/** Confirmed, or held for somebody else who was offered it (D44). */
+export async function countPlacesTaken(
+  tx: OrgTx,
+  { shift_id, person_id }: { shift_id: string; person_id: string },
+): Promise<number> {
+  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id, person_id })).taken
 }
 
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {

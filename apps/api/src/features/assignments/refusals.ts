@@ -9,8 +9,12 @@ import { countPlacesTaken, getRoleOfShift, listTimesOfPeople } from './queries.t
 type NamedPerson = { id: string; first_name: string; last_name: string }
 
 /** D12. The shift must be locked. */
-export async function refuseFull(tx: OrgTx, shift: { id: string; required_qty: number }): Promise<void> {
-  if (isFull(shift.required_qty, await countPlacesTaken(tx, shift.id))) throw conflict('shift_full')
+export async function refuseFull(
+  tx: OrgTx,
+  { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
+): Promise<void> {
+  const taken = await countPlacesTaken(tx, { shift_id: shift.id, person_id: person.id })
+  if (isFull(shift.required_qty, taken)) throw conflict('shift_full')
 }
 
 /** D14, for an administrator. Shift and person must be locked. */

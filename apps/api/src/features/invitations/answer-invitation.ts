@@ -45,7 +45,7 @@ async function saveAnswer(
   if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
   refuseClosed({ status, token_expires_at, shift }, now)
   if (!canAnswer(status)) throw alreadyAnswered(status)
-  if (confirm) await Promise.all([refuseFull(tx, shift), refuseConfirmedConflict(tx, assignment)])
+  if (confirm) await Promise.all([refuseFull(tx, assignment), refuseConfirmedConflict(tx, assignment)])
 
   const answer = confirm ? 'CONFIRMED' : 'DECLINED'
   await updateAnswer(tx, assignment, { status: answer, responded_at: now })

@@ -42,7 +42,7 @@ async function saveChange(
 
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
-    await Promise.all([refuseFull(tx, assignment.shift), refuseConfirmedConflict(tx, assignment)])
+    await Promise.all([refuseFull(tx, assignment), refuseConfirmedConflict(tx, assignment)])
     await updateAnswer(tx, assignment, answer)
     await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {

@@ -10,6 +10,7 @@ import { deleteBlock, insertBlock, isBlocked } from '../../outbox/suppression.ts
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { updateAnswer } from '../assignments/places.ts'
 import { installLinkPages, unknownLinkPage } from '../messages/link-page.ts'
+import { leaveAllLines } from '../waiting-list/queries.ts'
 import { findSignUpMail, type SignUpMail } from './find-sign-up-mail.ts'
 import { notMePage, type SignUpState } from './not-me-page.ts'
 import { listSignUps } from './queries.ts'
@@ -49,6 +50,7 @@ const unblock = ({ db }: Deps, { address }: SignUpMail) => db.system((tx) => del
 /** The block comes first: if declining fails, no more email is sent, and the form can be sent again. */
 async function blockAndDecline(deps: Deps, email: SignUpMail): Promise<void> {
   await deps.db.system((tx) => insertBlock(tx, email.address))
+  await deps.db.system((tx) => leaveAllLines(tx, email.address))
   for (const { org, assignment_id } of await findOrganizations(deps, email)) {
     await declineSignUp(deps, org, { assignment_id, address: email.address })
   }

@@ -33,7 +33,7 @@ export async function showInvitation(
   const [messages_stopped, others, taken] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
-    countPlacesTaken(tx, shift.id),
+    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id }),
   ])
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
   const other_shifts = others.map((other) => {

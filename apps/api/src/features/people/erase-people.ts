@@ -8,7 +8,7 @@ import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads.ts'
 import { afterPlacesFreed, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
-import { deleteWaitingOfPeople } from '../waiting-list/queries.ts'
+import { deleteWaitingOfPeople, listShiftsOfWaiting } from '../waiting-list/queries.ts'
 import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
 import { peopleTexts } from './texts.ts'
 
@@ -16,7 +16,8 @@ import { peopleTexts } from './texts.ts'
 export async function lockToErase(tx: OrgTx, ids: readonly string[]): Promise<PersonRow[]> {
   const shifts = await listShiftsOfPeople(tx, ids)
   await awaitBroadcasts(tx, [...new Set(shifts.map(({ event_id }) => event_id))])
-  await lockShifts(tx, [...new Set(shifts.map(({ id }) => id))])
+  const in_line = await listShiftsOfWaiting(tx, ids)
+  await lockShifts(tx, [...new Set([...shifts, ...in_line].map(({ id }) => id))])
   return lockPeopleExclusively(tx, ids)
 }
 
@@ -30,6 +31,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   const addresses = [...people.flatMap(addressesOf), ...(await listMessageAddresses(tx, ids))]
 
   await eraseMessages(tx, ids, now)
+  announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
   await eraseAssignments(tx, over.map(assignmentId))

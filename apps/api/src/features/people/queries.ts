@@ -181,14 +181,19 @@ export async function listKeptAmong(tx: OrgTx, ids: readonly string[], now: stri
   return (await tx.execute<KeptPerson>(selectKept(sql`id = any(${sql.param(ids)}::uuid[])`, now))).rows
 }
 
-/** A shift counts for people who took it, and while it is ahead for those asked to take it (D33). */
+/** A shift counts for people who took it, and while it is ahead for those asked to take it, or in line for it (D33). */
 const selectKept = (which: SQL, now: string) => sql`
   select p.organization_id, p.id, ${iso('p.created_at')} as created_at, ${iso('last.end_dt')} as last_shift_end
   from (select organization_id, id, created_at from person where ${which}) p
   cross join lateral (
-    select max(s.end_dt) as end_dt from assignment a join shift s on s.id = a.shift_id
-    where a.person_id = p.id
-      and (a.status in ('CONFIRMED', 'ABSENT') or (a.status = 'INVITED' and s.end_dt > ${now}))
+    select max(end_dt) as end_dt from (
+      select s.end_dt from assignment a join shift s on s.id = a.shift_id
+      where a.person_id = p.id
+        and (a.status in ('CONFIRMED', 'ABSENT') or (a.status = 'INVITED' and s.end_dt > ${now}))
+      union all
+      select s.end_dt from waiting w join shift s on s.id = w.shift_id
+      where w.person_id = p.id and w.status in ('ASKED', 'WAITING', 'OFFERED') and s.end_dt > ${now}
+    ) shifts
   ) last
   order by p.id
 `

@@ -19,6 +19,7 @@ import { announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
+import { revokeWaitingLinks } from '../waiting-list/queries.ts'
 import { getCountry, insertPerson, listShiftsOfPerson, type PersonRow, updatePerson } from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
@@ -68,6 +69,7 @@ export function changePerson(
     )
 
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
+    if (foldName(before.email) !== foldName(after.email)) await revokeWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
     announceShifts(tx, await listShiftsOfPerson(tx, id))
     const fields = changedFields(before, { ...given, ...(phone !== undefined && { phone: after.phone }) })

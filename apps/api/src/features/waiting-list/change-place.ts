@@ -1,3 +1,4 @@
+import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { answerDeadline, isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
@@ -12,7 +13,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { calendarUid } from '../../mail/calendar.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
-import { signId, verifySignedId } from '../../signing/signed-id.ts'
+import { isSigned, readSignedId } from '../../signing/signed-id.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { refuseConfirmedConflict } from '../assignments/refusals.ts'
 import { refuseToQueue } from './join-waiting-list.ts'
@@ -27,7 +28,7 @@ import {
 
 /** Throws 404 `link_invalid`. */
 export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace> {
-  return openPlace(deps, token, async (_tx, shown) => toPlace(deps, shown))
+  return openPlace(deps, token, async (_tx, shown) => toPlace(shown))
 }
 
 /**
@@ -39,32 +40,36 @@ export function changeWaitingPlace(
   token: string,
   status: 'TAKEN' | 'LEFT' | 'WAITING',
 ): Promise<WaitingPlace> {
-  return openPlace(deps, token, async (tx, shown) => {
+  return openPlace(deps, token, async (tx, { shift: { id: shift_id }, person: { id: person_id }, id }) => {
     const now = deps.now()
-    const [[shift], [person], place] = await Promise.all([
-      lockShifts(tx, [shown.shift.id]),
-      lockPeople(tx, [shown.person.id]),
-      findWaiting(tx, shown.id),
+    const [[shift], [person], place, shown] = await Promise.all([
+      lockShifts(tx, [shift_id]),
+      lockPeople(tx, [person_id]),
+      findWaiting(tx, id),
+      findShownPlace(tx, id),
     ])
-    if (!shift || !person || !place) throw notFound('link_invalid')
+    if (!shift || !person || !place || !shown) throw notFound('link_invalid')
     if (status === 'TAKEN') await take(tx, { shift, person, place, shown, now })
-    if (status === 'LEFT' && isInLine(place.status)) await updateWaiting(tx, [place.id], { status })
-    if (status === 'WAITING' && !isInLine(place.status) && place.status !== 'TAKEN') {
+    if (status === 'LEFT' && (isInLine(place.status) || place.status === 'ASKED'))
+      await updateWaiting(tx, [id], { status })
+    if (status === 'WAITING' && !isInLine(place.status) && !hasPlace(shown)) {
       await refuseToQueue(tx, shift, now)
-      await updateWaiting(tx, [place.id], { status, queued_at: now })
+      await updateWaiting(tx, [id], { status, queued_at: now })
     }
     announceShifts(tx, [shift])
-    const changed = await findShownPlace(tx, shown.id)
+    const changed = await findShownPlace(tx, id)
     if (!changed) throw notFound('link_invalid')
-    return toPlace(deps, changed)
+    return toPlace(changed)
   })
 }
+
+const hasPlace = ({ assignment }: ShownPlace) => assignment !== null && isSignedUp(assignment.status)
 
 type Taking = { shift: ShiftRow; person: PersonRow; place: WaitingRow; shown: ShownPlace; now: string }
 
 async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Promise<void> {
-  // A second press of the button.
-  if (place.status === 'TAKEN') return
+  // A second press of the button, or a place by another way.
+  if (hasPlace(shown)) return updateWaiting(tx, [place.id], { status: 'TAKEN' })
   if (hasStarted(shift, now)) throw conflict('shift_started')
   if (place.status !== 'OFFERED') throw conflict('not_offered')
   const { confirmed } = await readPlaces(tx, shift.id)
@@ -100,18 +105,19 @@ async function openPlace<T>(
   token: string,
   work: (tx: OrgTx, shown: ShownPlace) => Promise<T>,
 ): Promise<T> {
-  const id = verifySignedId(keys, token, 'waiting')
+  const id = readSignedId(token)
   const org = id && (await findOrganization.ofWaiting(id))
   if (!org) throw notFound('link_invalid')
   return db.preparedTransaction(org, async (tx) => {
     const shown = await findShownPlace(tx, id)
     if (!shown || isExpired(linkCloses(shown.shift.end_dt), now())) throw notFound('link_invalid')
+    if (!isSigned(keys, token, { purpose: 'waiting', id, round: shown.round })) throw notFound('link_invalid')
     return work(tx, shown)
   })
 }
 
-function toPlace({ keys }: Pick<Deps, 'keys'>, { assignment, ...shown }: ShownPlace): WaitingPlace {
-  const link =
-    shown.status === 'TAKEN' && assignment ? signId(keys, { purpose: 'personal_link', ...assignment }) : null
-  return { ...shown, link }
+/** Without a personal link: the e-mail of the confirmation has it, and this link may have been passed on. */
+function toPlace(shown: ShownPlace): WaitingPlace {
+  const { status } = shown
+  return { ...shown, status: status === 'TAKEN' && !hasPlace(shown) ? 'LEFT' : status }
 }

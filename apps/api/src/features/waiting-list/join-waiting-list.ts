@@ -2,30 +2,21 @@ import type { Language } from '@muster/contract/language'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
-import { isInLine, LONGEST_LINE } from '@muster/contract/rules/waiting-list'
+import { LONGEST_LINE } from '@muster/contract/rules/waiting-list'
 import type { volunteerBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
-import { lockShifts } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
-import { enqueueWaiting } from '../../outbox/enqueue-waiting.ts'
+import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { ownOn, readVisitor } from '../signup/place.ts'
 import { findOrInsertPerson, readSignUpFacts } from '../signup/queries.ts'
-import {
-  findWaitingOf,
-  hasWaitingList,
-  insertWaiting,
-  listLine,
-  readPlaces,
-  updateWaiting,
-} from './queries.ts'
+import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
 
 type Request = {
   shift_id: string
@@ -35,8 +26,9 @@ type Request = {
 }
 
 /**
- * D44. The answer is the same for a person in line, or on the shift (D13). Refuses with `shift_not_found`, `shift_started`,
- * `waiting_list_off`, `place_free`, `waiting_list_full`.
+ * D44: sends the link by which the person takes their place in line. The answer is the same for a person in line, or on the
+ * shift, and the line does not change: nobody can try by this form who is in it (D13), or fill it with names. Refuses with
+ * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`.
  */
 export function joinWaitingList(
   { db, now: clock }: Deps,
@@ -45,11 +37,11 @@ export function joinWaitingList(
 ): Promise<void> {
   const visitor = readVisitor(body)
   return db.preparedTransaction(org, async (tx) => {
-    const now = clock()
-    const [shift] = await lockShifts(tx, [shift_id])
-    if (!shift) throw notFound('shift_not_found')
     await oncePerKey(tx, attempt, z.null(), async () => {
-      await refuseToQueue(tx, shift, now)
+      const now = clock()
+      const shift = await findShift(tx, shift_id)
+      if (!shift) throw notFound('shift_not_found')
+      await refuseToAsk(tx, shift, now)
       const [person, { own }] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
         readSignUpFacts(tx, { shift_id, visitor }),
@@ -60,29 +52,35 @@ export function joinWaitingList(
         return null
       }
       const before = await findWaitingOf(tx, { shift_id, person_id: person.id })
-      if (before && isInLine(before.status)) return null
-      const joined = {
-        status: 'WAITING',
-        queued_at: now,
-        other_phone: person.phone === visitor.phone ? null : visitor.phone,
-        terms_version: body.terms_version ?? terms.version,
-        terms_accepted_at: now,
-      } as const
       const id = before?.id ?? newId()
-      if (before) await updateWaiting(tx, [id], joined)
-      else await insertWaiting(tx, { id, shift_id, person_id: person.id, offer_expires_at: null, ...joined })
+      if (!before)
+        await insertWaiting(tx, {
+          id,
+          shift_id,
+          person_id: person.id,
+          status: 'ASKED',
+          round: 1,
+          queued_at: now,
+          offer_expires_at: null,
+          other_phone: person.phone === visitor.phone ? null : visitor.phone,
+          terms_version: body.terms_version ?? terms.version,
+          terms_accepted_at: now,
+        })
       await enqueueWaiting(tx, 'waiting_joined', [id])
-      announceShifts(tx, [shift])
       return null
     })
   })
 }
 
-/** Also for joining again. The shift must be locked. */
-export async function refuseToQueue(tx: OrgTx, shift: ShiftRow, now: string): Promise<void> {
+async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {
   if (hasStarted(shift, now)) throw conflict('shift_started')
   if (!(await hasWaitingList(tx, shift))) throw conflict('waiting_list_off')
   const [line, { confirmed }] = await Promise.all([listLine(tx, shift.id), readPlaces(tx, shift.id)])
   if (!isFull(shift.required_qty, confirmed + line.length)) throw conflict('place_free')
-  if (line.length >= LONGEST_LINE) throw conflict('waiting_list_full')
+  return line.length
+}
+
+/** The shift must be locked. */
+export async function refuseToQueue(tx: OrgTx, shift: ShiftRow, now: string): Promise<void> {
+  if ((await refuseToAsk(tx, shift, now)) >= LONGEST_LINE) throw conflict('waiting_list_full')
 }

@@ -1,4 +1,6 @@
 import type { OrganizerContact } from '@muster/contract/organizations'
+import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { foldName } from '@muster/contract/rules/text'
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
@@ -93,11 +95,11 @@ const selectPlaces = prepare<{ confirmed: number; cancelled_at: string | null }>
   `,
 )
 
-type Shown = Pick<WaitingRow, 'id' | 'status' | 'offer_expires_at' | 'person_id'> & {
+type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | 'person_id'> & {
   /** Null outside the line. */
   place: number | null
   /** Of the assignment on the shift, if there is one. */
-  assignment: { id: string; round: number } | null
+  assignment: { id: string; status: AssignmentStatus } | null
   first_name: string
   organization_name: string
   contact_email: string | null
@@ -116,14 +118,14 @@ type Shown = Pick<WaitingRow, 'id' | 'status' | 'offer_expires_at' | 'person_id'
 const selectShown = prepare<Shown>(
   'waiting_shown',
   sql`
-    select w.id, w.status, w.offer_expires_at, w.person_id,
+    select w.id, w.round, w.status, w.offer_expires_at, w.person_id,
       case when w.status in ('WAITING', 'OFFERED') then (
         select count(*)::int from waiting before
         where before.shift_id = w.shift_id and before.organization_id = w.organization_id
           and before.status in ('WAITING', 'OFFERED') and (before.queued_at, before.id) <= (w.queued_at, w.id)
       ) end as place,
       (
-        select json_build_object('id', a.id, 'round', a.round) from assignment a
+        select json_build_object('id', a.id, 'status', a.status) from assignment a
         where a.shift_id = w.shift_id and a.person_id = w.person_id and a.organization_id = w.organization_id
       ) as assignment,
       p.first_name, o.name as organization_name,
@@ -141,7 +143,10 @@ const selectShown = prepare<Shown>(
   `,
 )
 
-export type ShownPlace = Pick<Shown, 'id' | 'status' | 'place' | 'offer_expires_at' | 'assignment'> & {
+export type ShownPlace = Pick<
+  Shown,
+  'id' | 'round' | 'status' | 'place' | 'offer_expires_at' | 'assignment'
+> & {
   person: { id: string; first_name: string }
   organization: { name: string }
   contact: OrganizerContact
@@ -158,10 +163,11 @@ export type ShownPlace = Pick<Shown, 'id' | 'status' | 'place' | 'offer_expires_
 export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace | undefined> {
   const [row] = await selectShown(tx, { org: tx.org, id })
   if (!row) return undefined
-  const { status, place, offer_expires_at, assignment, start_dt, end_dt, location, time_zone } = row
+  const { round, status, place, offer_expires_at, assignment, start_dt, end_dt, location, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, time_zone }
   return {
     id,
+    round,
     status,
     place,
     offer_expires_at,
@@ -178,7 +184,10 @@ export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace 
   }
 }
 
-/** Shifts whose line may have to change: an offer has ended, the shift has begun, or a place may be free. */
+/**
+ * Shifts whose line may have to change: an offer has ended, the shift has begun, somebody in line has a place by another way,
+ * or a place may be free.
+ */
 export async function listShiftsToServe(
   tx: Tx,
   now: string,
@@ -187,15 +196,20 @@ export async function listShiftsToServe(
     select line.organization_id, line.shift_id
     from (
       select organization_id, shift_id, count(*) filter (where status = 'OFFERED') as offered,
-        count(*) filter (where status = 'WAITING') as waiting, min(offer_expires_at) as first_end
-      from waiting where status in ('WAITING', 'OFFERED')
+        count(*) filter (where status = 'WAITING') as waiting, min(offer_expires_at) as first_end,
+        bool_or(exists (
+          select from assignment a
+          where a.shift_id = w.shift_id and a.person_id = w.person_id and a.status = 'CONFIRMED'
+        )) as any_confirmed
+      from waiting w where status in ('WAITING', 'OFFERED')
       group by organization_id, shift_id
     ) line
     cross join lateral (select * from shift where shift.id = line.shift_id offset 0) s
     cross join lateral (
       select count(*) as confirmed from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED'
     ) places
-    where s.start_dt <= ${now} or line.first_end <= ${now}
+    join organization o on o.id = line.organization_id and o.ended_at is null
+    where s.start_dt <= ${now} or line.first_end <= ${now} or line.any_confirmed
       or (line.waiting > 0 and s.required_qty > places.confirmed + line.offered)
   `)
   return rows
@@ -226,10 +240,39 @@ export async function hasWaitingList(tx: OrgTx, { event_id }: Pick<ShiftRow, 'ev
   return oneRow(await selectSetting(tx, { org: tx.org, event_id })).waiting_list
 }
 
-export async function hasShift(tx: OrgTx, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: shift.id })
+export async function findShift(tx: OrgTx, id: string): Promise<ShiftRow | undefined> {
+  const [found] = await tx
+    .select()
     .from(shift)
     .where(and(inOrganization(tx, shift), eq(shift.id, id)))
-  return rows.length > 0
+  return found
+}
+
+/** A changed e-mail address: who reads the former one must not answer for the person (D17). */
+export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<void> {
+  await tx
+    .update(waiting)
+    .set({ round: sql`${waiting.round} + 1` })
+    .where(and(eq(waiting.organization_id, tx.org), eq(waiting.person_id, person_id)))
+}
+
+/** D28: by the person of the address, in every organisation. */
+export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
+  const folded = foldName(address)
+  await tx.execute(sql`
+    update waiting set status = 'LEFT', offer_expires_at = null
+    from person p
+    where p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))
+      and waiting.person_id = p.id and waiting.organization_id = p.organization_id
+      and waiting.status in ('ASKED', 'WAITING', 'OFFERED')
+  `)
+}
+
+/** Shifts with a line, or a former one, that these people stood in. */
+export function listShiftsOfWaiting(tx: OrgTx, person_ids: readonly string[]) {
+  return tx
+    .selectDistinct({ id: shift.id, event_id: shift.event_id })
+    .from(waiting)
+    .innerJoin(shift, eq(shift.id, waiting.shift_id))
+    .where(and(inOrganization(tx, waiting), inArray(waiting.person_id, [...person_ids])))
 }

@@ -10,7 +10,7 @@ import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { findWaiting, hasShift, listLine, readPlaces, updateWaiting, type WaitingRow } from './queries.ts'
+import { findShift, findWaiting, listLine, readPlaces, updateWaiting, type WaitingRow } from './queries.ts'
 import { offer } from './serve-lines.ts'
 
 /** Throws 404 `shift_not_found`. */
@@ -20,7 +20,7 @@ export function listWaiting(
   { shift_id, contacts }: { shift_id: string; contacts: ShownContacts },
 ): Promise<WaitingPerson[]> {
   return db.transaction(org, async (tx) => {
-    if (!(await hasShift(tx, shift_id))) throw notFound('shift_not_found')
+    if (!(await findShift(tx, shift_id))) throw notFound('shift_not_found')
     const line = await readLine(tx, shift_id)
     // M1
     return contacts === 'none'
@@ -37,6 +37,7 @@ export function offerPlace({ db, now: clock }: Deps, org: OrgId, id: string): Pr
     if (place.status === 'WAITING') {
       if (hasStarted(shift, now)) throw conflict('shift_started')
       const [line, { confirmed }] = await Promise.all([listLine(tx, shift.id), readPlaces(tx, shift.id)])
+      if (line.find((each) => each.id === id)?.is_confirmed) throw notFound('waiting_not_found')
       const offered = line.filter(({ status }) => status === 'OFFERED').length
       if (isFull(shift.required_qty, confirmed + offered)) throw conflict('shift_full')
       await offer(tx, shift, [{ id, offer_expires_at: offerEnds(shift, line.length - offered, now) }])

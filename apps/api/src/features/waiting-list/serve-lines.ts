@@ -4,25 +4,34 @@ import { lockShifts } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { enqueueWaiting } from '../../outbox/enqueue-waiting.ts'
+import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
 import { listLine, listShiftsToServe, readPlaces, updateWaiting } from './queries.ts'
 
 const EVERY_MS = 5_000
 
 export function startServingLines(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, () => serveLines(deps))
+  return repeat(deps, EVERY_MS, (stopping) => serveLines(deps, stopping))
 }
 
 /**
  * D44: offers free places to those in line, and ends what has lapsed. A place that is free while people wait is kept from
  * others (`readSignUpFacts`), so nothing is lost while no worker runs. Returns how many offers were made.
  */
-export async function serveLines({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function serveLines(
+  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   const due = await db.system((tx) => listShiftsToServe(tx, now()))
   let offers = 0
   for (const { organization_id, shift_id } of due) {
-    offers += await db.preparedTransaction(organization_id, (tx) => serveLine(tx, { shift_id, now: now() }))
+    if (stopping?.aborted) break
+    try {
+      offers += await db.preparedTransaction(organization_id, (tx) => serveLine(tx, { shift_id, now: now() }))
+    } catch (error) {
+      // The others are served; this one in the next run.
+      log.error({ err: error, shift_id }, 'the line of a shift could not be served')
+    }
   }
   return offers
 }

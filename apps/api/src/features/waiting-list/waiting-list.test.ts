@@ -69,10 +69,16 @@ async function buildFull({
 }
 
 const at = ({ id }: { id: string }) => ({ shiftId: id })
-const join = (shift: ShiftRow, body: Volunteer, headers?: Record<string, string>) =>
+const ask = (shift: ShiftRow, body: Volunteer, headers?: Record<string, string>) =>
   api.ok(waitingList.joinWaitingList, { params: at(shift), body, ...(headers && { headers }) })
 const joinRefused = (shift: { id: string }, body: Volunteer = stranger()) =>
   api.refused(waitingList.joinWaitingList, { params: at(shift), body })
+/** Asks, and confirms by the link of the e-mail. */
+async function join(shift: ShiftRow, volunteer: Volunteer): Promise<void> {
+  await ask(shift, volunteer)
+  await change(shift, volunteer, 'WAITING')
+}
+
 const signUpRefused = (shift: ShiftRow) => api.refused(signup.signUp, { params: at(shift), body: stranger() })
 
 const rowsOf = ({ id }: ShiftRow) =>
@@ -91,7 +97,7 @@ async function tokenOf(shift: ShiftRow, { email }: { email: string }): Promise<s
     tx.select().from(schema.person).where(eq(schema.person.email, email)),
   )
   const row = (await rowsOf(shift)).find(({ person_id }) => person_id === person?.id)
-  return signId(api.deps.keys, { purpose: 'waiting', id: row?.id ?? '', round: 1 })
+  return signId(api.deps.keys, { purpose: 'waiting', id: row?.id ?? '', round: row?.round ?? 1 })
 }
 const show = async (shift: ShiftRow, of: { email: string }) =>
   api.ok(waitingList.getWaitingPlace, { params: { token: await tokenOf(shift, of) } })
@@ -126,39 +132,47 @@ async function joined(shift: ShiftRow, count: number): Promise<Volunteer[]> {
 }
 
 describe('joining', () => {
-  test('a person waits, and gets an e-mail with the link to their place', async () => {
+  test('a person is in line once they confirm by the link of the e-mail', async () => {
     const { shift } = await buildFull()
     const volunteer = stranger()
-    expect(await join(shift, volunteer, { 'accept-language': 'en' })).toEqual({ shift_id: shift.id })
-    expect(await rowsOf(shift)).toMatchObject([{ status: 'WAITING', terms_version: '1.3' }])
+    expect(await ask(shift, volunteer, { 'accept-language': 'en' })).toEqual({ shift_id: shift.id })
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'ASKED', terms_version: '1.3' }])
 
     const { providers, mails } = buildProviders()
     await deliverDue(api.deps, providers)
     const mail = mails.find(({ to }) => to === volunteer.email)
-    expect(mail?.subject).toMatch(/^You’re on the waiting list: Kafé, /)
+    expect(mail?.subject).toMatch(/^Take your place in line: Kafé, /)
+    expect(mail?.text).toMatch(/Wasn’t it you\?.*\/not-me\//)
     const [, token = ''] = /\/w\/([\w-]{43})/.exec(mail?.text ?? '') ?? []
     const place = await api.ok(waitingList.getWaitingPlace, { params: { token } })
-    expect(place).toMatchObject({
-      status: 'WAITING',
-      place: 1,
-      offer_expires_at: null,
-      link: null,
-      person: { first_name: 'Åsa' },
-    })
+    expect(place).toMatchObject({ status: 'ASKED', place: null, person: { first_name: 'Åsa' } })
+    expect(await change(shift, volunteer, 'WAITING')).toMatchObject({ status: 'WAITING', place: 1 })
   })
 
-  test('a second time it is the same answer, with no second e-mail', async () => {
+  test('who has not confirmed is offered nothing, and keeps nobody out', async () => {
+    const { shift, on_shift } = await buildFull()
+    await ask(shift, stranger())
+    await Promise.all(on_shift.map(free))
+    await serve()
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'ASKED' }])
+    const signed_up = await api.ok(signup.signUp, { params: at(shift), body: stranger() })
+    expect(signed_up.shift.spots_left).toBe(0)
+  })
+
+  test('asking again changes nothing, with the same answer, and a new e-mail only after a day', async () => {
     const { shift } = await buildFull()
     const [first, second] = await joined(shift, 2)
     if (!first || !second) throw new Error('nobody')
-    expect(await join(shift, first)).toEqual({ shift_id: shift.id })
+    expect(await ask(shift, first)).toEqual({ shift_id: shift.id })
     expect(await messagesTo(first)).toHaveLength(1)
     expect((await show(shift, first)).place).toBe(1)
     expect((await show(shift, second)).place).toBe(2)
   })
 
-  test('somebody on the shift gets the same answer, and their link again', async () => {
+  test('nobody can find out by asking for others who is in line or on the shift', async () => {
     const { shift, on_shift } = await buildFull()
+    const [spy] = await joined(shift, 1)
+    if (!spy) throw new Error('nobody')
     const [row] = await api.deps.db.system((tx) =>
       tx
         .select()
@@ -166,9 +180,10 @@ describe('joining', () => {
         .where(eq(schema.person.id, on_shift[0]?.person_id ?? '')),
     )
     const { first_name = '', last_name = '', email = '' } = row ?? {}
-    const body = { first_name, last_name, email, phone: '+46701234567' }
-    expect(await join(shift, body)).toEqual({ shift_id: shift.id })
-    expect(await rowsOf(shift)).toEqual([])
+    const known = { first_name, last_name, email, phone: '+46701234567' }
+    for (const other of [stranger(), known]) expect(await ask(shift, other)).toEqual({ shift_id: shift.id })
+    await change(shift, spy, 'LEFT')
+    expect((await change(shift, spy, 'WAITING')).place).toBe(1)
     expect(await messagesTo({ email })).toMatchObject([{ template: 'link_again' }])
   })
 
@@ -192,13 +207,15 @@ describe('joining', () => {
       Array.from({ length: 200 }, () => buildPerson(api.deps, { organization_id })),
     )
     await insertWaiting(shift, waiting)
-    expect(await joinRefused(shift)).toMatchObject({ status: 409, code: 'waiting_list_full' })
+    const late = stranger()
+    await ask(shift, late)
+    expect((await changeRefused(shift, late, 'WAITING')).code).toBe('waiting_list_full')
   })
 
   test('twenty equal calls with a key: one place, one e-mail', async () => {
     const { shift } = await buildFull()
     const [volunteer, key] = [stranger(), randomUUID()]
-    await Promise.all(Array.from({ length: 20 }, () => join(shift, volunteer, { 'idempotency-key': key })))
+    await Promise.all(Array.from({ length: 20 }, () => ask(shift, volunteer, { 'idempotency-key': key })))
     expect(await rowsOf(shift)).toHaveLength(1)
     expect(await messagesTo(volunteer)).toHaveLength(1)
     const other = await api.refused(waitingList.joinWaitingList, {
@@ -253,9 +270,11 @@ describe('a place becomes free', () => {
     await Promise.all(on_shift.map(free))
     await serve()
     const taken = await change(shift, first, 'TAKEN')
-    expect(taken).toMatchObject({ status: 'TAKEN', place: null, link: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(taken).toMatchObject({ status: 'TAKEN', place: null })
     expect(await confirmedOn(shift)).toBe(1)
     expect((await messagesTo(first)).map(({ template }) => template)).toContain('confirmation')
+    // The e-mail has the personal link; this one may have been passed on.
+    expect(JSON.stringify(taken)).not.toMatch(/"[\w-]{43}"/)
     // Pressed twice.
     expect(await change(shift, first, 'TAKEN')).toEqual(taken)
     expect((await messagesTo(first)).filter(({ template }) => template === 'confirmation')).toHaveLength(1)
@@ -387,6 +406,104 @@ describe('waiting again is refused as joining is', () => {
     )
     expect((await changeRefused(shift, first, 'WAITING')).code).toBe(code)
   })
+})
+
+test('a place that was given up can be waited for again', async () => {
+  const { shift, on_shift } = await buildFull()
+  const [first] = await joined(shift, 1)
+  if (!first) throw new Error('nobody')
+  await Promise.all(on_shift.map(free))
+  await serve()
+  await change(shift, first, 'TAKEN')
+  await api.deps.db.system((tx) =>
+    tx.update(schema.assignment).set({ status: 'DECLINED' }).where(eq(schema.assignment.shift_id, shift.id)),
+  )
+  expect(await show(shift, first)).toMatchObject({ status: 'LEFT' })
+  await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+  expect(await change(shift, first, 'WAITING')).toMatchObject({ status: 'WAITING', place: 1 })
+})
+
+test('who takes their place by another way ends their wait, and holds no second place', async () => {
+  const { shift, on_shift } = await buildFull()
+  const [first] = await joined(shift, 2)
+  if (!first) throw new Error('nobody')
+  const [person] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.person).where(eq(schema.person.email, first.email)),
+  )
+  if (!person) throw new Error('nobody')
+  const { organization_id } = shift
+  const invited = await buildAssignment(api.deps, { shift, person: { ...person, organization_id } })
+  await Promise.all(on_shift.map(free))
+  await serve()
+  // The place that is held is theirs, by whatever link.
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id: invited.id, round: 1 })
+  const answer = await api.inject({
+    method: 'POST',
+    url: `/assignment/${token}/confirm`,
+    payload: { confirm: true },
+  })
+  expect(answer.statusCode).toBe(200)
+  await serve()
+  expect(await show(shift, first)).toMatchObject({ status: 'TAKEN' })
+  expect(await confirmedOn(shift)).toBe(1)
+  expect((await rowsOf(shift)).filter(({ status }) => status === 'OFFERED')).toEqual([])
+})
+
+test('a corrected e-mail address ends the link that the former one has', async () => {
+  const { shift } = await buildFull()
+  const [first] = await joined(shift, 1)
+  if (!first) throw new Error('nobody')
+  const token = await tokenOf(shift, first)
+  const [row] = await rowsOf(shift)
+  const corrected = await api.inject({
+    method: 'PUT',
+    url: `/admin/people/${row?.person_id}`,
+    headers: admin.headers,
+    payload: { email: `corrected-${first.email}` },
+  })
+  expect(corrected.statusCode).toBe(200)
+  expect((await api.refused(waitingList.getWaitingPlace, { params: { token } })).code).toBe('link_invalid')
+})
+
+test('“Wasn’t it you?” leaves all lines of the address', async () => {
+  const { shift } = await buildFull()
+  const [first] = await joined(shift, 1)
+  if (!first) throw new Error('nobody')
+  const [message] = await messagesTo(first)
+  const token = signId(api.deps.keys, { purpose: 'not_me', id: message?.id ?? '', round: 1 })
+  const page = await api.inject({ method: 'POST', url: `/not-me/${token}` })
+  expect(page.statusCode).toBe(200)
+  expect(await rowsOf(shift)).toMatchObject([{ status: 'LEFT' }])
+})
+
+test('an offer that has ended before its e-mail left is not sent', async () => {
+  const { shift, on_shift } = await buildFull()
+  const [first] = await joined(shift, 1)
+  if (!first) throw new Error('nobody')
+  await Promise.all(on_shift.map(free))
+  await serve()
+  await change(shift, first, 'LEFT')
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const subjects = mails.filter(({ to }) => to === first.email).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringMatching(/^Ta din plats i kön/)])
+})
+
+test('a line that cannot be served keeps no other waiting', async () => {
+  const [one, two] = [await buildFull(), await buildFull()]
+  for (const { shift, on_shift } of [one, two]) {
+    await joined(shift, 1)
+    await Promise.all(on_shift.map(free))
+  }
+  const { lockShifts } = await vi.importActual<typeof locks>('../../db/lock.ts')
+  vi.mocked(locks.lockShifts).mockImplementation(async (tx, ids) => {
+    if (ids.includes(one.shift.id)) throw new Error('a lock timed out')
+    return lockShifts(tx, ids)
+  })
+  await serve()
+  vi.mocked(locks.lockShifts).mockImplementation(lockShifts)
+  expect(await rowsOf(two.shift)).toMatchObject([{ status: 'OFFERED' }])
+  expect(await rowsOf(one.shift)).toMatchObject([{ status: 'WAITING' }])
 })
 
 const list = ({ id }: { id: string }) =>

@@ -15,7 +15,7 @@ import { confirmationFacts, linkAgainFacts, shiftsOf } from './confirmation.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 import { shiftReminderFacts } from './shift-reminder.ts'
-import { placeOfferedFacts, waitingFacts } from './waiting.ts'
+import { waitingFacts } from './waiting.ts'
 
 /** Emails that no administrator sends by hand (D28). */
 const automaticContent = z.discriminatedUnion('template', [
@@ -25,7 +25,6 @@ const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
   z.object({ template: z.literal('shift_reminder'), facts: shiftReminderFacts }),
   z.object({ template: z.literal('waiting_joined'), facts: waitingFacts }),
-  z.object({ template: z.literal('place_offered'), facts: placeOfferedFacts }),
 ])
 
 const AUTOMATIC = new Set<string>(automaticContent.options.map(({ shape: { template } }) => template.value))
@@ -48,7 +47,8 @@ export const digest = emailTemplate({
     const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
     const subject = t('subject', { count: items.length })
     const has_sign_ups = messages.some(
-      ({ template }) => template === 'confirmation' || template === 'link_again',
+      ({ template }) =>
+        template === 'confirmation' || template === 'link_again' || template === 'waiting_joined',
     )
     const not_me = has_sign_ups ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
     const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
@@ -111,13 +111,13 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
       link: { label: t('open'), href: links.personal(shift) },
     }))
   }
-  if (message.template === 'waiting_joined' || message.template === 'place_offered') {
-    const { entry, waiting_id } = message.facts
+  if (message.template === 'waiting_joined') {
+    const { entry, waiting_id, round } = message.facts
     return [
       {
         organizer: entry,
-        lines: [t(message.template), describeBriefly(entry, language)].join('\n'),
-        link: { label: t('open_waiting'), href: links.waiting({ waiting_id }) },
+        lines: [t('waiting_joined'), describeBriefly(entry, language)].join('\n'),
+        link: { label: t('open_waiting'), href: links.waiting({ waiting_id, round }) },
       },
     ]
   }
@@ -158,10 +158,9 @@ const texts = addNamespace('email_digest', {
     cancelled: 'Your shift is cancelled',
     removed: 'You’re no longer on this shift',
     reminder: 'A reminder',
-    waiting_joined: 'You’re on the waiting list',
-    place_offered: 'A place is free for you',
+    waiting_joined: 'You asked to wait for a place',
     open: 'See your shift',
-    open_waiting: 'See your place in line',
+    open_waiting: 'To the waiting list',
     calendar: 'Behind the link of a shift you’re on is also its calendar file.',
     keep_links: 'The links are yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
@@ -178,10 +177,9 @@ const texts = addNamespace('email_digest', {
     cancelled: 'Ditt pass är inställt',
     removed: 'Du är inte längre med på passet',
     reminder: 'En påminnelse',
-    waiting_joined: 'Du står på väntelistan',
-    place_offered: 'En plats är ledig till dig',
+    waiting_joined: 'Du har bett om att få vänta på en plats',
     open: 'Visa ditt pass',
-    open_waiting: 'Visa din plats i kön',
+    open_waiting: 'Till väntelistan',
     calendar: 'Bakom länken till ett pass du är med på finns också dess kalenderfil.',
     keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
     not_you: 'Var det inte du?',

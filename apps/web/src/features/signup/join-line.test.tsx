@@ -37,15 +37,15 @@ async function fillIn(user: UserEvent) {
 
 const join = () => screen.getByRole('button', { name: 'Join the waiting list' })
 
-it('joins the waiting list of a full shift once, and says that nothing is booked', async () => {
+it('asks once to wait for a full shift, and says that a step is left', async () => {
   const { user, shift } = await openFull()
   const asked = answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
   await fillIn(user)
   await user.dblClick(join())
-  const title = await screen.findByRole('heading', { level: 1, name: 'You’re on the waiting list, Åsa' })
+  const title = await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
   expect(document.activeElement).toBe(title)
-  screen.getByText(/asa@example\.org has the link/)
-  screen.getByText(/Nothing is booked/)
+  screen.getByText(/an e-mail to asa@example\.org/)
+  screen.getByText(/You are not in line before that/)
   expect(asked.map(({ body }) => body)).toEqual([
     {
       first_name: 'Åsa',
@@ -83,7 +83,7 @@ it('after a failure it can be tried again', async () => {
   await screen.findByText('Busy, please try again.')
   answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
   await user.click(join())
-  await screen.findByRole('heading', { level: 1, name: 'You’re on the waiting list, Åsa' })
+  await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
 })
 
 it('is not offered where the event has none', async () => {

@@ -15,7 +15,7 @@ type JoinedLineProps = {
   person: { first_name: string; email: string }
 }
 
-/** D44. The place in line stands behind the link of the e-mail: the answer tells nobody who was in line before. */
+/** D44. The link of the e-mail leads into the line: the answer tells nobody who was in it before. */
 export function JoinedLine({ event, role, shift, person: { first_name, email } }: JoinedLineProps) {
   const t = useText()
   return (

@@ -1,5 +1,9 @@
 export default {
   title: 'Waiting list',
+  asked: {
+    title: '{{name}}, one step is left',
+    text: 'Press the button to stand in line. When a place becomes free for you, we send you an e-mail. Nothing is booked until you take it.',
+  },
   waiting: {
     next: '{{name}}, you’re next in line',
     title: '{{name}}, you’re number {{place}} in line',
@@ -11,22 +15,23 @@ export default {
   },
   taken: {
     title: 'The place is yours, {{name}}',
-    text: 'A confirmation is on its way by e-mail.',
-    open: 'See your shift',
+    text: 'A confirmation is on its way by e-mail, with the link to your shift.',
   },
   lapsed: {
     title: 'This offer has ended',
-    text: 'The place has gone to the next person in line.',
-    over: 'The shift has begun, and the waiting list with it has ended.',
+    text: 'The offer was not answered in time, and the place is offered to others.',
+    over_title: 'The waiting list has ended',
+    over: 'The shift has begun.',
   },
   left: {
-    title: 'You’ve left the waiting list',
+    title: 'You’re not in line',
     text: 'You get no offer for this shift.',
   },
   take: 'Take the place',
   decline: 'No, thanks',
   leave: 'Leave the waiting list',
-  again: 'Join the end of the line again',
+  join: 'Stand in line',
+  again: 'Join the end of the line',
   see_event: 'See the event',
   sending: 'Sending…',
   errors: {

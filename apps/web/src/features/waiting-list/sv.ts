@@ -3,6 +3,10 @@ import type en from './en.ts'
 
 export default {
   title: 'Väntelista',
+  asked: {
+    title: '{{name}}, ett steg kvar',
+    text: 'Tryck på knappen för att ställa dig i kön. När en plats blir ledig till dig får du ett mejl. Inget är bokat förrän du tar den.',
+  },
   waiting: {
     next: '{{name}}, du står först i kön',
     title: '{{name}}, du är nummer {{place}} i kön',
@@ -14,22 +18,23 @@ export default {
   },
   taken: {
     title: 'Platsen är din, {{name}}',
-    text: 'En bekräftelse är på väg med e-post.',
-    open: 'Visa ditt pass',
+    text: 'En bekräftelse med länken till ditt pass är på väg med e-post.',
   },
   lapsed: {
     title: 'Erbjudandet har gått ut',
-    text: 'Platsen har gått till nästa person i kön.',
-    over: 'Passet har börjat, och därmed är väntelistan slut.',
+    text: 'Erbjudandet besvarades inte i tid, och platsen erbjuds andra.',
+    over_title: 'Väntelistan är slut',
+    over: 'Passet har börjat.',
   },
   left: {
-    title: 'Du har lämnat väntelistan',
+    title: 'Du står inte i kön',
     text: 'Du får inget erbjudande om det här passet.',
   },
   take: 'Ta platsen',
   decline: 'Nej tack',
   leave: 'Lämna väntelistan',
-  again: 'Ställ mig sist i kön igen',
+  join: 'Ställ mig i kön',
+  again: 'Ställ mig sist i kön',
   see_event: 'Visa evenemanget',
   sending: 'Skickar …',
   errors: {

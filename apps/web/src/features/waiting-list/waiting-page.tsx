@@ -129,6 +129,7 @@ function useSentences({ status, place, offer_expires_at, person, shift }: Waitin
   const isNext = place === null || place === 1
   const until = offer_expires_at ?? shift.start_dt
   const sentences = {
+    ASKED: { title: t('asked.title', { name }), text: t('asked.text') },
     WAITING: {
       title: isNext ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
       text: t('waiting.text'),
@@ -138,7 +139,9 @@ function useSentences({ status, place, offer_expires_at, person, shift }: Waitin
       text: t('offered.until', { day: format.day(until), time: format.time(until) }),
     },
     TAKEN: { title: t('taken.title', { name }), text: t('taken.text') },
-    LAPSED: { title: t('lapsed.title'), text: t(hasBegun(shift) ? 'lapsed.over' : 'lapsed.text') },
+    LAPSED: hasBegun(shift)
+      ? { title: t('lapsed.over_title'), text: t('lapsed.over') }
+      : { title: t('lapsed.title'), text: t('lapsed.text') },
     LEFT: { title: t('left.title'), text: t('left.text') },
   }
   return sentences[status]
@@ -181,11 +184,6 @@ function Answers({ place, sending, onChange }: AnswersProps) {
       </div>
     )
   if (place.status === 'WAITING') return button('LEFT', t('leave'))
-  if (place.link !== null)
-    return (
-      <PageLink href={paths.confirmation(place.link)} className={buttonClass({ size: 'big' })}>
-        {t('taken.open')}
-      </PageLink>
-    )
-  return place.status === 'TAKEN' || hasBegun(place.shift) ? event : button('WAITING', t('again'))
+  if (place.status === 'TAKEN' || hasBegun(place.shift)) return event
+  return place.status === 'ASKED' ? button('WAITING', t('join'), 'primary') : button('WAITING', t('again'))
 }

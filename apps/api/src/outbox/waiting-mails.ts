@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { OrgTx } from '../db/client.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { announce, announceMessages } from '../live/announce.ts'
+import type { ClaimedMessage } from './claim.ts'
 
 type Kind = 'waiting_joined' | 'place_offered'
 
-/** D44: facts alone; the worker writes the text. */
+/**
+ * D44: facts alone; the worker writes the text. `waiting_joined` at most once a day for each place: strangers can ask for it.
+ * The people must be locked.
+ */
 export async function enqueueWaiting(
   tx: OrgTx,
   template: Kind,
@@ -17,7 +21,7 @@ export async function enqueueWaiting(
     insert into message (organization_id, id, person_id, channel, template, facts, language, address)
     select w.organization_id, given.id, p.id, 'EMAIL', ${template},
       jsonb_build_object(
-        'waiting_id', w.id, 'first_name', p.first_name,
+        'waiting_id', w.id, 'round', w.round, 'first_name', p.first_name,
         'entry', jsonb_build_object(
           'start_dt', to_char(s.start_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'end_dt', to_char(s.end_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -35,11 +39,35 @@ export async function enqueueWaiting(
     join role r on r.id = s.role_id
     join event e on e.id = s.event_id
     join organization o on o.id = w.organization_id
+    where ${template} <> 'waiting_joined' or not exists (
+      select from message m
+      where m.person_id = p.id and m.organization_id = w.organization_id and m.template = 'waiting_joined'
+        and m.facts->>'waiting_id' = w.id::text and m.created_at > now() - interval '1 day'
+    )
     returning person_id
   `)
+  if (rows.length === 0) return
   announce(tx, { kind: 'outbox' })
   announceMessages(
     tx,
     rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
   )
+}
+
+/** Ids of claimed offers that have been answered, have lapsed or were taken back meanwhile. */
+export async function listEndedOffers(
+  tx: Tx,
+  claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
+): Promise<ReadonlySet<string>> {
+  const ids = claimed.flatMap(({ id, template }) => (template === 'place_offered' ? id : []))
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select m.id from message m
+    where m.id = any(${sql.param(ids)}::uuid[]) and not exists (
+      select from waiting w
+      where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
+        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz
+    )
+  `)
+  return new Set(rows.map(({ id }) => id))
 }
