@@ -1,5 +1,5 @@
 import { inviteSomebody } from './invite.ts'
-import { expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
+import { expect, expectAccessible, holdTimers, type Page, phone, test } from './journey.ts'
 import { addPerson, assign } from './plan.ts'
 import { callApi } from './session.ts'
 
@@ -37,6 +37,9 @@ const words = {
     gaveUp: /^Lämnade återbud /,
   },
 } as const
+
+/** A press before that is taken for the second of a double click. */
+const awaitUndo = (page: Page) => page.waitForTimeout(500)
 
 /** Of the toast, which would end while the machine is busy. */
 const TICK_MS = 250
@@ -77,6 +80,7 @@ for (const language of ['en', 'sv'] as const) {
     await expect(button(word.take)).toBeFocused()
     await expectAccessible(volunteer)
     await expect(visitor.getByText('2 spots left', { exact: true })).toBeVisible()
+    await awaitUndo(volunteer)
     await button(word.undo).click()
     await expect(button(word.open)).toBeFocused()
     await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
@@ -114,6 +118,7 @@ for (const language of ['en', 'sv'] as const) {
     await expect(button(word.undo)).toBeVisible()
     await Promise.all(['Eva', 'Maj'].map((name) => fill(name)))
     journey.expectRefusal(/\/change/)
+    await awaitUndo(volunteer)
     await button(word.undo).click()
     await expect(volunteer.getByRole('alert')).toHaveText(word.taken)
     await expect(button(word.undo)).toBeHidden()

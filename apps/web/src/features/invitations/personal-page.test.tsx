@@ -300,7 +300,7 @@ describe('giving a place up', () => {
   })
 })
 
-const afterDoubleClick = () => new Promise((resolve) => setTimeout(resolve, 600))
+const afterDoubleClick = () => new Promise((resolve) => setTimeout(resolve, 500))
 
 describe('the undo', () => {
   afterEach(() => void vi.useRealTimers())

@@ -5,7 +5,7 @@ import { useText } from './texts.ts'
 
 const UNDO_MS = 10_000
 /** It appears where the button was that gave the place up. */
-const DOUBLE_CLICK_MS = 500
+const DOUBLE_CLICK_MS = 400
 
 type UndoToastProps = {
   /** ms of the browser's clock. */
