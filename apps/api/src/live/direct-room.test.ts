@@ -136,7 +136,9 @@ describe('a room of the direct feed', () => {
       },
     })
     const { shifts, ...rest } = buildReading([])
-    const changed = Array.from({ length: 10 }, (_, i) => shifts.map((shift) => ({ ...shift, id: `${i}` }))).flat()
+    const changed = Array.from({ length: 10 }, (_, i) =>
+      shifts.map((shift) => ({ ...shift, id: `${i}` })),
+    ).flat()
     await announce(
       { ...rest, shifts: changed },
       changed.map(({ id }) => id),
