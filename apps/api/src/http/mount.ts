@@ -32,3 +32,12 @@ function forbidStoring(_request: FastifyRequest, reply: FastifyReply, done: () =
 }
 
 export const isEndpoint = ({ routeOptions }: FastifyRequest) => 'tsRestRoute' in routeOptions.config
+
+type JsonReply = { type(content_type: string): unknown; serializer(write: () => string): unknown }
+
+/** Sends a list that was validated and written before. Returns an empty one, for the validation of each answer. */
+export function sendJson(reply: JsonReply, json: string): [] {
+  reply.type('application/json; charset=utf-8')
+  reply.serializer(() => json)
+  return []
+}

@@ -29,6 +29,9 @@ export const socketLimits = {
   stuck_bytes: 1024 * 1024,
 } as const
 
+/** Channels keep it while they are joined; a payload has up to 64 kB. */
+type FrameHead = Omit<ClientFrame, 'payload'>
+
 type ConnectionOptions = {
   socket: WebSocket
   version: Version
@@ -125,7 +128,7 @@ export class Connection {
   }
 
   /** A second join of a topic replaces the first: the client has given that one up. */
-  #join(frame: ClientFrame): void {
+  #join({ payload, ...frame }: ClientFrame): void {
     this.#channels.get(frame.topic)?.leave()
     this.#channels.delete(frame.topic)
     const wait = this.#joins.reserve()
@@ -147,14 +150,14 @@ export class Connection {
       },
     })
     this.#channels.set(frame.topic, channel)
-    const joining = this.#joins.settle(found.topic.join(found.id, frame.payload, channel))
+    const joining = this.#joins.settle(found.topic.join(found.id, payload, channel))
     channel.enter(joining).catch((error: unknown) => {
       if (this.#channels.get(frame.topic) === channel) this.#channels.delete(frame.topic)
       this.#refuseFailed(frame, error)
     })
   }
 
-  #refuseFailed(frame: ClientFrame, error: unknown): void {
+  #refuseFailed(frame: FrameHead, error: unknown): void {
     if (error instanceof JoinRefused) return this.#refuse(frame, error.message)
     if (error instanceof Refusal) return this.#refuse(frame, error.code, error.details.retry_after)
     this.#log.error({ err: error }, 'a join failed')
@@ -172,7 +175,7 @@ export class Connection {
   }
 
   /** `retry_after` in seconds. */
-  #refuse(frame: ClientFrame, reason: string, retry_after?: number): void {
+  #refuse(frame: FrameHead, reason: string, retry_after?: number): void {
     this.#countRefusal(reason)
     const refusal: JoinRefusal = {
       reason: reasonFor(frame.topic, reason),
@@ -194,7 +197,7 @@ export class Connection {
     this.#log.info({ refusals: Object.fromEntries(this.#refusals) }, 'a live socket was refused')
   }
 
-  #reply({ join_ref, ref, topic }: ClientFrame, status: 'ok' | 'error', response_json = '{}'): void {
+  #reply({ join_ref, ref, topic }: FrameHead, status: 'ok' | 'error', response_json = '{}'): void {
     const payload_json = `{"status":"${status}","response":${response_json}}`
     answersWritten.inc()
     this.#write(encodeFrame(this.#version, { join_ref, ref, topic, event: 'phx_reply', payload_json }))

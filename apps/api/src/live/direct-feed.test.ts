@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { topics } from '@muster/contract/live'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { change, closeClients, join, listen, openClient, until } from '../../test/live.ts'
 import {
@@ -21,6 +21,8 @@ import {
   subscribe,
 } from '../../test/realtime-clients.ts'
 import * as schema from '../db/schema.ts'
+import { FollowedIds } from './followed-ids.ts'
+import { JoinRefused } from './join-budget.ts'
 
 let api: TestApp
 let address: string
@@ -29,6 +31,7 @@ beforeAll(async () => {
   address = await listen(api)
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await closeRealtimeClients()
   await closeClients()
 })
@@ -288,6 +291,43 @@ describe('what is public', () => {
     expect(await follow(openNewest(), { table: 'assignment', filter })).toMatchObject({
       error: expect.stringMatching(/^TooManyIds: /),
     })
+  })
+})
+
+const assignmentsOf = (ids: string[]) => ({ table: 'assignment', filter: `shift_id=in.(${ids.join()})` })
+
+describe('the followed ids of an address', () => {
+  it('are those that exist, until the channel is left', async () => {
+    const release = vi.fn()
+    const hold = vi.spyOn(FollowedIds.prototype, 'hold').mockReturnValue(release)
+    const { id } = await buildShift(api.deps)
+    const { channel } = await follow(openNewest(), assignmentsOf([randomUUID(), id, randomUUID()]))
+    expect(hold.mock.calls).toEqual([[expect.any(String), 1]])
+    expect(release).not.toHaveBeenCalled()
+    await channel.unsubscribe()
+    await until(() => expect(release).toHaveBeenCalledTimes(1))
+  })
+
+  it('are limited', async () => {
+    const client = openNewest()
+    const { id } = await buildShift(api.deps)
+    vi.spyOn(FollowedIds.prototype, 'hold').mockImplementationOnce(() => {
+      throw new JoinRefused('TooManyIds: of this address')
+    })
+    expect(await follow(client, assignmentsOf([id]))).toMatchObject({
+      error: expect.stringMatching(/^TooManyIds: /),
+    })
+  })
+
+  it('are looked up once, in whatever order they are listed', async () => {
+    const client = openNewest()
+    const lookUp = vi.spyOn(api.deps.db, 'lookUp')
+    const ids = [(await buildShift(api.deps)).id, randomUUID(), randomUUID()]
+    for (const list of [ids, ids.toReversed()]) {
+      expect(await follow(client, assignmentsOf(list))).toMatchObject({ status: 'SUBSCRIBED' })
+    }
+    const ofShifts = lookUp.mock.calls.filter(([text]) => text.includes('event_id from shift'))
+    expect(ofShifts).toHaveLength(1)
   })
 })
 

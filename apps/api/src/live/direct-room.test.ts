@@ -116,6 +116,38 @@ describe('a room of the direct feed', () => {
     for (const { sent } of subscribers) expect(sent).toHaveLength(1)
   })
 
+  it('yields to other work while it checks channels that follow none of the changes', async () => {
+    const elsewhere = Array.from({ length: 20 }, () => BINDINGS)
+      .flat()
+      .map((binding) => ({ ...binding, values: new Set([ASSIGNMENT]) }))
+    await Promise.all(Array.from({ length: 200 }, (_, i) => enter(buildSubscriber(elsewhere, `key ${i}`))))
+    let turn = 0
+    let next = setImmediate(function countTurn() {
+      turn += 1
+      next = setImmediate(countTurn)
+    })
+    const turns = new Set<number>()
+    const follower = buildSubscriber()
+    await enter({
+      ...follower,
+      send(push) {
+        turns.add(turn)
+        return follower.send(push)
+      },
+    })
+    const { shifts, ...rest } = buildReading([])
+    const changed = Array.from({ length: 10 }, (_, i) =>
+      shifts.map((shift) => ({ ...shift, id: `${i}` })),
+    ).flat()
+    await announce(
+      { ...rest, shifts: changed },
+      changed.map(({ id }) => id),
+    )
+    await vi.waitFor(() => expect(follower.sent).toHaveLength(10))
+    clearImmediate(next)
+    expect(turns.size).toBe(10)
+  })
+
   it('lets a reader join again that was too slow for a change', async () => {
     const [slow, other] = [await enter(), await enter()]
     slow.isBlocked = true

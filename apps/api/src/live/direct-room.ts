@@ -32,7 +32,8 @@ export type Subscriber = Pick<Viewer, 'send' | 'end'> & {
   readonly key: string
 }
 
-/** Sends without a pause, as many as take a few ms. */
+/** Bindings checked and pushes sent without a pause, as many as take a few ms. */
+const CHECKS_AT_ONCE = 10_000
 const SENDS_AT_ONCE = 1_000
 
 type Row = Record<string, string | number | null>
@@ -147,9 +148,15 @@ export class DirectRoom {
   }
 
   async #deliver(changes: readonly Change[], as_of: string): Promise<void> {
+    let checks = 0
     let sends = 0
     for (const change of changes) {
       for (const { topic, bindings, subscribers } of this.#groups.values()) {
+        checks += bindings.length
+        if (checks >= CHECKS_AT_ONCE) {
+          checks = 0
+          await yieldToEvents()
+        }
         for (const push of pushesOf(change, { topic, bindings, as_of })) {
           for (const subscriber of subscribers) {
             // A client that misses a change joins again, and then reads everything.

@@ -1,10 +1,12 @@
 import { direct } from '@muster/contract/direct'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { listen } from '../../../test/live.ts'
+import { change, listen, until } from '../../../test/live.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { openPostgrestClient, POSTGREST_CLIENTS } from '../../../test/postgrest-clients.ts'
 import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
 
 let api: TestApp
 let address: string
@@ -107,6 +109,24 @@ describe('the answers', () => {
     expect(await api.refused(direct.readPerson, { query: none, headers })).toMatchObject({ status: 406 })
     const unknown = { ...shifts, event_id: `eq.${newId()}` }
     expect(await api.refused(direct.readShifts, { query: unknown, headers })).toMatchObject({ status: 406 })
+  })
+
+  it('with shifts are written once until the event changes', async () => {
+    const { shift } = await buildConfirmed()
+    const parse = vi.spyOn(direct.readShifts.responses[200], 'parse')
+    const event_id = `eq.${shift.event_id}`
+    const read = (select: string) => api.ok(direct.readShifts, { query: { select, event_id } })
+    const row = { id: shift.id, required_qty: shift.required_qty }
+    expect(await read('id,required_qty')).toEqual([row])
+    expect(await read('required_qty,id,id')).toEqual([row])
+    expect(parse).toHaveBeenCalledTimes(1)
+    expect(await read('id')).toEqual([{ id: shift.id }])
+    expect(await read('id,role(id)')).toEqual([{ id: shift.id, role: { id: shift.role_id } }])
+    await change(api, shift, (tx) =>
+      tx.update(schema.shift).set({ required_qty: 7 }).where(eq(schema.shift.id, shift.id)),
+    )
+    await until(async () => expect(await read('id,required_qty')).toEqual([{ ...row, required_qty: 7 }]))
+    parse.mockRestore()
   })
 
   it('name what is wrong with a filter or a column', async () => {

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
 import type { Membership, Viewer } from '../../live/channel.ts'
-import { type Binding, type DirectJoin, readDirectJoin } from '../../live/direct-join.ts'
+import { type Binding, readDirectJoin } from '../../live/direct-join.ts'
 import { DirectPresence } from '../../live/direct-presence.ts'
 import { type DirectHub, openDirectHub, type ReadDirect, type Subscriber } from '../../live/direct-room.ts'
+import { FollowedIds } from '../../live/followed-ids.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
 import type { Presence } from '../../live/presence.ts'
 import { DIRECT, type Topic } from '../../live/topics.ts'
@@ -16,6 +17,8 @@ import { type RowIds, selectDirectShifts, selectEventIds } from './queries.ts'
 /** Each keeps the assignments of its event in memory. */
 const MAX_EVENTS = 10
 const CACHED = 10_000
+/** Of all cached lists together: about 25 MB. */
+const CACHED_IDS = 100_000
 /** ms. A shift can be moved to another event, or deleted. */
 const CACHED_FOR = 60_000
 /** Database connections at a time: sign-ups come first. */
@@ -27,23 +30,29 @@ type DirectTopicOptions = { presence: Presence; reread_ms?: number | undefined }
 export function openDirectTopic(deps: Deps, { presence, reread_ms }: DirectTopicOptions): Topic {
   const findEvents = openFindEvents(deps)
   const visitors = new DirectPresence(presence)
+  const followed = new FollowedIds()
   const hub = openDirectHub({ read: openReadDirect(deps), reread_ms, log: deps.log })
 
   return {
     async join(name, payload, viewer) {
       const topic = `${DIRECT}:${name}`
       const asked = readDirectJoin(payload)
-      const event_ids = await findEvents(asked.bindings)
+      const { event_ids, bindings } = await findEvents(asked.bindings)
       const page = await findPage(findEvents, name)
-      const feed = await openFeed(hub, { topic, asked, event_ids, viewer })
-      feed.open()
+      const release = followed.hold(viewer.address, countIds(bindings))
+      const feed = await openFeed(hub, { topic, bindings, event_ids, viewer }).catch((error: unknown) => {
+        release()
+        throw error
+      })
+      feed.open(asked.echoed)
       const visit = page
         ? visitors.join(page, { topic, key: asked.presence_key, viewer })
         : joinWithoutPresence(topic, viewer)
-      if (asked.bindings.length > 0) viewer.send(buildPush(topic, 'system', subscribedJson(name)))
+      if (bindings.length > 0) viewer.send(buildPush(topic, 'system', subscribedJson(name)))
       return {
         receive: (event, message) => visit.receive?.(event, message) ?? false,
         leave() {
+          release()
           feed.leave()
           visit.leave()
         },
@@ -77,15 +86,25 @@ const subscribedJson = (channel: string) =>
     channel,
   })
 
-type FeedOptions = { topic: string; asked: DirectJoin; event_ids: readonly string[]; viewer: Viewer }
+const countIds = (bindings: readonly Binding[]) =>
+  bindings.reduce((total, { values }) => total + values.size, 0)
+
+type FeedOptions = {
+  topic: string
+  bindings: readonly Binding[]
+  event_ids: readonly string[]
+  viewer: Viewer
+}
 
 /** Changes that are found before the join is answered are sent after the answer. */
-async function openFeed(hub: DirectHub, { topic, asked, event_ids, viewer }: FeedOptions) {
+async function openFeed(hub: DirectHub, { topic, bindings, event_ids, viewer }: FeedOptions) {
   let waiting: Push[] | undefined = []
   const subscriber: Subscriber = {
     topic,
-    bindings: asked.bindings,
-    key: sha256(JSON.stringify([topic, asked.echoed])),
+    bindings,
+    key: sha256(
+      JSON.stringify([topic, bindings.map(({ values, ...rest }) => ({ ...rest, values: [...values] }))]),
+    ),
     send(push) {
       if (!waiting) return viewer.send(push)
       waiting.push(push)
@@ -105,8 +124,8 @@ async function openFeed(hub: DirectHub, { topic, asked, event_ids, viewer }: Fee
   }
   return {
     leave,
-    open() {
-      viewer.accept(JSON.stringify({ postgres_changes: asked.echoed }))
+    open(postgres_changes: readonly object[]) {
+      viewer.accept(JSON.stringify({ postgres_changes }))
       const early = waiting ?? []
       waiting = undefined
       for (const push of early) viewer.send(push)
@@ -114,38 +133,52 @@ async function openFeed(hub: DirectHub, { topic, asked, event_ids, viewer }: Fee
   }
 }
 
-type FindEvents = (bindings: readonly Pick<Binding, 'table' | 'column' | 'values'>[]) => Promise<string[]>
+type Filter = Pick<Binding, 'column' | 'values'>
+type FindEvents = <F extends Filter>(filters: readonly F[]) => Promise<{ event_ids: string[]; bindings: F[] }>
 
 async function findPage(findEvents: FindEvents, name: string) {
   const given = /^shift_signup:(.*)$/.exec(name)?.[1]
   if (given === undefined) return undefined
   const { data: shift_id } = canonicalId.safeParse(given)
   if (shift_id === undefined) throw new JoinRefused(UNKNOWN)
-  const [event_id] = await findEvents([{ table: 'shift', column: 'id', values: new Set([shift_id]) }])
+  const { event_ids } = await findEvents([{ column: 'id', values: new Set([shift_id]) }])
+  const [event_id] = event_ids
   return event_id === undefined ? undefined : { event_id, shift_id }
 }
 
 const UNKNOWN = 'NotFound: no row has this id'
 
-/** Of what is followed the events, of one organisation. */
+/** The events of what is followed, of one organisation, and the bindings with only the ids that exist. */
 function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): FindEvents {
   const limit = pLimit(CONCURRENCY)
   // Clients that come at the same time, as at the opening of a sign-up, share one read.
   const known = new LRUCache<string, Map<string, string>, RowIds>({
     max: CACHED,
+    maxSize: CACHED_IDS,
+    // Finding nothing takes space too.
+    sizeCalculation: (events) => events.size + 1,
     ttl: CACHED_FOR,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => limit(() => selectEventIds(db, context)),
   })
 
-  return async (bindings) => {
-    if (bindings.length === 0) return []
-    const ids: RowIds = { event: [], role: [], shift: [] }
-    for (const { column, values } of bindings) ids[tableOf(column)].push(...values)
-    const events = await known.fetch(sha256(JSON.stringify(ids)), { context: ids })
+  return async (filters) => {
+    if (filters.length === 0) return { event_ids: [], bindings: [] }
+    const ids = {
+      event: idsOf(filters, 'event'),
+      role: idsOf(filters, 'role'),
+      shift: idsOf(filters, 'shift'),
+    }
+    const events =
+      (await known.fetch(sha256(JSON.stringify(ids)), { context: ids })) ?? new Map<string, string>()
+    const found = [...events.keys()].toSorted()
+    // Not the strings of the filter: V8 would keep its whole text for each.
+    const bindings = filters.map((each) => ({
+      ...each,
+      values: new Set(found.filter((id) => each.values.has(id))),
+    }))
     // Rows of a list may have been deleted since the client read it.
-    const isUnknown = ({ values }: Pick<Binding, 'values'>) => ![...values].some((id) => events?.has(id))
-    if (!events || bindings.some(isUnknown)) throw new JoinRefused(UNKNOWN)
+    if (bindings.some(({ values }) => values.size === 0)) throw new JoinRefused(UNKNOWN)
     const event_ids = [...new Set(events.values())]
     if (event_ids.length > MAX_EVENTS) {
       throw new JoinRefused(`TooManyEvents: a channel follows rows of at most ${MAX_EVENTS} events`)
@@ -154,8 +187,14 @@ function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganiz
     if (new Set(organizations).size > 1) {
       throw new JoinRefused('Forbidden: the rows are of more than one organization')
     }
-    return event_ids
+    return { event_ids, bindings }
   }
+}
+
+/** In one order: the same list is read once. */
+function idsOf(filters: readonly Filter[], table: keyof RowIds): string[] {
+  const values = filters.flatMap((each) => (tableOf(each.column) === table ? [...each.values] : []))
+  return [...new Set(values)].toSorted()
 }
 
 const tableOf = (column: Binding['column']): keyof RowIds =>

@@ -336,3 +336,26 @@ test('filtered pages are rendered within the share of the time; beyond it the wh
     search: `role=${shift.role_id}`,
   })
 })
+
+test('so is a filtered page that has changed or is too old', async () => {
+  const { event, shift } = await buildFestival()
+  let now = laterThanAnyPause()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const filtered = `${event.id}?role=${shift.role_id}`
+  const search = async () => (await open(filtered)).json<EventPage>().search
+  await open(event.id)
+  expect(await search()).toBe(`role=${shift.role_id}`)
+  now += 30_000
+  await open(event.id)
+  writeEvent.mockImplementationOnce((page) => {
+    now += 600
+    return JSON.stringify(page)
+  })
+  await open(`${event.id}?by=time`)
+  writeEvent.mockClear()
+  expect(await search()).toBe('')
+  expect(writeEvent).not.toHaveBeenCalled()
+  now += 6_000
+  expect(await search()).toBe(`role=${shift.role_id}`)
+  expect(writeEvent).toHaveBeenCalledTimes(1)
+})

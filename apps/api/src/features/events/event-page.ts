@@ -101,20 +101,19 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     const entries = variant.search === '' ? whole : filtered
     const key = [answer.event.id, variant.language, variant.search].join(' ')
     const known = entries.get(key)
-    if (!known) {
-      // The scripts apply the filter.
-      if (entries === filtered && next_render_at - performance.now() > MAX_DEBT)
-        return findPage(answer, { ...variant, search: '' })
-      const entry = render(answer, variant)
-      entries.set(key, entry)
-      return entry.response
-    }
     const now = performance.now()
-    const age = now - known.rendered_at
-    if (age < MAX_AGE && known.version === answer.json.etag) return known.response
+    const age = known ? now - known.rendered_at : Number.POSITIVE_INFINITY
+    if (known && age < MAX_AGE && known.version === answer.json.etag) return known.response
     const next = pending.get(key)
-    if (age < MAX_STALE && (next || now < next_render_at)) return known.response
-    return next ?? replace({ entries, key, known }, render(answer, variant))
+    if (known && age < MAX_STALE && (next || now < next_render_at)) return known.response
+    if (next) return next
+    // The scripts apply the filter.
+    if (entries === filtered && next_render_at - now > MAX_DEBT)
+      return findPage(answer, { ...variant, search: '' })
+    const entry = render(answer, variant)
+    if (known) return replace({ entries, key, known }, entry)
+    entries.set(key, entry)
+    return entry.response
   }
 
   function render({ event, json }: PublicAnswer, { language, search }: Variant): Entry {

@@ -15,10 +15,11 @@ import { getSignupCalendar } from './signup-calendar.ts'
 export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
   const signUp = openSignUp(deps)
   const signUpForSeveral = openSignUpForSeveral(deps)
+  const limitSignUps = limitPerAddress(app, deps.config.limits.signups_per_minute)
   const limitRefusals = openRefusalLimit(app, deps)
   return handlers(signup, {
     signUp: {
-      hooks: { onRequest: limitPerAddress(app, deps.config.limits.signups_per_minute) },
+      hooks: { onRequest: limitSignUps },
       handler: async ({ params: { shiftId: shift_id }, headers, body, request }) => {
         if (body.shift_id !== undefined && body.shift_id !== shift_id) {
           throw invalid('shift_id', 'not_in_address')
@@ -27,19 +28,21 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
         if (!org) throw notFound('shift_not_found')
         const key = headers['idempotency-key']
         const language = statedLanguage(request.headers['accept-language'])
-        const answer = await limitRefusals(request, () => signUp(org, { shift_id, key, body, language }))
+        const answer = await limitRefusals(request, 1, () => signUp(org, { shift_id, key, body, language }))
         return { status: 201, body: answer }
       },
     },
     signUpForSeveral: {
-      hooks: { onRequest: limitPerAddress(app, deps.config.limits.signups_per_minute) },
+      hooks: { onRequest: limitSignUps },
       handler: async ({ params, body, request }) => {
         const { eventId: event_id } = params
+        // The hook counts the first.
+        for (let shift = 1; shift < body.shift_ids.length; shift += 1) await limitSignUps(request)
         const org = await deps.findOrganization.ofEvent(event_id)
         if (!org) throw notFound('event_not_found')
         const language = statedLanguage(request.headers['accept-language'])
         const attempt = attemptOf(request, { params, body })
-        const answer = await limitRefusals(request, () =>
+        const answer = await limitRefusals(request, body.shift_ids.length, () =>
           signUpForSeveral(org, { event_id, body, language, attempt }),
         )
         return { status: 201, body: answer }

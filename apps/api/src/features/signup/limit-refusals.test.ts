@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../../test/app.ts'
+import { buildRole, buildShift, hoursAfter } from '../../../test/planning.ts'
+
+let people = 0
+const stranger = () => ({
+  first_name: 'Åsa',
+  last_name: 'Öberg',
+  email: `limited-${++people}@volunteer.example`,
+  phone: '+46701234567',
+})
+
+async function openLimited(limits: { signups_per_minute?: number; signup_refusals_per_minute?: number }) {
+  const limited = await buildTestApp({ limits })
+  const role = await buildRole(limited.deps)
+  const first = await buildShift(limited.deps, { role: role, required_qty: 20 })
+  const second = await buildShift(limited.deps, {
+    role: role,
+    start_dt: hoursAfter(first.start_dt, 6),
+    end_dt: hoursAfter(first.end_dt, 6),
+    required_qty: 20,
+  })
+  const post = async (url: string, payload: object) =>
+    (await limited.inject({ method: 'POST', url, payload })).statusCode
+  return {
+    close: () => limited.close(),
+    signUpForBoth: (person: object) =>
+      post(`/events/${first.event_id}/signup`, { shift_ids: [first.id, second.id], ...person }),
+    signUpForOne: (person: object) => post(`/shifts/${first.id}/signup`, person),
+  }
+}
+
+test('one address has its limit, in which a call counts for each of its shifts', async () => {
+  const { close, signUpForBoth, signUpForOne } = await openLimited({ signups_per_minute: 3 })
+  const answers = [
+    await signUpForBoth(stranger()),
+    await signUpForBoth(stranger()),
+    await signUpForOne(stranger()),
+  ]
+  await close()
+  expect(answers).toEqual([201, 429, 429])
+})
+
+test.each([
+  ['parallel calls get no more personal refusals than one after the other', 4, 2],
+  ['negative control: without the limit each gets them', 1_000, 20],
+])('%s', async (_name, signup_refusals_per_minute, expected) => {
+  const { close, signUpForBoth } = await openLimited({ signup_refusals_per_minute })
+  const person = stranger()
+  await signUpForBoth(person)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signUpForBoth(person)))
+  await close()
+  expect(answers.filter((status) => status === 409)).toHaveLength(expected)
+  expect(answers.filter((status) => status === 429)).toHaveLength(20 - expected)
+})
+
+test('no call is refused because of others at the same time that get their places', async () => {
+  const { close, signUpForBoth } = await openLimited({ signup_refusals_per_minute: 3 })
+  const answers = await Promise.all(Array.from({ length: 15 }, () => signUpForBoth(stranger())))
+  await close()
+  expect(answers).toEqual(Array<number>(15).fill(201))
+})
