@@ -16,7 +16,10 @@ import { forgetVolunteer } from '../events/public/remembered.ts'
 
 /* D42, D45 */
 
-afterEach(() => act(forgetVolunteer))
+// Not returned: the runner would await it, outside React's test environment.
+afterEach(() => {
+  act(forgetVolunteer)
+})
 
 const friday = () => buildPublicShift()
 const saturday = () =>
