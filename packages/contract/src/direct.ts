@@ -12,7 +12,7 @@ const select = z.string().max(500)
 const filter = z.string().max(100)
 const wholeOrOne = 'With `Accept: application/vnd.pgrst.object+json` the row itself instead of a list.'
 
-/** D22: only what is asked for, so every field may be missing. */
+/** D22: only the requested fields. */
 const directPerson = z
   .object({
     id: id.describe('Id of the assignment, as in the live feed.').optional(),

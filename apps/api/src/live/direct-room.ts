@@ -62,7 +62,7 @@ export function openDirectHub({
   })
 }
 
-/** Compares what is read with what was read before, so that a lost or repeated announcement changes nothing. */
+/** Compares the rows with the previous reading, so that a lost or repeated announcement changes nothing. */
 export class DirectRoom {
   readonly #reads: RoomReads<DirectReading>
   readonly #groups = new Map<string, Group>()

@@ -17,7 +17,7 @@ const OFFER_MS = 12 * HOUR_MS
 const OFFER_ON_LAST_DAY_MS = HOUR_MS
 /** From so many people on, an offer ends after half the time. */
 const LONG_LINE = 10
-/** As long as whoever has just cancelled is shown "Undo" (D39). */
+/** As long as "Undo" is shown after a cancellation (D39). */
 export const UNDO_MS = 10_000
 
 /** D44. In the last hours at most a third of the time that is left, so that others can be asked too. */
@@ -41,7 +41,7 @@ export type Waiting = {
 type Line = {
   shift: { start_dt: string; required_qty: number }
   confirmed: number
-  /** When a place was last given up on the shift. */
+  /** Of the latest cancellation on the shift. */
   cancelled_at: string | null
   line: readonly Waiting[]
   now: string

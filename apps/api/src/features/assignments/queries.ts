@@ -155,7 +155,7 @@ const selectPlacesTaken = prepare<{ taken: number }>(
   `,
 )
 
-/** Confirmed, or held for somebody else who was offered it (D44). */
+/** CONFIRMED, and places offered to other people (D44). */
 export async function countPlacesTaken(
   tx: OrgTx,
   { shift_id, person_id }: { shift_id: string; person_id: string },

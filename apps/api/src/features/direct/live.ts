@@ -148,7 +148,7 @@ async function findPage(findEvents: FindEvents, name: string) {
 
 const UNKNOWN = 'NotFound: no row has this id'
 
-/** The events of what is followed, of one organisation, and the bindings with only the ids that exist. */
+/** The events that the bindings follow, all of one organisation; the bindings keep only ids that exist. */
 function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): FindEvents {
   const limit = pLimit(CONCURRENCY)
   // Clients that come at the same time, as at the opening of a sign-up, share one read.

@@ -26,9 +26,9 @@ type Request = {
 }
 
 /**
- * D44: sends the link by which the person takes their place in line. The answer is the same for a person in line, or on the
- * shift, and the line does not change: nobody can try by this form who is in it (D13), or fill it with names. Refuses with
- * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`.
+ * D44: sends the link that joins the line. The line does not change here, and the answer is the same for a person in line or on
+ * the shift, so that the form does not tell who is (D13). Refuses with `shift_not_found`, `shift_started`, `waiting_list_off`,
+ * `place_free`.
  */
 export function joinWaitingList(
   { db, now: clock }: Deps,

@@ -78,7 +78,7 @@ const selectLine = prepare<LineRow>(
 export const listLine = (tx: OrgTx, shift_id: string): Promise<LineRow[]> =>
   selectLine(tx, { org: tx.org, shift_id })
 
-/** `cancelled_at`: when a place was last given up on the shift. */
+/** `cancelled_at`: of the latest cancellation on the shift. */
 export async function readPlaces(
   tx: OrgTx,
   shift_id: string,
@@ -185,8 +185,7 @@ export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace 
 }
 
 /**
- * Shifts whose line may have to change: an offer has ended, the shift has begun, somebody in line has a place by another way,
- * or a place may be free.
+ * Shifts whose line may change now: an offer has ended, the shift has begun, a person in line is CONFIRMED, or a place may be free.
  */
 export async function listShiftsToServe(
   tx: Tx,

@@ -15,7 +15,7 @@ type JoinedLineProps = {
   person: { first_name: string; email: string }
 }
 
-/** D44. The link of the e-mail leads into the line: the answer tells nobody who was in it before. */
+/** D44: the line is joined by the link of the e-mail. The same page for everybody (D13). */
 export function JoinedLine({ event, role, shift, person: { first_name, email } }: JoinedLineProps) {
   const t = useText()
   return (
