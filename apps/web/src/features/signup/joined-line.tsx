@@ -15,7 +15,7 @@ type JoinedLineProps = {
   person: { first_name: string; email: string }
 }
 
-/** D44: the line is joined by the link of the e-mail. The same page for everybody (D13). */
+/** Shown after each request for a place in line, so that it reveals nothing about the person (D13, D44). */
 export function JoinedLine({ event, role, shift, person: { first_name, email } }: JoinedLineProps) {
   const t = useText()
   return (
