@@ -1,6 +1,6 @@
 import { newId } from '../src/db/ids.ts'
+import { insertAccount } from '../src/features/session/account-queries.ts'
 import { hashPassword } from '../src/features/session/passwords.ts'
-import { insertAccount } from '../src/features/session/queries.ts'
 import type { TestApp } from './app.ts'
 
 /** Of `three blue bikes`, so that tests need no argon2 for it. */

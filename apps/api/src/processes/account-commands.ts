@@ -4,13 +4,9 @@ import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { systemTime } from '../deps.ts'
 import { resetFactors } from '../features/factors/reset-factors.ts'
+import { type Account, findAccountByEmail } from '../features/session/account-queries.ts'
 import { endAccount } from '../features/session/end-account.ts'
-import {
-  type Account,
-  endAllSessions,
-  endSessionsOf,
-  findAccountByEmail,
-} from '../features/session/queries.ts'
+import { endAllSessions, endSessionsOf } from '../features/session/queries.ts'
 import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
 
 export async function endOne(database_url: string): Promise<void> {

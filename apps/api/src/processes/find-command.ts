@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config.ts'
 import type { Tx } from '../db/client.ts'
 import { listPeopleByEmail } from '../features/people/queries.ts'
-import { findAccountByEmail } from '../features/session/queries.ts'
+import { findAccountByEmail } from '../features/session/account-queries.ts'
 import { parse, print, readPositional, withDb } from './command-line.ts'
 
 /** What a line of the log or a question names, without personal data except for what was asked. */

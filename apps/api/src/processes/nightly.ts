@@ -10,7 +10,7 @@ import { deleteEndedOrganizations } from '../features/organizations/delete-ended
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
-import { deleteOldFlowStates } from '../features/session/queries.ts'
+import { deleteOldFlowStates } from '../features/session/token-queries.ts'
 import { deleteOldPlaces } from '../features/waiting-list/delete-old-places.ts'
 import {
   eraseOldAccountMessages,

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@muster/contract/api-keys'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { listEmailsOf } from '../session/queries.ts'
+import { listEmailsOf } from '../session/account-queries.ts'
 import { listKeys } from './queries.ts'
 
 export async function listApiKeys({ db }: Deps, org: OrgId): Promise<ApiKey[]> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/refusal.ts'
 import { listFactors, listPasskeys } from '../factors/queries.ts'
-import { findUser } from '../session/queries.ts'
+import { findUser } from '../session/account-queries.ts'
 
 type AuthUser = z.input<typeof authUser>
 

@@ -5,7 +5,7 @@ import type { Identity } from '../../http/access.ts'
 import { takeShared } from '../../http/rate-limit.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { enqueueAccountSms } from '../../outbox/enqueue.ts'
-import { lockAccount } from '../session/queries.ts'
+import { lockAccount } from '../session/account-queries.ts'
 import { type Factor, findFactor, insertChallenge } from './queries.ts'
 
 /** ms */

@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/client.ts'
 import type { Identity } from '../../http/access.ts'
 import { forbidden, unauthorized } from '../../http/refusal.ts'
-import { type Account, findSessionState, lockAccount } from '../session/queries.ts'
+import { type Account, lockAccount } from '../session/account-queries.ts'
+import { findSessionState } from '../session/queries.ts'
 
 /**
  * Changes of an account's second factors run one after another, and need a session that has passed one where the account

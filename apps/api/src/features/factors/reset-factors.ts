@@ -1,6 +1,7 @@
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { endSessionsOf, lockAccount } from '../session/queries.ts'
+import { lockAccount } from '../session/account-queries.ts'
+import { endSessionsOf } from '../session/queries.ts'
 import { deleteFactorsOf, deleteRecoveryCodes, listOrganizationIdsOf } from './queries.ts'
 import { tellOwner } from './tell-owner.ts'
 

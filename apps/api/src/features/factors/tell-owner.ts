@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import type { Account } from '../session/queries.ts'
+import type { Account } from '../session/account-queries.ts'
 
 type Change =
   | 'factor_added'

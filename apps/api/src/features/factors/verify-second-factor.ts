@@ -6,9 +6,10 @@ import { addressOf, type Counted, giveBackShared, takeShared } from '../../http/
 import { forbidden, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
 import { decrypt } from '../../signing/encrypt.ts'
 import { isPhoneCode } from '../../signing/phone-code.ts'
+import { type Account, lockAccount } from '../session/account-queries.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { liftSession } from '../session/lift-session.ts'
-import { type Account, findSessionState, lockAccount } from '../session/queries.ts'
+import { findSessionState } from '../session/queries.ts'
 import type { StartedSession } from '../session/start-session.ts'
 import { verifyPasskeyOf } from './passkeys.ts'
 import {

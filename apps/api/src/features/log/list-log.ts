@@ -2,7 +2,7 @@ import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { ListPage } from '../../http/list-page.ts'
-import { listCallNames } from '../session/queries.ts'
+import { listCallNames } from '../session/account-queries.ts'
 import { type LogFilter, type LogRow, listEntries, listNames, listShiftTimes } from './queries.ts'
 
 /** A1: rows hold ids; the names are those of today. */

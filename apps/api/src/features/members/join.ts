@@ -10,9 +10,9 @@ import { addressOf, takeShared } from '../../http/rate-limit.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
+import { findAccountByEmail, insertAccount } from '../session/account-queries.ts'
 import { checkNewPassword } from '../session/check-password.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { findAccountByEmail, insertAccount } from '../session/queries.ts'
 import {
   findInvitation,
   holdLedRoles,

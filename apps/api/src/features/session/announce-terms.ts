@@ -1,7 +1,7 @@
 import { type AnnouncedTerms, announcedTerms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { claimForTerms } from './queries.ts'
+import { claimForTerms } from './account-queries.ts'
 
 const ACCOUNTS_AT_ONCE = 500
 

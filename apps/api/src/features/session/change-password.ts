@@ -3,9 +3,10 @@ import type { Identity } from '../../http/access.ts'
 import { takeShared } from '../../http/rate-limit.ts'
 import { badRequest, Refusal, unauthorized } from '../../http/refusal.ts'
 import { toSeconds } from './access-token.ts'
+import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import type { SessionGate } from './gate.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessionsOf, findAccountByEmail, findSession, lockAccount } from './queries.ts'
+import { endSessionsOf, findSession } from './queries.ts'
 import { refuseWeakPassword, setPassword } from './set-password.ts'
 
 /** Seconds since the sign-in within which the current password need not be repeated. */

@@ -3,8 +3,8 @@ import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { createOrganization, type NewOrganization } from '../organizations/create-organization.ts'
+import { insertAccount } from './account-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { insertAccount } from './queries.ts'
 
 type NewAdministrator = {
   email: string

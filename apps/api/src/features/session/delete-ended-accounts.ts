@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
 import { endOrganizationsOf } from '../organizations/queries.ts'
-import { deleteAccount, lockEndedAccount } from './queries.ts'
+import { deleteAccount, lockEndedAccount } from './account-queries.ts'
 
 export async function deleteEndedAccounts({ db, now: clock }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   for (let deleted = 0; ; deleted++) {

@@ -3,8 +3,8 @@ import { addressOf, takeShared } from '../../http/rate-limit.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
-import { lockFlowState, spendFlowStates } from './queries.ts'
 import { type StartedSession, startSession } from './start-session.ts'
+import { lockFlowState, spendFlowStates } from './token-queries.ts'
 
 type Exchange = { auth_code: string; code_verifier: string; ip: string; user_agent: string | undefined }
 

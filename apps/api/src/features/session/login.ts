@@ -4,8 +4,8 @@ import { foldName } from '@muster/contract/rules/text'
 import type { Deps } from '../../deps.ts'
 import { addressOf, countShared, giveBackShared, takeShared } from '../../http/rate-limit.ts'
 import { unauthorized } from '../../http/refusal.ts'
+import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
-import { findAccountByEmail, lockAccount } from './queries.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 
 type Login = { email: string; password: string; ip: string; user_agent: string | undefined }

@@ -7,18 +7,12 @@ import { addressOf, countShared, takeShared } from '../../http/rate-limit.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
+import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import type { SessionGate } from './gate.ts'
 import { hashPassword } from './passwords.ts'
-import {
-  deleteOldResetTokens,
-  endSessionsOf,
-  findAccountByEmail,
-  findResetToken,
-  insertFlowState,
-  insertResetToken,
-  lockAccount,
-} from './queries.ts'
+import { endSessionsOf } from './queries.ts'
 import { refuseWeakPassword, setPassword } from './set-password.ts'
+import { deleteOldResetTokens, findResetToken, insertFlowState, insertResetToken } from './token-queries.ts'
 
 const LINK_MINUTES = 60
 const EMAILS = { hits: 5, window_s: 15 * 60 }

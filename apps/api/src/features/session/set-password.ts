@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/client.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { type Account, updatePasswordHash } from './account-queries.ts'
 import { checkNewPassword } from './check-password.ts'
-import { type Account, spendFlowStates, spendResetTokens, updatePasswordHash } from './queries.ts'
+import { spendFlowStates, spendResetTokens } from './token-queries.ts'
 
 /** D8 */
 export function refuseWeakPassword(password: string, email: string): void {

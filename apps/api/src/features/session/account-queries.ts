@@ -1,0 +1,136 @@
+import type { Language } from '@muster/contract/language'
+import { eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { appUser, session } from '../../db/schema.ts'
+
+const account = {
+  id: appUser.id,
+  email: appUser.email,
+  password_hash: appUser.password_hash,
+  language: appUser.language,
+}
+
+export type Account = { id: string; email: string; password_hash: string; language: Language }
+
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const [found] = await tx.select(account).from(appUser).where(eq(appUser.email, email))
+  return found
+}
+
+/** By account; deleted accounts are left out. */
+export async function listCallNames(
+  tx: Tx,
+  user_ids: readonly string[],
+): Promise<Map<string, { name: string; email: string }>> {
+  const rows = await tx
+    .select({ id: appUser.id, name: appUser.name, email: appUser.email })
+    .from(appUser)
+    .where(inArray(appUser.id, [...user_ids]))
+  return new Map(rows.map(({ id, name, email }) => [id, { name: name ?? email, email }]))
+}
+
+/** E-mail addresses by account; deleted accounts are left out. */
+export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: appUser.id, email: appUser.email })
+    .from(appUser)
+    .where(inArray(appUser.id, [...user_ids]))
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
+  const [found] = await tx.select(account).from(appUser).where(eq(appUser.id, id)).for('update')
+  return found
+}
+
+/** Of a session that is alive. */
+export async function findUser(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({
+      id: appUser.id,
+      email: appUser.email,
+      created_at: appUser.created_at,
+      password_changed_at: appUser.password_changed_at,
+      last_sign_in_at: sql<
+        string | null
+      >`(select max(created_at) from session where user_id = app_user.id)`.mapWith(session.created_at),
+    })
+    .from(appUser)
+    .where(eq(appUser.id, id))
+  return found
+}
+
+/** False when the email has an account, by the unique index. */
+export async function insertAccount(tx: Tx, created: Account): Promise<boolean> {
+  const inserted = await tx
+    .insert(appUser)
+    .values(created)
+    .onConflictDoNothing({ target: appUser.email })
+    .returning({ id: appUser.id })
+  return inserted.length > 0
+}
+
+export async function updatePasswordHash(
+  tx: Tx,
+  id: string,
+  { password_hash, now }: { password_hash: string; now: string },
+): Promise<void> {
+  await tx.update(appUser).set({ password_hash, password_changed_at: now }).where(eq(appUser.id, id))
+}
+
+const ending = {
+  id: appUser.id,
+  email: appUser.email,
+  name: appUser.name,
+  language: appUser.language,
+  ends_at: appUser.ends_at,
+  password_changed_at: appUser.password_changed_at,
+}
+
+export async function findEnding(tx: Tx, id: string) {
+  const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id))
+  return found
+}
+
+export async function lockEnding(tx: Tx, id: string) {
+  const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id)).for('update')
+  return found
+}
+
+export async function updateName(tx: Tx, id: string, name: string | null): Promise<void> {
+  await tx.update(appUser).set({ name }).where(eq(appUser.id, id))
+}
+
+export async function updateEnding(tx: Tx, id: string, ends_at: string | null): Promise<void> {
+  await tx.update(appUser).set({ ends_at }).where(eq(appUser.id, id))
+}
+
+/** Skips those that another process is ending. */
+export async function lockEndedAccount(tx: Tx, now: string): Promise<string | undefined> {
+  const [ended] = await tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(lte(appUser.ends_at, now))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return ended?.id
+}
+
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.delete(appUser).where(eq(appUser.id, id))
+}
+
+/** Marks accounts as told of a version of the terms, and returns them: each is told once. */
+export async function claimForTerms(tx: Tx, { version, limit }: { version: string; limit: number }) {
+  const untold = tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(sql`${appUser.notified_terms_version} is distinct from ${version}`)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return tx
+    .update(appUser)
+    .set({ notified_terms_version: version })
+    .where(inArray(appUser.id, untold))
+    .returning({ id: appUser.id, email: appUser.email, language: appUser.language })
+}
