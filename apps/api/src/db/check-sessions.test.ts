@@ -64,17 +64,17 @@ function withoutOptions(packet: Buffer): Buffer {
 }
 
 test('PostgreSQL itself, and what forwards everything, keep sessions', async () => {
-  await checkSessions(database.url)
-  await checkSessions(await openPooler({}))
+  await checkSessions(database.url, 'DATABASE_URL')
+  await checkSessions(await openPooler({}), 'DATABASE_URL')
 })
 
 test('a pooler that drops the settings of a session is named', async () => {
-  await expect(checkSessions(await openPooler({ startup: withoutOptions }))).rejects.toThrow(
+  await expect(checkSessions(await openPooler({ startup: withoutOptions }), 'DATABASE_URL')).rejects.toThrow(
     'transaction mode',
   )
 })
 
 test('a pooler that drops notifications is named: live pages would stand still without an error', async () => {
   const url = await openPooler({ isDropped: (type) => type === 'A' })
-  await expect(checkSessions(url)).rejects.toThrow('a pooler that keeps no sessions')
+  await expect(checkSessions(url, 'DATABASE_DIRECT_URL')).rejects.toThrow('a pooler that keeps no sessions')
 })

@@ -9,9 +9,9 @@ const ECHO_TIMEOUT = 3_000
 
 /**
  * A pooler in transaction mode drops session settings and notifications without an error, and mixes up prepared
- * statements. Throws `DatabaseSetupError`.
+ * statements. `setting`: which names the database. Throws `DatabaseSetupError`.
  */
-export async function checkSessions(url: string): Promise<void> {
+export async function checkSessions(url: string, setting: string): Promise<void> {
   const [listener, sender] = [openClient(url), openClient(url)]
   try {
     await Promise.all([listener.connect(), sender.connect()])
@@ -25,7 +25,7 @@ export async function checkSessions(url: string): Promise<void> {
   } catch (cause) {
     if (!isLostSession(cause)) throw cause
     throw new DatabaseSetupError(
-      `DATABASE_URL leads to ${new URL(url).host} through a pooler that keeps no sessions, as PgBouncer in transaction mode does: name PostgreSQL itself.`,
+      `${setting} leads to ${new URL(url).host} through a pooler that keeps no sessions, as PgBouncer in transaction mode does: DATABASE_DIRECT_URL must name PostgreSQL itself.`,
       { cause },
     )
   } finally {

@@ -2,7 +2,10 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { Announcement } from '../live/announcement.ts'
+import type { Tracing } from '../tracing.ts'
 import { type Actor, currentActor } from './actor.ts'
+import { settingsOfOrigin } from './origin.ts'
+import { traceStatements } from './trace-statements.ts'
 import { withTimeout } from './with-timeout.ts'
 
 declare const minted: unique symbol
@@ -12,6 +15,8 @@ export type OrgId = string & { readonly [minted]: true }
 
 export type Tx = NodePgDatabase & {
   readonly client: PoolClient
+  /** Not through a pooler in transaction mode, where a statement prepared before may be unknown. */
+  readonly keepsSessions: boolean
   readonly announcements: Announcement[]
   readonly actor: Actor
 }
@@ -25,6 +30,8 @@ export type Db = {
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
   /** With generic plans: planning joins without statistics takes 30 % of a sign-up's time (measured). */
   preparedTransaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
+  /** As `muster_app`, read-only, and everything as it was at the first statement. */
+  snapshot<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
   /** As `muster_system`: for accounts, look-ups by id alone and the worker. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `muster_system`, in one round trip. The caller escapes the values in the statement. */
@@ -40,9 +47,12 @@ export type Db = {
 
 export type DbOptions = {
   url: string
+  /** Through a pooler in transaction mode: every transaction may have another session. */
+  is_pooled?: boolean
   max_connections: number
   announce: (announcements: readonly Announcement[]) => void
   onConnectionLost: (error: Error) => void
+  tracing?: Tracing | undefined
 }
 
 // In ms. Waiting for a connection and for BEGIN take at most 5 s together, then a request is answered 503.
@@ -57,31 +67,45 @@ const FULL_FOR = 60_000
 
 // Read-only by default: if BEGIN fails, the first statement, sent with it, would run without role and organisation.
 // No sequential scans, no merge joins: a table that was small when its plan was cached grows within minutes.
-export const SESSION = [
-  'timezone=UTC',
-  'default_transaction_read_only=on',
-  'enable_seqscan=off',
-  'enable_mergejoin=off',
-]
+const PLANNING = ['timezone=UTC', 'enable_seqscan=off', 'enable_mergejoin=off']
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_TIMEOUT,
+  idle_in_transaction_session_timeout: 20_000,
+}
+
+export const SESSION = ['default_transaction_read_only=on', ...PLANNING]
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-export function openDb({ url, max_connections, announce, onConnectionLost }: DbOptions): Db {
+/** A pooler refuses or drops the settings of a session. */
+const TRANSACTION = [...PLANNING, ...Object.entries(TIMEOUTS).map(([name, ms]) => `${name}=${ms}`)]
+  .map((setting) => `set local ${setting}; `)
+  .join('')
+
+export function openDb({
+  url,
+  is_pooled = false,
+  max_connections,
+  announce,
+  onConnectionLost,
+  tracing,
+}: DbOptions): Db {
   const pool = new Pool({
     connectionString: url,
     max: max_connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: READ_TIMEOUT,
-    idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: SESSION,
+    ...(!is_pooled && { ...TIMEOUTS, options: SESSION }),
     pipeline: true,
     application_name: 'muster',
   })
   // The pool listens to idle connections only: the error of one in use would end the process.
-  pool.on('connect', (client) => client.on('error', onConnectionLost))
+  pool.on('connect', (client) => {
+    client.on('error', onConnectionLost)
+    if (tracing) traceStatements(client, tracing)
+  })
   // The same error of an idle connection.
   pool.on('error', () => undefined)
 
@@ -99,6 +123,8 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     }
   }
 
+  const local = is_pooled ? TRANSACTION : ''
+
   // One simple query: one round trip instead of three.
   async function run<T, X extends object>(
     begin: string,
@@ -107,15 +133,20 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
   ): Promise<T> {
     const actor = currentActor()
     const client = await checkOut()
-    const begun = client.query(within(BEGIN_TIMEOUT, begin)).then(() => {
-      last_answer_at = performance.now()
-    })
+    const begun = client
+      .query(within(BEGIN_TIMEOUT, `begin read write; ${local}${begin}${settingsOfOrigin()}`))
+      .then(() => {
+        last_answer_at = performance.now()
+      })
     // Awaited below: the first statement is sent together with it, and fails with it.
     begun.catch(() => undefined)
     let broken: Error | undefined
     try {
       const announcements: Announcement[] = []
-      const result = await work(Object.assign(drizzle(client), { client, announcements, actor }, own))
+      // A statement sent with a BEGIN that fails would run without limits: a pooler's session has none of its own.
+      if (is_pooled) await begun
+      const context = { client, announcements, actor, keepsSessions: !is_pooled }
+      const result = await work(Object.assign(drizzle(client), context, own))
       await begun
       await client.query('commit')
       if (announcements.length > 0) announce(announcements)
@@ -140,9 +171,11 @@ export function openDb({ url, max_connections, announce, onConnectionLost }: DbO
     transaction: (org, work) => run(beginFor(org), { org }, work),
     preparedTransaction: (org, work) =>
       run(`${beginFor(org)}; set local plan_cache_mode = force_generic_plan`, { org }, work),
-    system: (work) => run('begin read write; set local role muster_system', {}, work),
+    snapshot: (org, work) =>
+      run(`set transaction isolation level repeatable read, read only; ${beginFor(org)}`, { org }, work),
+    system: (work) => run('set local role muster_system', {}, work),
     async lookUp<Row extends QueryResultRow>(statement: string) {
-      const text = `set local role muster_system; ${statement}`
+      const text = `${local}set local role muster_system; ${statement}`
       const results = await pool.query<Row>(within(BEGIN_TIMEOUT, text))
       last_answer_at = performance.now()
       return [results].flat().at(-1)?.rows ?? []
@@ -163,6 +196,6 @@ function isDiskFull(error: unknown): boolean {
 }
 
 const beginFor = (org: OrgId) =>
-  `begin read write; set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
+  `set local role muster_app; select set_config('app.organization_id', ${escapeLiteral(org)}, true)`
 
 const within = (query_timeout: number, text: string) => ({ text, query_timeout })

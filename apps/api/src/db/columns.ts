@@ -46,4 +46,7 @@ export const delivery = () => ({
   delivered_at: instant('delivered_at'),
   erased_at: instant('erased_at'),
   created_at: createdAt(),
+  /** Of the request whose transaction inserted it (`db/origin.ts`). The client may have chosen the id. */
+  request_id: text('request_id').default(sql`nullif(current_setting('app.request_id', true), '')`),
+  traceparent: text('traceparent').default(sql`nullif(current_setting('app.traceparent', true), '')`),
 })

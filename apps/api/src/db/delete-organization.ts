@@ -27,5 +27,13 @@ export async function deleteOrganization(
       await onProgress()
     }
   }
-  await db.system((tx) => tx.execute(sql`delete from organization where id = ${organization_id}`))
+  await db.system(async (tx) => {
+    await tx.execute(sql`
+      insert into ended_thread (organization_id, conversation_sid)
+      select organization_id, conversation_sid from sms_thread
+      where organization_id = ${organization_id} and conversation_sid is not null
+      on conflict do nothing
+    `)
+    await tx.execute(sql`delete from organization where id = ${organization_id}`)
+  })
 }

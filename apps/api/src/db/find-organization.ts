@@ -8,7 +8,7 @@ import type { Db, OrgId } from './client.ts'
 // Under the system role; all that follows is scoped to the organisation found, which never changes for an id.
 // Clients can send any number of unknown ids: few look-ups at a time, and unknown ids are cached briefly.
 
-type Kind = 'event' | 'shift' | 'assignment' | 'waiting' | 'person' | 'broadcast' | 'message'
+type Kind = 'event' | 'shift' | 'assignment' | 'waiting' | 'person' | 'broadcast' | 'message' | 'email_change'
 
 export type FindOrganization = {
   ofEvent: (event_id: string) => Promise<OrgId | undefined>
@@ -18,6 +18,7 @@ export type FindOrganization = {
   ofPerson: (person_id: string) => Promise<OrgId | undefined>
   ofBroadcast: (broadcast_id: string) => Promise<OrgId | undefined>
   ofMessage: (message_id: string) => Promise<OrgId | undefined>
+  ofEmailChange: (email_change_id: string) => Promise<OrgId | undefined>
 }
 
 const CACHED = 50_000
@@ -78,6 +79,7 @@ export function openFindOrganization(
     ofPerson: (id) => find('person', id),
     ofBroadcast: (id) => find('broadcast', id),
     ofMessage: (id) => find('message', id),
+    ofEmailChange: (id) => find('email_change', id),
   }
 }
 
@@ -86,6 +88,14 @@ async function selectOrganization(db: Db, kind: Kind, id: string): Promise<OrgId
     `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}`,
   )
   return found?.organization_id
+}
+
+/** For commands. */
+export async function findOrganizationById(db: Db, id: string): Promise<OrgId | undefined> {
+  const [found] = await db.lookUp<{ id: OrgId }>(
+    `select id from organization where id = ${escapeLiteral(id)}`,
+  )
+  return found?.id
 }
 
 function isCleared(error: unknown): boolean {

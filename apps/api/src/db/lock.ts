@@ -100,6 +100,27 @@ export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssig
   return unlocked && lockKnownAssignment(tx, unlocked)
 }
 
+/** By id, in the given order. Unknown ones are left out; none if they are of several people. */
+export async function lockAssignmentsOfPerson(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+): Promise<LockedAssignment[]> {
+  const unlocked = (await Promise.all(assignment_ids.map((id) => findAssignment(tx, id)))).filter(
+    (found) => found !== undefined,
+  )
+  const person_ids = new Set(unlocked.map(({ person_id }) => person_id))
+  if (person_ids.size !== 1) return []
+  const shifts = await lockShifts(tx, [...new Set(unlocked.map(({ shift_id }) => shift_id))])
+  const [locked_person] = await lockPeople(tx, [...person_ids])
+  const locked = await Promise.all(unlocked.map(({ id }) => findAssignment(tx, id)))
+  return locked.flatMap((found) => {
+    const locked_shift = shifts.find(({ id }) => id === found?.shift_id)
+    return found && locked_shift && locked_person
+      ? { ...found, shift: locked_shift, person: locked_person }
+      : []
+  })
+}
+
 /** One round trip. The shift and the person of an assignment never change. */
 export async function lockKnownAssignment(
   tx: OrgTx,

@@ -4,23 +4,32 @@ import { type ConnectionRoom, checkRoom, READ_ROOM } from './check-connections.t
 import { checkSessions } from './check-sessions.ts'
 import { migrate } from './migrate.ts'
 
-/** `owner_url`: another login for migrations. */
-export type DatabaseLogins = { url: string; owner_url: string | undefined; connections: number }
+/** `owner_url`: another login for migrations. `direct_url`: PostgreSQL itself, if `url` is that of a pooler. */
+export type DatabaseLogins = {
+  url: string
+  direct_url?: string | undefined
+  owner_url: string | undefined
+  connections: number
+}
 
 /** Brings the schema up to date and gives the login its roles. Returns a warning. Throws `DatabaseSetupError`. */
 export async function prepareDatabase({
   url,
-  owner_url = url,
+  direct_url,
+  owner_url = direct_url ?? url,
   connections,
 }: DatabaseLogins): Promise<string | undefined> {
   await checkDatabase(url, 'DATABASE_URL')
-  await checkSessions(url)
+  if (direct_url) await checkDatabase(direct_url, 'DATABASE_DIRECT_URL')
+  await checkSessions(direct_url ?? url, direct_url ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
   if (owner_url !== url) await checkDatabase(owner_url, 'DATABASE_OWNER_URL')
   const login = await ask(url, readLogin)
   const owner = await ask(owner_url, readLogin)
   if (!owner.may_create_roles && !owner.has_roles) throw new DatabaseSetupError(createRoles(owner.name))
   await migrate(owner_url)
   if (login.name !== owner.name) await ask(owner_url, (query) => grantRoles(query, login.name))
+  // Of a pooler's connections only it knows how many lead to the database.
+  if (direct_url) return undefined
   const [room] = await ask(url, (query) => query<ConnectionRoom>(READ_ROOM))
   return room && checkRoom(room, connections)
 }

@@ -9,7 +9,12 @@ const dialect = new PgDialect()
 export function prepare<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (tx: Tx, values: Record<string, unknown>): Promise<Row[]> => {
-    const query = { name, text, values: fillPlaceholders(params, values), types: wireTypes }
+    const query = {
+      ...(tx.keepsSessions && { name }),
+      text,
+      values: fillPlaceholders(params, values),
+      types: wireTypes,
+    }
     const { rows } = await tx.client.query<Row>(query)
     return rows
   }

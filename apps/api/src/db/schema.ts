@@ -1,4 +1,4 @@
-import type { BroadcastForm } from '@muster/contract/broadcasts'
+import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
@@ -50,6 +50,8 @@ export const appUser = pgTable('app_user', {
   password_changed_at: instant('password_changed_at'),
   /** From then on the nightly job deletes the account. */
   ends_at: instant('ends_at'),
+  /** By the operator. */
+  disabled_at: instant('disabled_at'),
   created_at: createdAt(),
 })
 
@@ -213,6 +215,7 @@ export const accountMessage = pgTable(
     index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
     index('account_message_to_erase').on(t.erased_at).where(isToErase),
     index('account_message_kept').on(t.created_at).where(sql`erased_at is null`),
+    index('account_message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
     check('account_message_status', oneOf(t.status, messageStatuses)),
     check('account_message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
   ],
@@ -239,6 +242,9 @@ export const organization = pgTable(
     created_by: uuid('created_by'),
     /** From then on the nightly job deletes it with everything that belongs to it. */
     ended_at: instant('ended_at'),
+    /** By the operator, who gave a reason. */
+    paused_at: instant('paused_at'),
+    pause_reason: text('pause_reason'),
     created_at: createdAt(),
     version: version(),
   },
@@ -286,6 +292,8 @@ export const person = pgTable(
     language: text('language').$type<'en' | 'sv'>(),
     /** D43: false once the person has switched them off. */
     gets_reminders: boolean('gets_reminders').notNull().default(true),
+    /** V2: signed in the address of the calendar feed; incremented to invalidate it. */
+    calendar_round: integer('calendar_round').notNull().default(1),
     /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
     /** D33: only a placeholder remains, for the totals of past shifts. */
@@ -323,6 +331,8 @@ export const event = pgTable(
     cancel_until_hours: integer('cancel_until_hours').default(24),
     /** D43. Null: no reminders. */
     reminder_hours: integer('reminder_hours').default(24).$type<ReminderHours>(),
+    /** D43: by SMS too. */
+    reminder_sms: boolean('reminder_sms').notNull().default(false),
     /** D44: volunteers can join the line of a full shift. */
     waiting_list: boolean('waiting_list').notNull().default(true),
     created_at: createdAt(),
@@ -413,6 +423,11 @@ export const assignment = pgTable(
     /** By the person themselves (D39). */
     cancelled_at: instant('cancelled_at'),
     cancel_reason: text('cancel_reason'),
+    /** V1: before the shift moved. Null: they agreed to the times that it has. */
+    agreed_start_dt: instant('agreed_start_dt'),
+    agreed_end_dt: instant('agreed_end_dt'),
+    /** V1: when they were asked whether the new times work. Null: not asked, or answered. */
+    asked_again_at: instant('asked_again_at'),
     other_phone: text('other_phone'),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
@@ -480,6 +495,33 @@ export const waiting = pgTable(
       foreignColumns: [person.organization_id, person.id],
     }).onDelete('cascade'),
     check('waiting_status', oneOf(t.status, waitingStatuses)),
+  ],
+)
+
+/** V3: an e-mail address that a person has typed on the page of their link. The links are derived from the id. */
+export const emailChange = pgTable(
+  'email_change',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    person_id: uuid('person_id').notNull(),
+    former_email: text('former_email').notNull(),
+    new_email: text('new_email').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    confirmed_at: instant('confirmed_at'),
+    undone_at: instant('undone_at'),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('email_change_by_id').on(t.id),
+    index('email_change_of_person').on(t.person_id),
+    index('email_change_age').on(t.created_at),
+    foreignKey({
+      name: 'email_change_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
   ],
 )
 
@@ -649,6 +691,7 @@ export const message = pgTable(
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
+    index('message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
     uniqueIndex('message_once_per_broadcast')
       .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
@@ -752,6 +795,17 @@ export const smsThread = pgTable(
     unique('sms_thread_once').on(t.phone, t.number, t.organization_id),
     index('sms_thread_by_conversation').on(t.conversation_sid),
   ],
+)
+
+/** Conversations whose thread is deleted, until the provider has deleted them too (D33). Outlives its organisation. */
+export const endedThread = pgTable(
+  'ended_thread',
+  {
+    organization_id: organizationId(),
+    conversation_sid: text('conversation_sid').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.conversation_sid] })],
 )
 
 export const webhookEvent = pgTable(

@@ -1,0 +1,1 @@
+ALTER TABLE "event" ADD COLUMN "reminder_sms" boolean DEFAULT false NOT NULL;
