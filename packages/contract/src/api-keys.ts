@@ -32,6 +32,10 @@ export const apiKey = z
       description: 'E-mail address of the administrator, with whose membership the key ends.',
       examples: ['admin@festival.example'],
     }),
+    created_by_name: z.string().meta(about.creator_name),
+    is_stopped: z
+      .boolean()
+      .describe('Whether it does not work because the operator has disabled the account that made it.'),
     created_at: timestamp.describe('When the key was made.'),
     expires_at: timestamp.describe('When it stops working. Null: never.').nullable(),
     last_used_at: timestamp.describe('The last call, to the minute. Null: not used yet.').nullable(),

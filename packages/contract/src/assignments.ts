@@ -13,6 +13,8 @@ const byAssignment = z.object({ id: id.describe('The assignment.') })
 const byShift = z.object({ id: id.describe('The shift.') })
 
 const MOST_PEOPLE = 1_000
+/** With the assignment of the path, as many as one sign-up takes (D42). */
+const MOST_IN_ONE = 19
 
 export const inviteDetails = z.object({
   invite_sent_at: timestamp.describe('When it was accepted for sending (ISO 8601, UTC).'),
@@ -132,7 +134,7 @@ export const assignments = c.router({
     ...routes.assignments.sendInvite,
     summary: 'Send the personal link',
     description:
-      'By e-mail, SMS or both. Somebody who has declined becomes INVITED again. They have seven days to answer, at most until the shift.',
+      'By e-mail, SMS or both; one message for several shifts of the person. Somebody who has declined becomes INVITED again. They have seven days to answer, at most until the shift.',
     metadata: refuses(
       'assignment_not_found',
       'assignment_absent',
@@ -145,7 +147,14 @@ export const assignments = c.router({
     ),
     pathParams: byAssignment,
     headers: idempotencyHeaders,
-    body: z.object({ method: inviteMethod }),
+    body: z.object({
+      method: inviteMethod,
+      assignment_ids: listOf(id, { min: 1, max: MOST_IN_ONE })
+        .describe(
+          "The person's other assignments at the same event that the same message asks about. Any other is 404.",
+        )
+        .optional(),
+    }),
     responses: {
       200: z.object({
         invite_details: inviteDetails.describe('What was sent.'),

@@ -76,6 +76,11 @@ const cancelUntilHours = {
   examples: [24],
 }
 
+const reminderSms = z.boolean().meta({
+  description: 'Whether volunteers with a phone number are reminded by SMS too.',
+  examples: [false],
+})
+
 /** D43 */
 export const reminderHours = z
   .literal(REMINDER_HOURS)
@@ -105,6 +110,7 @@ export const event = z
     contact_phone: z.string().meta(about.contact_phone).nullable(),
     cancel_until_hours: z.int().meta(cancelUntilHours).nullable(),
     reminder_hours: reminderHours,
+    reminder_sms: reminderSms,
     waiting_list: waitingListOn,
     coverage,
     // D21
@@ -135,6 +141,7 @@ const eventFields = {
     .nullable()
     .optional(),
   reminder_hours: reminderHours.optional(),
+  reminder_sms: reminderSms.optional(),
   waiting_list: waitingListOn.optional(),
 }
 
@@ -244,7 +251,7 @@ export const eventIdHeader = {
 
 /** D26 */
 export const calendarFile = z.string().meta({
-  description: 'iCalendar (RFC 5545) with one entry.',
+  description: 'iCalendar (RFC 5545).',
   examples: [
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Muster//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
   ],

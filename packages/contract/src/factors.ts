@@ -181,7 +181,10 @@ export const factors = c.router({
     summary: 'Sign in with a passkey',
     description:
       'Answers an access token and sets the refresh cookie, as a password does. A passkey is both factors at once.',
-    metadata: { ...refuses('passkey_refused', 'mfa_challenge_expired'), refresh_cookie: 'sets' },
+    metadata: {
+      ...refuses('passkey_refused', 'mfa_challenge_expired', 'account_disabled'),
+      refresh_cookie: 'sets',
+    },
     body: z.object({ challenge_id: challengeId, response: passkeyResponse }),
     responses: { 200: sessionToken },
   },

@@ -47,6 +47,10 @@ export const about = {
   time_zone: { description: 'IANA time zone.', examples: ['Europe/Stockholm'] },
   role_name: { description: 'Name of the role.', examples: ['Entrance'] },
   role_description: { description: 'What people in this role do.', examples: ['Checks tickets.'] },
+  creator_name: {
+    description: "Name of the administrator's account, or else its e-mail address. A name can be anybody's.",
+    examples: ['Åsa Öberg'],
+  },
   organization_name: { description: 'Name of the organization.', examples: ['Falun Festival Association'] },
   country: { description: 'ISO 3166-1 alpha-2 code, in capital letters.', examples: ['SE'] },
   contact_email: {

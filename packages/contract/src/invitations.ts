@@ -1,7 +1,17 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { calendarFile, reminderHours } from './events.ts'
-import { about, email, id, idempotencyHeaders, optionalText, timestamp } from './fields.ts'
+import {
+  about,
+  email,
+  id,
+  idempotencyHeaders,
+  instant,
+  language,
+  optionalPhone,
+  optionalText,
+  timestamp,
+} from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
@@ -13,6 +23,11 @@ const c = initContract()
 const getsReminders = z
   .boolean()
   .describe('Whether the person is reminded of their shifts, where the event reminds.')
+
+const shiftTimes = z.object({
+  start_dt: timestamp.meta(about.start_dt),
+  end_dt: timestamp.meta(about.end_dt),
+})
 
 const stopped = z.boolean().describe("Whether the person has opted out of the organization's messages.")
 
@@ -26,6 +41,12 @@ const changeable = {
     .nullable(),
   cancel_until: timestamp
     .describe('Until when the person can give the place up by themselves (ISO 8601, UTC). Null: never.')
+    .nullable(),
+  // V1
+  moved_from: shiftTimes
+    .describe(
+      'The times that the person agreed to before the shift moved. They are asked whether the new ones work. Null: they are not asked.',
+    )
     .nullable(),
 }
 
@@ -105,6 +126,33 @@ export const organizer = z
 
 export type Organizer = z.infer<typeof organizer>
 
+const messageLanguage = language.describe('Of messages to the person.')
+
+/** V3 */
+const ownDetails = z
+  .object({
+    email: z.string().meta(about.email),
+    phone: z.string().meta(about.phone).nullable(),
+    language: messageLanguage,
+    unconfirmed_email: z
+      .object({
+        email: z.string().meta(about.email),
+        expires_at: timestamp.describe('Until when it can be confirmed (ISO 8601, UTC).'),
+      })
+      .describe('The address that was asked for and is not confirmed yet. Null: none.')
+      .nullable(),
+  })
+  .meta({ id: 'OwnDetails', description: 'How the person of a personal link is reached.' })
+
+export type OwnDetails = z.infer<typeof ownDetails>
+
+const calendarFeed = z.object({
+  feed_url: z.string().meta({
+    description: 'Its address. Whoever has it sees the shifts.',
+    examples: ['https://muster.example/calendar/feed/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE.ics'],
+  }),
+})
+
 /** D17: 43 base64url characters; anything else is answered 404, not 400. */
 const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
@@ -146,7 +194,7 @@ export const invitations = c.router({
     ...routes.invitations.changeAnswer,
     summary: 'Change an earlier answer',
     description:
-      'Gives a confirmed place up, or takes a declined shift again. To the status that it has already, it changes nothing. The first answer is `POST /assignment/{token}/confirm`.',
+      'Gives a confirmed place up, takes a declined shift again, or with `agreed_to` says yes to its new times. To the status that it has already, it changes nothing. The first answer is `POST /assignment/{token}/confirm`.',
     metadata: refuses(
       'link_invalid',
       'link_expired',
@@ -155,6 +203,7 @@ export const invitations = c.router({
       'cancelling_closed',
       'shift_full',
       'schedule_conflict',
+      'shift_moved',
     ),
     pathParams: byToken,
     body: z.object({
@@ -166,6 +215,12 @@ export const invitations = c.router({
           description: 'Why the person cancels, for the organizer. Stored with `DECLINED` only.',
           examples: ['I have a cold.'],
         })
+        .optional(),
+      agreed_to: z
+        .strictObject({ start_dt: instant.meta(about.start_dt), end_dt: instant.meta(about.end_dt) })
+        .describe(
+          'With `CONFIRMED`: the times that the person has seen and says yes to. Refused with `shift_moved` if the shift has others.',
+        )
         .optional(),
     }),
     responses: { 200: invitation },
@@ -188,6 +243,44 @@ export const invitations = c.router({
     body: z.object({ on: z.boolean().describe('`true` reminds, `false` does not.') }),
     responses: { 200: z.object({ gets_reminders: getsReminders }) },
   },
+  getDetails: {
+    ...routes.invitations.getDetails,
+    summary: 'Get how the person of a personal link is reached',
+    description: 'For the volunteer.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    responses: { 200: ownDetails },
+  },
+  changeDetails: {
+    ...routes.invitations.changeDetails,
+    summary: 'Change how the person of a personal link is reached',
+    description:
+      'What is left out stays; `null` or an empty text removes the phone number. The person is told by e-mail that the number is another one. Links that were sent to the number before stop working; the e-mail has the new ones.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    body: z.object({
+      phone: optionalPhone.meta(about.typed_phone).optional(),
+      language: messageLanguage.optional(),
+    }),
+    responses: {
+      200: ownDetails.extend({
+        token: z.string().meta({
+          description: 'The token of the link, which is another one if it was replaced.',
+          examples: aboutToken.examples,
+        }),
+      }),
+    },
+  },
+  changeEmail: {
+    ...routes.invitations.changeEmail,
+    summary: 'Ask for another e-mail address of the person of a personal link',
+    description:
+      'Sends a link to the new address; the address changes when it is confirmed there, within 24 hours. The former address is told then, and can take the change back for seven days. The answer is the same whether others have the address or not. An earlier request ends; `null` only ends it. Three requests an hour and ten a day for one person.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    body: z.object({ email: email.nullable() }),
+    responses: { 200: ownDetails },
+  },
   sendLinks: {
     ...routes.invitations.sendLinks,
     summary: 'Send the personal links of an address to it',
@@ -195,6 +288,41 @@ export const invitations = c.router({
       'One e-mail with all coming shifts of the address, of all organizations. The answer is the same for every address.',
     body: z.object({ email }),
     responses: { 204: c.noBody() },
+  },
+  getCalendarFeed: {
+    ...routes.invitations.getCalendarFeed,
+    summary: 'Get the address of the calendar feed',
+    description:
+      'A calendar program that subscribes to it shows all confirmed shifts of the person in the organization. The address opens nothing else.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    responses: { 200: calendarFeed },
+  },
+  renewCalendarFeed: {
+    ...routes.invitations.renewCalendarFeed,
+    summary: 'Make a new address of the calendar feed',
+    description: 'The one before stops working.',
+    metadata: refuses('link_invalid', 'link_expired'),
+    pathParams: byToken,
+    body: c.noBody(),
+    responses: { 200: calendarFeed },
+  },
+  readCalendarFeed: {
+    ...routes.invitations.readCalendarFeed,
+    summary: 'Read a calendar feed',
+    description:
+      'The confirmed shifts of a person that are not over for more than 30 days. It names no person.',
+    metadata: { ...refuses('link_invalid'), has_etag: true },
+    pathParams: z.object({
+      file: z
+        .string()
+        .max(200)
+        .meta({
+          description: 'The file of `feed_url`: a signed id and `.ics`.',
+          examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE.ics'],
+        }),
+    }),
+    responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: calendarFile }) },
   },
   getAssignmentCalendar: {
     ...routes.invitations.getAssignmentCalendar,

@@ -40,3 +40,15 @@ export const topics = {
   /** Event `changed` `{}`: administrators refetch the person's messages. */
   person: (person_id: string) => `person:${person_id}`,
 } as const
+
+/** ms. With jitter: ten thousand pages that lost one server must not all reconnect at once. */
+export function reconnectDelay(): number {
+  return jitter(live.reconnect_ms)
+}
+
+/** ms. `tries`: joins that were refused. */
+export function rejoinDelay(tries: number): number {
+  return jitter(Math.min(live.rejoin_longest_ms, live.reconnect_ms * 2 ** (tries - 1)))
+}
+
+const jitter = (ms: number) => ms * (0.75 + Math.random() / 2)

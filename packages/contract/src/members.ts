@@ -37,6 +37,11 @@ export const member = z
     last_seen_at: timestamp
       .describe('When a session of the account was last used. Null: not yet.')
       .nullable(),
+    is_disabled: z
+      .boolean()
+      .describe(
+        'Whether the operator has disabled the account: it cannot sign in, and its API keys have stopped.',
+      ),
     created_at: timestamp.describe('When the account became a member.'),
   })
   .meta({ id: 'Member', description: 'An account that belongs to the organization.' })

@@ -7,6 +7,7 @@ import {
   email,
   id,
   idempotencyHeaders,
+  instant,
   language,
   name,
   nameText,
@@ -76,6 +77,15 @@ export const organization = z
       .nullable(),
     uses_child_team: usesChildTeam,
     second_factor: secondFactor,
+    paused_at: instant
+      .describe(
+        'Since when the operator of the service has paused it. Null: it is not paused. While it is, changes are refused with `organization_paused`.',
+      )
+      .nullable(),
+    pause_reason: z
+      .string()
+      .meta({ description: 'Why, in the words of the operator.', examples: ['Many reports of spam'] })
+      .nullable(),
     role: z.enum(memberRoles).describe("The caller's role in it."),
     version,
   })
@@ -142,6 +152,10 @@ export const notices = z
 
 export type Notices = z.infer<typeof notices>
 
+const organizationFile = z
+  .string()
+  .meta({ description: 'ZIP of CSV files (RFC 4180) in UTF-8.', examples: ['PK…'], format: 'binary' })
+
 export const organizations = c.router({
   getLastActiveOrganization: {
     ...routes.organizations.getLastActiveOrganization,
@@ -186,6 +200,28 @@ export const organizations = c.router({
     metadata: refuses('changed_elsewhere', 'second_factor_setup_required'),
     body: organizationChange,
     responses: { 200: organization },
+  },
+  exportOrganization: {
+    ...routes.organizations.exportOrganization,
+    summary: 'Export everything of the organization',
+    description:
+      'For owners. A ZIP of CSV files, one for each kind of thing, as they are described in `docs/export.md`: settings, members, people, events, roles, shifts, assignments, waiting list, messages, broadcasts, opt-outs, API keys and the log. Without passwords, links and keys. It is sent while it is read: an answer that ends early is not complete. At most four an hour.',
+    metadata: refuses('reauthentication_needed'),
+    responses: { 200: c.otherResponse({ contentType: 'application/zip', body: organizationFile }) },
+  },
+  endOrganization: {
+    ...routes.organizations.endOrganization,
+    summary: 'End the organization',
+    description:
+      'The organization of the header `X-Organization-ID`, for owners. Its members lose it and its API keys stop within 5 s. Its coming shifts are cancelled and their people told within minutes; then everything is deleted. A repeated call is refused with `organization_forbidden`.',
+    metadata: refuses('organization_name_differs', 'reauthentication_needed'),
+    body: z.object({
+      name: z
+        .string()
+        .max(1_000)
+        .meta({ description: 'Its name, as a confirmation.', examples: about.organization_name.examples }),
+    }),
+    responses: { 204: c.noBody() },
   },
   getNotices: {
     ...routes.organizations.getNotices,

@@ -15,6 +15,8 @@ export type EventPage = {
   language: Language
   /** Scheme, host and port of the pages. */
   origin: string
+  /** Of the picture that chats show; with an event only. */
+  preview_url: string | undefined
 }
 
 export type PageRenderer = {
@@ -23,6 +25,8 @@ export type PageRenderer = {
   /** A page without content, which preloads its chunk. */
   writeEmpty(page: PublicPageName): string
   missing: string
+  /** The days of an event, as the page writes them. */
+  dayRange(event: PublicEvent, language: Language): string
 }
 
 /** `document` is the built `public.html`, `styles` the content of its style sheets. */

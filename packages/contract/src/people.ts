@@ -21,6 +21,7 @@ import { channel, message } from './messages.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { assignmentStatus, cancellation, inviteMethod, otherPhone } from './shifts.ts'
+import { offerExpiresAt, waitingStatus } from './waiting-list.ts'
 
 const c = initContract()
 
@@ -73,6 +74,23 @@ const address = z.string().meta({
   examples: about.email.examples,
 })
 
+const exportedShift = {
+  event: z
+    .object({
+      name: z.string().meta(about.event_name),
+      location: z.string().meta(about.location).nullable(),
+      time_zone: z.string().meta(about.time_zone),
+    })
+    .describe('The event of the shift.'),
+  role: z.object({ name: z.string().meta(about.role_name) }).describe('The role of the shift.'),
+  start_dt: timestamp.meta(about.start_dt),
+  end_dt: timestamp.meta(about.end_dt),
+}
+
+const termsVersion = z
+  .string()
+  .meta({ description: 'The version of the terms that was accepted.', examples: ['1.3'] })
+
 /** D33: everything that is stored about a person. */
 export const personExport = z
   .object({
@@ -87,16 +105,7 @@ export const personExport = z
     shifts: z
       .array(
         z.object({
-          event: z
-            .object({
-              name: z.string().meta(about.event_name),
-              location: z.string().meta(about.location).nullable(),
-              time_zone: z.string().meta(about.time_zone),
-            })
-            .describe('The event of the shift.'),
-          role: z.object({ name: z.string().meta(about.role_name) }).describe('The role of the shift.'),
-          start_dt: timestamp.meta(about.start_dt),
-          end_dt: timestamp.meta(about.end_dt),
+          ...exportedShift,
           status: assignmentStatus,
           source: z
             .enum(['admin', 'signup'])
@@ -106,15 +115,38 @@ export const personExport = z
           responded_at: timestamp.describe('When the person answered.').nullable(),
           other_phone: z.string().meta(otherPhone).nullable(),
           ...cancellation,
-          terms_version: z
-            .string()
-            .meta({ description: 'The version of the terms that was accepted.', examples: ['1.3'] })
-            .nullable(),
+          terms_version: termsVersion.nullable(),
           terms_accepted_at: timestamp.describe('When the terms were accepted.').nullable(),
           created_at: timestamp.describe('When the assignment was made.'),
         }),
       )
       .describe('By start.'),
+    waiting: z
+      .array(
+        z.object({
+          ...exportedShift,
+          status: waitingStatus,
+          queued_at: timestamp.describe('Since when the person is in line.'),
+          offer_expires_at: offerExpiresAt,
+          other_phone: z.string().meta(otherPhone).nullable(),
+          terms_version: termsVersion,
+          terms_accepted_at: timestamp.describe('When the terms were accepted.'),
+          created_at: timestamp.describe('When the place in line was first asked for.'),
+        }),
+      )
+      .describe('Places in waiting lists, by start of the shift.'),
+    email_changes: z
+      .array(
+        z.object({
+          former_email: z.string().meta(about.email),
+          new_email: z.string().meta(about.email),
+          created_at: timestamp.describe('When it was asked for.'),
+          expires_at: timestamp.describe('Until when it could be confirmed.'),
+          confirmed_at: timestamp.describe('When it was confirmed.').nullable(),
+          undone_at: timestamp.describe('When the former address took it back.').nullable(),
+        }),
+      )
+      .describe('Changes of the e-mail address that the person has asked for, of the last 30 days.'),
     messages: z
       .array(
         message.extend({

@@ -1,6 +1,7 @@
 import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { isOpenWhilePaused } from './rules/log-action.ts'
 import { memberRoles } from './rules/member-role.ts'
 import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
 import { isOpenToUnfinished } from './rules/second-factor.ts'
@@ -31,6 +32,7 @@ const authServiceRefusals: Partial<Record<ErrorCode, { code: ErrorCode; status: 
   session_required: { code: 'no_authorization', status: 401 },
   session_invalid: { code: 'bad_jwt', status: 403 },
   invalid_credentials: { code: 'invalid_credentials', status: 400 },
+  account_disabled: { code: 'user_banned', status: 400 },
   second_factor_required: { code: 'insufficient_aal', status: 403 },
   rate_limited: { code: 'over_request_rate_limit', status: 429 },
   internal: { code: 'unexpected_failure', status: 500 },
@@ -69,6 +71,7 @@ function codesOf(route: AppRoute): ErrorCode[] {
     ...(is_admin
       ? (['organization_required', 'organization_forbidden', 'second_factor_setup_required'] as const)
       : []),
+    is_admin && !isOpenWhilePaused(method, path) && 'organization_paused',
     ...(needsBearer(method, path) ? refusalsByRight(route) : []),
     // D2: an unknown field.
     (!isFile(route) || headers !== undefined) && 'validation',
@@ -142,6 +145,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   person_required: [403],
   role_forbidden: [403],
   last_owner: [409],
+  organization_name_differs: [409],
   already_member: [409],
   account_exists: [409],
   member_not_found: [404],
@@ -153,10 +157,13 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   member_link_not_yours: [403],
   organization_required: [400],
   organization_forbidden: [403],
+  organization_paused: [403],
   origin_forbidden: [403],
   session_required: [401],
   session_invalid: [401],
   invalid_credentials: [401],
+  account_disabled: [403],
+  user_banned: [400],
   reset_link_invalid: [403, 404],
   password_too_long: [400],
   password_weak: [400],
@@ -197,6 +204,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   person_not_found: [404],
   link_invalid: [404],
   link_expired: [403],
+  signup_paused: [409],
   shift_full: [409],
   shift_over: [409],
   none_taken: [409],
@@ -212,6 +220,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   not_answered: [409],
   shift_started: [409],
   cancelling_closed: [409],
+  shift_moved: [409],
   assignment_not_found: [404],
   assignment_absent: [409],
   not_invited: [409],

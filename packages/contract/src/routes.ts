@@ -1,20 +1,8 @@
+import { publicRoutes } from './public-routes.ts'
+
 /** Plain data, so that the browser does not load the schemas. Each feature file spreads its entries into endpoints. */
 export const routes = {
-  session: {
-    login: { method: 'POST', path: '/auth/login' },
-    refresh: { method: 'POST', path: '/auth/refresh' },
-    logout: { method: 'POST', path: '/auth/logout' },
-    requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
-    resetPassword: { method: 'POST', path: '/auth/reset-password' },
-    getAccount: { method: 'GET', path: '/api/account' },
-    changeAccount: { method: 'PUT', path: '/api/account' },
-    endAccount: { method: 'POST', path: '/api/account/end' },
-    keepAccount: { method: 'POST', path: '/api/account/keep' },
-    changePassword: { method: 'POST', path: '/api/account/password' },
-    listSessions: { method: 'GET', path: '/api/account/sessions' },
-    endSession: { method: 'DELETE', path: '/api/account/sessions/:id' },
-    endOtherSessions: { method: 'POST', path: '/api/account/end-other-sessions' },
-  },
+  ...publicRoutes,
   factors: {
     challengeSecondFactor: { method: 'POST', path: '/auth/second-factor/challenge' },
     verifySecondFactor: { method: 'POST', path: '/auth/second-factor' },
@@ -35,6 +23,8 @@ export const routes = {
     setLastActiveOrganization: { method: 'POST', path: '/api/set-last-active-organization' },
     createOrganization: { method: 'POST', path: '/api/organizations' },
     updateOrganization: { method: 'PUT', path: '/admin/organization' },
+    exportOrganization: { method: 'GET', path: '/admin/organization/export' },
+    endOrganization: { method: 'POST', path: '/admin/organization/end' },
     getNotices: { method: 'GET', path: '/admin/user/notices' },
     updateNotices: { method: 'PUT', path: '/admin/user/notices' },
   },
@@ -68,20 +58,6 @@ export const routes = {
     deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
     exportPerson: { method: 'GET', path: '/admin/people/:id/export' },
   },
-  events: {
-    listEvents: { method: 'GET', path: '/admin/events' },
-    getEvent: { method: 'GET', path: '/admin/events/:id' },
-    createEvent: { method: 'POST', path: '/admin/events' },
-    updateEvent: { method: 'PUT', path: '/admin/events/:id' },
-    deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
-    listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
-    createRole: { method: 'POST', path: '/admin/events/:id/roles' },
-    updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },
-    deleteRole: { method: 'DELETE', path: '/admin/events/:id/roles/:roleId' },
-    getLastEvent: { method: 'GET', path: '/admin/user/last-event' },
-    setLastEvent: { method: 'POST', path: '/admin/user/last-event' },
-    getPublicEvent: { method: 'GET', path: '/events/:eventId/public' },
-  },
   shifts: {
     listShifts: { method: 'GET', path: '/admin/shifts' },
     createShift: { method: 'POST', path: '/admin/shifts' },
@@ -109,29 +85,6 @@ export const routes = {
     getBroadcast: { method: 'GET', path: '/admin/broadcasts/:id' },
     undoBroadcast: { method: 'POST', path: '/admin/broadcasts/:id/undo' },
     listBroadcasts: { method: 'GET', path: '/admin/events/:eventId/broadcasts' },
-  },
-  signup: {
-    signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },
-    signUpForSeveral: { method: 'POST', path: '/events/:eventId/signup' },
-    getSignupCalendar: { method: 'GET', path: '/calendar/:file' },
-  },
-  waitingList: {
-    joinWaitingList: { method: 'POST', path: '/shifts/:shiftId/waiting-list' },
-    getWaitingPlace: { method: 'GET', path: '/waiting/:token' },
-    changeWaitingPlace: { method: 'POST', path: '/waiting/:token' },
-    listWaiting: { method: 'GET', path: '/admin/shifts/:id/waiting-list' },
-    offerPlace: { method: 'POST', path: '/admin/waiting/:id/offer' },
-    removeWaiting: { method: 'DELETE', path: '/admin/waiting/:id' },
-  },
-  invitations: {
-    getAssignment: { method: 'GET', path: '/assignment/:token' },
-    getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },
-    answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
-    changeAnswer: { method: 'POST', path: '/assignment/:token/change' },
-    stopMessages: { method: 'POST', path: '/assignment/:token/messages' },
-    setReminders: { method: 'POST', path: '/assignment/:token/reminders' },
-    sendLinks: { method: 'POST', path: '/links' },
-    getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },
   direct: {
     readPerson: { method: 'GET', path: '/rest/v1/person' },

@@ -69,7 +69,7 @@ export const session = c.router({
     summary: 'Sign in with e-mail and password',
     description:
       'Answers an access token and sets the refresh cookie. An unknown address and a wrong password are refused alike.',
-    metadata: { ...refuses('invalid_credentials'), refresh_cookie: 'sets' },
+    metadata: { ...refuses('invalid_credentials', 'account_disabled'), refresh_cookie: 'sets' },
     // Above the limit of D8: a long wrong password gets the same answer as any other.
     body: z.object({
       email: z.string().max(254).meta(about.email),
@@ -138,7 +138,9 @@ export const session = c.router({
   endAccount: {
     ...routes.session.endAccount,
     summary: 'End the account after the notice of the terms',
-    description: 'The account is deleted at `ends_at`. Until then it can be kept.',
+    description:
+      'The account is deleted at `ends_at`. Until then it can be kept. Refused while all other owners of an organization are disabled: it would be left without one who can act.',
+    metadata: refuses('last_owner'),
     body: c.noBody(),
     responses: { 200: account },
   },

@@ -85,6 +85,13 @@ export const assignment = z
     other_phone: z.string().meta(otherPhone).nullable().optional(),
     cancelled_at: cancellation.cancelled_at.optional(),
     cancel_reason: cancellation.cancel_reason.optional(),
+    // V1
+    asked_again_at: timestamp
+      .describe(
+        'Since when a CONFIRMED person has not confirmed the new time of the shift (ISO 8601, UTC). Null: it has not moved, or they have answered. Means nothing once the shift has started.',
+      )
+      .nullable()
+      .optional(),
   })
   .meta({
     id: 'Assignment',

@@ -81,6 +81,7 @@ export const signup = c.router({
     metadata: refuses(
       'shift_not_found',
       'shift_over',
+      'signup_paused',
       'shift_full',
       'already_signed_up',
       'schedule_conflict',
@@ -95,7 +96,7 @@ export const signup = c.router({
     summary: 'Take places on several shifts of an event',
     description:
       'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The person gets one confirmation by e-mail. When no place could be taken, the refusal is `none_taken`, with `refused`.',
-    metadata: refuses('event_not_found', 'none_taken'),
+    metadata: refuses('event_not_found', 'signup_paused', 'none_taken'),
     pathParams: z.object({ eventId: id.describe('The event.') }),
     headers: idempotencyHeaders,
     body: severalSignupBody,

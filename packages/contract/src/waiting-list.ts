@@ -10,25 +10,25 @@ import { volunteerBody } from './signup.ts'
 
 const c = initContract()
 
-const status = z.enum(waitingStatuses).meta({
+export const waitingStatus = z.enum(waitingStatuses).meta({
   id: 'WaitingStatus',
   description:
     '`ASKED`: not in line before the link of the e-mail is opened and confirmed. `WAITING`: in line. `OFFERED`: a place is held until `offer_expires_at`. `TAKEN`: has a place. `LAPSED`: the offer or the line has ended. `LEFT`: left the line.',
 })
 
-const offer_expires_at = timestamp
+export const offerExpiresAt = timestamp
   .describe('Until when the offered place is held (ISO 8601, UTC). Null without an offer.')
   .nullable()
 
 /** D44 */
 export const waitingPlace = z
   .object({
-    status,
+    status: waitingStatus,
     place: z
       .int()
       .meta({ description: 'Place in line, from 1. Null outside it.', examples: [2] })
       .nullable(),
-    offer_expires_at,
+    offer_expires_at: offerExpiresAt,
     person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
     organization: publicOrganization,
     contact: organizerContact,
@@ -63,7 +63,7 @@ export const waitingPerson = z
   .object({
     id,
     status: z.enum(['WAITING', 'OFFERED']).describe('`OFFERED`: a place is held for the person.'),
-    offer_expires_at,
+    offer_expires_at: offerExpiresAt,
     queued_at: timestamp.describe('Since when the person waits (ISO 8601, UTC).'),
     person: z
       .object({
@@ -93,7 +93,7 @@ export const waitingList = c.router({
     summary: 'Ask for a place in the waiting list of a full shift',
     description:
       'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift.',
-    metadata: refuses('shift_not_found', 'shift_started', 'waiting_list_off', 'place_free'),
+    metadata: refuses('shift_not_found', 'shift_started', 'waiting_list_off', 'place_free', 'signup_paused'),
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: idempotencyHeaders,
     body: volunteerBody,

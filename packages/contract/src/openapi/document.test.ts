@@ -135,6 +135,7 @@ describe('refusals', () => {
         'second_factor_required',
         'organization_forbidden',
         'second_factor_setup_required',
+        'organization_paused',
         'role_forbidden',
         'api_key_right_missing',
         'api_key_of_one_event',

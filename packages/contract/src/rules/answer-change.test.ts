@@ -8,10 +8,21 @@ describe('cancelUntil', () => {
     [24, '2026-06-19T10:00:00.000Z'],
     [0, '2026-06-20T10:00:00.000Z'],
     [null, null],
-  ])('%s hours', (hours, until) => expect(cancelUntil(shift, hours)).toBe(until))
+  ])('%s hours', (hours, until) =>
+    expect(cancelUntil({ shift, cancel_until_hours: hours, is_asked_again: false })).toBe(until),
+  )
+
+  test.each([24, null])('%s hours, asked whether a new time works: until it starts', (hours) =>
+    expect(cancelUntil({ shift, cancel_until_hours: hours, is_asked_again: true })).toBe(shift.start_dt),
+  )
 })
 
-const at = (now: string, hours: number | null = 24) => ({ shift, cancel_until_hours: hours, now })
+const at = (now: string, hours: number | null = 24) => ({
+  shift,
+  cancel_until_hours: hours,
+  is_asked_again: false,
+  now,
+})
 
 describe('possibleChange', () => {
   test.each([

@@ -8,30 +8,29 @@ export const LONGEST_CANCEL_HOURS = 720
 
 export type AnswerChange = 'cancel' | 'take'
 
-type Changing = {
-  status: AssignmentStatus
+type Cancelling = {
   shift: { start_dt: string }
   /** Of the event. Null: volunteers never cancel by themselves. */
   cancel_until_hours: number | null
-  now: string
+  /** V1: the shift has moved, and they have not answered whether its new time works. */
+  is_asked_again: boolean
 }
 
+type Changing = Cancelling & { status: AssignmentStatus; now: string }
+
 /** D39: until when a volunteer can cancel by themselves; exclusive. Null: never. */
-export function cancelUntil(shift: { start_dt: string }, cancel_until_hours: number | null): string | null {
+export function cancelUntil({ shift, cancel_until_hours, is_asked_again }: Cancelling): string | null {
+  if (is_asked_again) return shift.start_dt
   if (cancel_until_hours === null) return null
   return new Date(Date.parse(shift.start_dt) - cancel_until_hours * HOUR_MS).toISOString()
 }
 
 /** D39: what its owner may do with an answer now. Capacity and time conflicts are checked separately, under the locks. */
-export function possibleChange({
-  status,
-  shift,
-  cancel_until_hours,
-  now,
-}: Changing): AnswerChange | undefined {
+export function possibleChange({ status, now, ...cancelling }: Changing): AnswerChange | undefined {
+  const { shift } = cancelling
   if (hasStarted(shift, now)) return undefined
   if (status === 'DECLINED') return 'take'
   if (status !== 'CONFIRMED') return undefined
-  const until = cancelUntil(shift, cancel_until_hours)
+  const until = cancelUntil(cancelling)
   return until !== null && Date.parse(now) < Date.parse(until) ? 'cancel' : undefined
 }

@@ -9,6 +9,7 @@ import {
   extendDeadline,
   isExpired,
   linkCloses,
+  linkOpenedSince,
   renewDeadline,
 } from './invite-expiry.ts'
 
@@ -193,4 +194,8 @@ describe('linkCloses (D18)', () => {
   it('is 30 days after the shift', () => {
     expect(linkCloses('2026-07-04T10:00:00.000Z')).toBe('2026-08-03T10:00:00.000Z')
   })
+})
+
+it('V2: what ended after it has answered links that are still open', () => {
+  expect(linkCloses(linkOpenedSince(now))).toBe(now)
 })

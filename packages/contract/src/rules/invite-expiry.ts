@@ -108,6 +108,11 @@ export function linkCloses(shift_end: string): string {
   return toIso(Date.parse(shift_end) + LINK_OPEN_DAYS * DAY_MS)
 }
 
+/** What ended after this instant has answered links that are open. */
+export function linkOpenedSince(now: string): string {
+  return toIso(Date.parse(now) - LINK_OPEN_DAYS * DAY_MS)
+}
+
 function earlier(a: string, b: string): string {
   return Date.parse(a) < Date.parse(b) ? a : b
 }

@@ -3,6 +3,10 @@ import type { RouteName } from './route-access.ts'
 /** A1: what the log calls each action, as entity and verb. */
 export const logActions = [
   'organization.changed',
+  'organization.ended',
+  'organization.exported',
+  'organization.paused',
+  'organization.resumed',
   'api_key.created',
   'api_key.revoked',
   'member.joined',
@@ -10,12 +14,15 @@ export const logActions = [
   'member.removed',
   'member.left',
   'member.factors_reset',
+  'member.disabled',
+  'member.enabled',
   'member_invitation.sent',
   'member_invitation.changed',
   'member_invitation.sent_again',
   'member_invitation.withdrawn',
   'person.added',
   'person.changed',
+  'person.exported',
   'person.erased',
   'event.added',
   'event.changed',
@@ -72,6 +79,7 @@ type Mutation = Exclude<Extract<RouteName, `${string} /admin/${string}`>, `GET $
 /** Every call under /admin that changes something: one without a row does not compile. `none`: nothing of the organisation. */
 export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'PUT /admin/organization': ['organization.changed'],
+  'POST /admin/organization/end': ['organization.ended'],
   'POST /admin/api-keys': ['api_key.created'],
   'DELETE /admin/api-keys/:id': ['api_key.revoked'],
   'PUT /admin/members/:userId': ['member.changed'],
@@ -111,4 +119,12 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'POST /admin/events/:eventId/broadcast': ['broadcast.sent'],
   'POST /admin/events/:eventId/broadcast/preview': 'none',
   'POST /admin/broadcasts/:id/undo': ['broadcast.undone'],
+}
+
+/** Of an organisation that the operator has paused: reads, what changes nothing of it, and leaving it. */
+export function isOpenWhilePaused(method: string, path: string): boolean {
+  if (method === 'GET' || method === 'HEAD') return true
+  const rows: Partial<Record<string, readonly LogAction[] | 'none'>> = loggedActions
+  const actions = rows[`${method} ${path}`]
+  return actions === 'none' || actions?.includes('member.left') === true
 }

@@ -72,6 +72,8 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /api/set-last-active-organization': 'account',
   'POST /api/organizations': 'account',
   'PUT /admin/organization': manages,
+  'POST /admin/organization/end': manages,
+  'GET /admin/organization/export': manages,
   'GET /admin/user/notices': plansInPerson,
   'PUT /admin/user/notices': plansInPerson,
 
@@ -154,11 +156,17 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /assignment/:token/confirm': 'open',
   'POST /assignment/:token/change': 'open',
   'POST /assignment/:token/reminders': 'open',
+  'GET /assignment/:token/details': 'open',
+  'PUT /assignment/:token/details': 'open',
+  'PUT /assignment/:token/email': 'open',
   'POST /links': 'open',
   'GET /rest/v1/person': 'open',
   'GET /rest/v1/shift': 'open',
   'POST /assignment/:token/messages': 'open',
   'GET /assignment/:token/calendar.ics': 'open',
+  'GET /assignment/:token/calendar-feed': 'open',
+  'POST /assignment/:token/calendar-feed': 'open',
+  'GET /calendar/feed/:file': 'open',
 }
 
 /** A route without a row is for owners only. HEAD is answered like GET. */

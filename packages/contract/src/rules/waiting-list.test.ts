@@ -22,6 +22,7 @@ const waiting = (id: string, change: Partial<Waiting> = {}): Waiting => ({
   status: 'WAITING',
   offer_expires_at: null,
   is_confirmed: false,
+  is_undeliverable: false,
   ...change,
 })
 const offered = (id: string, hours: number) =>
@@ -52,6 +53,16 @@ test('an offer that was not answered passes to the next', () => {
   expect(changes([offered('a', 0), waiting('b')], { confirmed: 1 })).toEqual([
     { id: 'a', status: 'LAPSED' },
     { id: 'b', status: 'OFFERED', offer_expires_at: later(12) },
+  ])
+})
+
+test('an offer that did not arrive passes to the next', () => {
+  const unreachable = { ...offered('a', 3), is_undeliverable: true }
+  expect(
+    changes([unreachable, waiting('b')], { confirmed: 1 }).map(({ id, status }) => [id, status]),
+  ).toEqual([
+    ['a', 'LAPSED'],
+    ['b', 'OFFERED'],
   ])
 })
 

@@ -1,6 +1,6 @@
 import { hasStarted } from './shift-phase.ts'
 
-/** D44. `ASKED`: has not confirmed by the link of the e-mail. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, or the shift has begun. `LEFT`: by themselves. */
+/** D44. `ASKED`: has not confirmed by the link of the e-mail. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, could not be reached with it, or the shift has begun. `LEFT`: by themselves. */
 export const waitingStatuses = ['ASKED', 'WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'] as const
 export type WaitingStatus = (typeof waitingStatuses)[number]
 
@@ -36,6 +36,8 @@ export type Waiting = {
   offer_expires_at: string | null
   /** On this shift, by another way. */
   is_confirmed: boolean
+  /** The e-mail of the offer did not arrive. */
+  is_undeliverable: boolean
 }
 
 type Line = {
@@ -54,10 +56,10 @@ export type LineChange =
 /** D44: what has to happen to the line of a shift now. */
 export function changesOfLine({ shift, confirmed, cancelled_at, line, now }: Line): LineChange[] {
   const started = hasStarted(shift, now)
-  const ends = line.flatMap(({ id, is_confirmed, offer_expires_at }): LineChange[] => {
+  const ends = line.flatMap(({ id, is_confirmed, is_undeliverable, offer_expires_at }): LineChange[] => {
     if (is_confirmed) return [{ id, status: 'TAKEN' }]
-    const isLapsed = started || (offer_expires_at !== null && Date.parse(offer_expires_at) <= Date.parse(now))
-    return isLapsed ? [{ id, status: 'LAPSED' }] : []
+    const isLapsed = offer_expires_at !== null && Date.parse(offer_expires_at) <= Date.parse(now)
+    return started || isLapsed || is_undeliverable ? [{ id, status: 'LAPSED' }] : []
   })
   const rest = line.filter(({ id }) => !ends.some((end) => end.id === id))
   const waiting = rest.filter(({ status }) => status === 'WAITING')

@@ -1,6 +1,30 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dayInZone, hasSensibleYear, instantToWall, isTimeZone, wallToInstant } from './zone.ts'
+import {
+  dayInZone,
+  hasSensibleYear,
+  instantToWall,
+  instantWithOffset,
+  isTimeZone,
+  wallToInstant,
+} from './zone.ts'
+
+describe('instantWithOffset', () => {
+  it.each([
+    ['2026-07-04T08:00:00.000Z', 'Europe/Stockholm', '2026-07-04T10:00:00+02:00'],
+    ['2026-12-31T23:30:00.000Z', 'Europe/Stockholm', '2027-01-01T00:30:00+01:00'],
+    ['2026-07-04T14:00:00.000Z', 'America/New_York', '2026-07-04T10:00:00-04:00'],
+    ['2026-07-04T12:30:00.000Z', 'America/St_Johns', '2026-07-04T10:00:00-02:30'],
+    ['2026-07-04T04:15:00.000Z', 'Asia/Kathmandu', '2026-07-04T10:00:00+05:45'],
+    ['2026-07-04T10:00:59.999Z', 'UTC', '2026-07-04T10:00:59+00:00'],
+    // The hour that is twice: the offset tells which.
+    ['2026-10-25T00:30:00.000Z', 'Europe/Stockholm', '2026-10-25T02:30:00+02:00'],
+    ['2026-10-25T01:30:00.000Z', 'Europe/Stockholm', '2026-10-25T02:30:00+01:00'],
+  ])('%s in %s is %s', (iso, zone, expected) => {
+    expect(instantWithOffset(iso, zone)).toBe(expected)
+    expect(Math.floor(Date.parse(expected) / 1000)).toBe(Math.floor(Date.parse(iso) / 1000))
+  })
+})
 
 describe('wallToInstant (D25)', () => {
   it.each([

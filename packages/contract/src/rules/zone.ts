@@ -12,6 +12,15 @@ export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }
 
+/** ISO 8601 with the zone's offset then, as `2026-06-19T08:00:00+02:00`. */
+export function instantWithOffset(iso: string, timeZone: string): string {
+  const minutes = Math.round(offsetMs(Math.floor(Date.parse(iso) / 1000) * 1000, timeZone) / 60_000)
+  const sign = minutes < 0 ? '-' : '+'
+  return `${wallWithSeconds(Date.parse(iso), timeZone)}${sign}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
+}
+
+const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+
 /** `yyyy-mm-dd` */
 export function dayInZone(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)

@@ -1,0 +1,66 @@
+import { hasStarted } from './shift-phase.ts'
+import { dayInZone } from './zone.ts'
+
+const FAR_MS = 30 * 60_000
+
+type Times = { start_dt: string; end_dt: string }
+
+/** Of an assignment. `agreed`: the times last agreed to; null: those of the shift. */
+export type Agreed = { agreed: Times | null; asked_again_at: string | null }
+
+type Move = {
+  from: Times
+  to: Times
+  /** Of the event, after the move. */
+  time_zone: string
+  is_told: boolean
+  now: string
+}
+
+export function agreedTimes({
+  agreed_start_dt: start_dt,
+  agreed_end_dt: end_dt,
+}: {
+  agreed_start_dt: string | null
+  agreed_end_dt: string | null
+}): Times | null {
+  return start_dt === null || end_dt === null ? null : { start_dt, end_dt }
+}
+
+/** V1: until the shift starts. */
+export function isTimeUnconfirmed(
+  { asked_again_at }: { asked_again_at?: string | null | undefined },
+  shift: { start_dt: string },
+  now: string,
+): boolean {
+  return typeof asked_again_at === 'string' && !hasStarted(shift, now)
+}
+
+/** V1: more than 30 minutes, or another day. */
+export function isMovedFar(from: Times, to: Times, time_zone: string): boolean {
+  return (
+    distance(from.start_dt, to.start_dt) > FAR_MS ||
+    distance(from.end_dt, to.end_dt) > FAR_MS ||
+    dayInZone(from.start_dt, time_zone) !== dayInZone(to.start_dt, time_zone)
+  )
+}
+
+/** V1: of a CONFIRMED person whose shift moves. Small moves add up, because each is compared with `agreed`. */
+export function agreedAfterMove(before: Agreed, { from, to, time_zone, is_told, now }: Move): Agreed {
+  if (isSameTime(from, to)) return before
+  const agreed = before.agreed ?? from
+  if (!isMovedFar(agreed, to, time_zone)) {
+    return { agreed: isSameTime(agreed, to) ? null : agreed, asked_again_at: null }
+  }
+  if (is_told) return { agreed, asked_again_at: now }
+  // Not told on purpose: the organizer has talked with them.
+  return before.asked_again_at === null ? { agreed: null, asked_again_at: null } : before
+}
+
+export function isSameTime(a: Times, b: Times): boolean {
+  return distance(a.start_dt, b.start_dt) === 0 && distance(a.end_dt, b.end_dt) === 0
+}
+
+function distance(a: string, b: string): number {
+  return Math.abs(Date.parse(a) - Date.parse(b))
+}

@@ -1,0 +1,51 @@
+import { foldName } from './text.ts'
+
+const HOUR_MS = 3_600_000
+const CONFIRM_MS = 24 * HOUR_MS
+const UNDO_MS = 7 * 24 * HOUR_MS
+
+/** V3: what a person has asked for on their page. */
+export type EmailChange = {
+  former_email: string
+  new_email: string
+  expires_at: string
+  confirmed_at: string | null
+  undone_at: string | null
+}
+
+export const confirmEmailUntil = (asked_at: string): string => addMs(asked_at, CONFIRM_MS)
+export const undoEmailUntil = (confirmed_at: string): string => addMs(confirmed_at, UNDO_MS)
+
+/** `current`: the address that the person has now. An administrator may have changed it since. */
+export function emailChangeState(
+  change: EmailChange,
+  current: string,
+  now: string,
+): 'open' | 'confirmed' | 'closed' {
+  if (change.undone_at !== null) return 'closed'
+  if (change.confirmed_at !== null) return isSameEmail(change.new_email, current) ? 'confirmed' : 'closed'
+  return isSameEmail(change.former_email, current) && now < change.expires_at ? 'open' : 'closed'
+}
+
+/** `later`: the person's changes after it, in order. Through them a stranger could hide that the address was changed. */
+export function emailUndoState(
+  { change, later, current }: { change: EmailChange; later: readonly EmailChange[]; current: string },
+  now: string,
+): 'open' | 'undone' | 'closed' {
+  if (change.undone_at !== null) return isSameEmail(change.former_email, current) ? 'undone' : 'closed'
+  if (change.confirmed_at === null || now >= undoEmailUntil(change.confirmed_at)) return 'closed'
+  const last = later.reduce(
+    (at, each) => (isInForce(each) && isSameEmail(each.former_email, at) ? each.new_email : at),
+    change.new_email,
+  )
+  return isSameEmail(last, current) ? 'open' : 'closed'
+}
+
+/** D11 */
+export const isSameEmail = (a: string, b: string): boolean => foldName(a) === foldName(b)
+
+const isInForce = ({ confirmed_at, undone_at }: EmailChange) => confirmed_at !== null && undone_at === null
+
+function addMs(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}

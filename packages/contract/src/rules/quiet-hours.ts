@@ -1,0 +1,19 @@
+import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
+
+/** Wall times. */
+const FROM = '21:00'
+const TO = '08:00'
+
+/** D43: when an automatic SMS may arrive, at the earliest: at once, or at eight in the morning. ISO 8601 UTC. */
+export function afterQuietHours(instant: string, time_zone: string): string {
+  const clock = instantToWall(instant, time_zone).slice(11)
+  if (clock >= TO && clock < FROM) return instant
+  const day = dayInZone(instant, time_zone)
+  return wallToInstant(`${clock < TO ? day : nextDay(day)}T${TO}`, time_zone)
+}
+
+function nextDay(day: string): string {
+  const date = new Date(`${day}T00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
