@@ -1,12 +1,14 @@
+import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
 import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
+import { isTold } from '@muster/contract/rules/notice'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { prepare } from '../../db/prepare.ts'
-import { assignment, shift } from '../../db/schema.ts'
+import { assignment, event, shift } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
 
 /* Every write to table `assignment`. The shift, and where a status changes the person, must be locked (D15). */
@@ -37,7 +39,7 @@ type Change = Partial<
 export async function updateAssignment(tx: OrgTx, before: LockedAssignment, change: Change): Promise<void> {
   await tx
     .update(assignment)
-    .set({ ...change, ...(change.status && NOT_CANCELLED), version: sql`${assignment.version} + 1` })
+    .set({ ...change, ...(change.status && NEW_ANSWER), version: sql`${assignment.version} + 1` })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before, change.status)
 }
@@ -49,6 +51,10 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null }
+/** V1: an answer is about the times that the shift has. */
+const AGREED = { agreed_start_dt: null, agreed_end_dt: null, asked_again_at: null }
+const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED }
+const agreed = sql`agreed_start_dt = null, agreed_end_dt = null, asked_again_at = null`
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
@@ -62,6 +68,7 @@ const updateStatus = prepare(
   `,
 )
 
+/** Keeps the question of V1, for those who undo a no. */
 export async function updateAnswer(
   tx: OrgTx,
   before: LockedAssignment,
@@ -98,7 +105,7 @@ export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promis
 const updateConfirmed = prepare(
   'signup_confirm_assignment',
   sql`
-    update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
+    update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null, ${agreed},
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
@@ -128,26 +135,73 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
     .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...ids])))
 }
 
-/** Updates calendar entries (D26) and deadlines (D18). */
-export async function updateAfterMove(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
+/** V1: yes to the new times. */
+export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responded_at: string): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ ...AGREED, responded_at, version: sql`${assignment.version} + 1` })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
+  announceChange(tx, before)
+}
+
+/** Updates calendar entries (D26), deadlines (D18) and what was agreed to (V1). `before`: with the old times. */
+export async function updateAfterMove(
+  tx: OrgTx,
+  before: readonly (ShiftTimes & { id: string })[],
+  { notify, now }: { notify: boolean; now: string },
+): Promise<void> {
+  const times_before = new Map(before.map(({ id, ...times }) => [id, times]))
   const rows = await tx
     .select({
       id: assignment.id,
+      shift_id: assignment.shift_id,
+      status: assignment.status,
+      agreed_start_dt: assignment.agreed_start_dt,
+      agreed_end_dt: assignment.agreed_end_dt,
+      asked_again_at: assignment.asked_again_at,
       uncapped_expires_at: assignment.uncapped_expires_at,
       expiry_set_at: assignment.expiry_set_at,
       shift: { start_dt: shift.start_dt, end_dt: shift.end_dt },
+      time_zone: event.time_zone,
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .where(and(inOrganization(tx, assignment), inArray(assignment.shift_id, [...shift_ids])))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(inOrganization(tx, assignment), inArray(assignment.shift_id, [...times_before.keys()])))
   if (rows.length === 0) return
-  const moved = rows.map(({ id, shift: times, ...deadline }) => ({ id, ...capDeadline(deadline, times) }))
+  const moved = rows.map((row) => ({
+    id: row.id,
+    ...capDeadline(row, row.shift),
+    ...askAgain(row, { from: times_before.get(row.shift_id) ?? row.shift, notify, now }),
+  }))
   await tx.execute(sql`
     update assignment set token_expires_at = moved.token_expires_at, calendar_sequence = calendar_sequence + 1,
-      version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(moved)}) as moved (id uuid, token_expires_at timestamptz)
+      agreed_start_dt = moved.agreed_start_dt, agreed_end_dt = moved.agreed_end_dt,
+      asked_again_at = moved.asked_again_at, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(moved)}) as moved (id uuid, token_expires_at timestamptz,
+      agreed_start_dt timestamptz, agreed_end_dt timestamptz, asked_again_at timestamptz)
     where assignment.organization_id = ${tx.org} and assignment.id = moved.id
   `)
+}
+
+type Moved = Pick<
+  typeof assignment.$inferSelect,
+  'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at'
+> & { shift: ShiftTimes; time_zone: string }
+
+function askAgain(
+  { status, agreed_start_dt, agreed_end_dt, asked_again_at, shift: to, time_zone }: Moved,
+  { from, notify, now }: { from: ShiftTimes; notify: boolean; now: string },
+) {
+  if (status !== 'CONFIRMED') return AGREED
+  const before = agreedTimes({ agreed_start_dt, agreed_end_dt })
+  const is_told = notify && isTold({ status, was_written_to: true }, [from, to], now)
+  const after = agreedAfterMove({ agreed: before, asked_again_at }, { from, to, time_zone, is_told, now })
+  return {
+    agreed_start_dt: after.agreed?.start_dt ?? null,
+    agreed_end_dt: after.agreed?.end_dt ?? null,
+    asked_again_at: after.asked_again_at,
+  }
 }
 
 /** D18. Only assignments that are still INVITED. */

@@ -1,5 +1,5 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/count-in-line.ts'
@@ -7,7 +7,14 @@ import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { assignment, event, person, role, shift } from '../../db/schema.ts'
+import { assignment, emailChange, event, person, role, shift } from '../../db/schema.ts'
+
+/** Kept of those who said no, in case they undo it (V1). */
+const askedAgainAt = sql<
+  string | null
+>`case when ${assignment.status} = 'CONFIRMED' then ${assignment.asked_again_at} end`.mapWith(
+  assignment.asked_again_at,
+)
 
 export type AssignmentFilter = { shift_ids: readonly string[] } | { ids: readonly string[] }
 
@@ -25,6 +32,7 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       other_phone: assignment.other_phone,
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
+      asked_again_at: askedAgainAt,
       person: {
         id: person.id,
         first_name: person.first_name,
@@ -49,6 +57,7 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
       status: assignment.status,
       token_expires_at: assignment.token_expires_at,
       invite_sent_at: assignment.invite_sent_at,
+      asked_again_at: askedAgainAt,
       person: {
         id: person.id,
         first_name: person.first_name,
@@ -73,6 +82,41 @@ export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
     .innerJoin(assignment, eq(assignment.person_id, given.person_id))
     .innerJoin(shift, and(eq(shift.id, assignment.shift_id), eq(shift.event_id, given_shift.event_id)))
     .where(and(inOrganization(tx, given), inArray(given.id, [...ids])))
+}
+
+/** V2: who had the old links could have subscribed to the calendar feed. */
+export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly string[]): Promise<void> {
+  const people = tx
+    .select({ id: assignment.person_id })
+    .from(assignment)
+    .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...assignment_ids])))
+  await tx
+    .update(person)
+    .set({ calendar_round: sql`${person.calendar_round} + 1` })
+    .where(and(eq(person.organization_id, tx.org), inArray(person.id, people)))
+}
+
+/** V3: who had the old links could have asked for an address of their own. */
+export async function closeEmailRequests(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+  now: string,
+): Promise<void> {
+  const people = tx
+    .select({ id: assignment.person_id })
+    .from(assignment)
+    .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...assignment_ids])))
+  await tx
+    .update(emailChange)
+    .set({ expires_at: now })
+    .where(
+      and(
+        inOrganization(tx, emailChange),
+        inArray(emailChange.person_id, people),
+        isNull(emailChange.confirmed_at),
+        gt(emailChange.expires_at, now),
+      ),
+    )
 }
 
 export async function getCountInLine(tx: OrgTx, shift_id: string): Promise<number> {

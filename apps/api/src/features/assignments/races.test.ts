@@ -17,7 +17,6 @@ import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 // Spies, so that the negative controls can take a lock away; otherwise the real statements.
-vi.mock(import('../../db/lock.ts'), { spy: true })
 
 let api: TestApp
 let admin: Administrator

@@ -34,8 +34,9 @@ export async function readScheduledPeople(
   shift_ids: readonly string[],
 ): Promise<Assignment[]> {
   const rows = await listScheduledPeople(tx, shift_ids)
-  return rows.map(({ token_expires_at, invite_sent_at, ...row }) => ({
+  return rows.map(({ token_expires_at, invite_sent_at, asked_again_at, ...row }) => ({
     ...row,
+    ...(asked_again_at !== null && { asked_again_at }),
     invitation: invitationState({ status: row.status, token_expires_at, invite_sent_at }, now),
   }))
 }

@@ -20,7 +20,6 @@ import * as sentMessages from '../../outbox/sent-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 // A spy, so that the negative control can take the question away.
-vi.mock(import('../../outbox/sent-messages.ts'), { spy: true })
 
 /* D17: `round` rises by an explicit revoke, and when a contact changes to which a link was sent. */
 

@@ -12,7 +12,7 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueNewLinks } from '../../outbox/enqueue-notices.ts'
 import { listTold } from '../../outbox/list-told.ts'
 import { revokeLinks, updateDeadlines } from './places.ts'
-import { listReachedByLinks } from './queries.ts'
+import { closeEmailRequests, listReachedByLinks, renewCalendarRounds } from './queries.ts'
 import { readAssignment } from './read-assignments.ts'
 
 /** D17. Refuses with `daily_cap_reached`. */
@@ -49,6 +49,8 @@ export async function replaceLinks(
   const reached = await listReachedByLinks(tx, given_ids)
   const ids = reached.map(({ id }) => id)
   await revokeLinks(tx, ids)
+  await renewCalendarRounds(tx, ids)
+  await closeEmailRequests(tx, ids, now)
   announceShifts(
     tx,
     reached.map(({ shift }) => shift),

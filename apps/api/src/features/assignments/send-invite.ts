@@ -2,14 +2,14 @@ import { inviteDetails } from '@muster/contract/assignments'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment } from '@muster/contract/shifts'
-import type { OrgId } from '../../db/client.ts'
-import { lockAssignment } from '../../db/lock.ts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { type LockedAssignment, lockAssignmentsOfPerson } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
-import { enqueueInvitation } from '../../outbox/enqueue.ts'
+import { enqueueInvitation, type InvitedShift } from '../../outbox/enqueue.ts'
 import { getLanguage, refuseUnreachable } from '../../outbox/recipients.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
@@ -22,47 +22,68 @@ type SentInvite = {
   assignment: Assignment
 }
 
-/** D18, D20. Refuses with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`,
- * `schedule_conflict`, `daily_cap_reached`. */
+/** D18, D20, of one assignment or, in one message, of several of the same person and event. All of them, or none. Refuses
+ * with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`, `schedule_conflict`,
+ * `daily_cap_reached`. */
 export function sendInvite(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,
-  { id, method }: { id: string; method: InviteMethod },
+  {
+    id,
+    assignment_ids = [],
+    method,
+  }: { id: string; assignment_ids?: readonly string[] | undefined; method: InviteMethod },
   attempt?: Attempt,
 ): Promise<SentInvite> {
   return db.transaction(org, async (tx) => {
     const invite_details = await oncePerKey(tx, attempt, inviteDetails, async () => {
       const now = clock()
-      const before = await lockAssignment(tx, id)
-      if (!before) throw notFound('assignment_not_found')
-      const { person, shift } = before
-      if (before.status === 'ABSENT') throw conflict('assignment_absent')
-      if (isOver(shift, now)) throw conflict('shift_over')
+      const asked = await lockTogether(tx, [...new Set([id, ...assignment_ids])])
+      const [{ person }] = asked
+      if (asked.some(({ status }) => status === 'ABSENT')) throw conflict('assignment_absent')
+      if (asked.some(({ shift }) => isOver(shift, now))) throw conflict('shift_over')
       const channels = CHANNELS[method]
       await refuseUnreachable(tx, person, { channels, config })
       await countTowardsCap(tx, { channels, config, now })
-      if (before.status === 'DECLINED') await refuseConflict(tx, before)
-
-      const deadline = renewDeadline({ uncapped_expires_at: before.uncapped_expires_at, shift, now })
-      const is_confirmed = before.status === 'CONFIRMED'
-      await updateAssignment(tx, before, {
-        ...deadline,
-        invite_sent_at: now,
-        invite_method: method,
-        ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
-      })
-      await enqueueInvitation(tx, {
-        assignment: { id, round: before.round, is_confirmed, answer_by: deadline.token_expires_at },
-        person,
-        channels,
-        language: await getLanguage(tx, person),
-        now,
-      })
-      await recordAction(tx, { action: 'assignment.invited', at: now, ...subjectsOfAssignment(before) })
-      return { invite_sent_at: now, invite_method: method }
+      const sent = { invite_sent_at: now, invite_method: method }
+      const shifts: InvitedShift[] = []
+      // One after another: a shift that was declined must not overlap one that is asked for again before it.
+      for (const before of asked) shifts.push(await openInvitation(tx, before, { ...sent, now }))
+      const language = await getLanguage(tx, person)
+      await enqueueInvitation(tx, { shifts, person, channels, language, now })
+      return sent
     })
     return { invite_details, assignment: await readAssignment(tx, keys, id) }
   })
+}
+/** By start. The specification's own call names one. */
+async function lockTogether(
+  tx: OrgTx,
+  ids: readonly string[],
+): Promise<[LockedAssignment, ...LockedAssignment[]]> {
+  const locked = await lockAssignmentsOfPerson(tx, ids)
+  const events = new Set(locked.map(({ shift }) => shift.event_id))
+  const [first, ...others] = locked.toSorted((a, b) => (a.shift.start_dt < b.shift.start_dt ? -1 : 1))
+  if (!first || locked.length < ids.length || events.size > 1) throw notFound('assignment_not_found')
+  return [first, ...others]
+}
+
+async function openInvitation(
+  tx: OrgTx,
+  before: LockedAssignment,
+  { now, ...sent }: { now: string; invite_sent_at: string; invite_method: InviteMethod },
+): Promise<InvitedShift> {
+  const { id, round, status, shift, uncapped_expires_at } = before
+  if (status === 'DECLINED') await refuseConflict(tx, before)
+  const deadline = renewDeadline({ uncapped_expires_at, shift, now })
+  const is_confirmed = status === 'CONFIRMED'
+  await updateAssignment(tx, before, {
+    ...deadline,
+    ...sent,
+    ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
+  })
+  await recordAction(tx, { action: 'assignment.invited', at: now, ...subjectsOfAssignment(before) })
+  return { assignment_id: id, round, is_confirmed, answer_by: deadline.token_expires_at }
 }
 
 const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS'] } as const

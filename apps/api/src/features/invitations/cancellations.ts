@@ -23,6 +23,7 @@ export async function claimToTell(
     ), due as materialized (
       select m.organization_id, m.user_id, greatest(m.cancellations_told_at, m.created_at) as since
       from cancelled c join membership m on m.organization_id = c.organization_id
+        join app_user a on a.id = m.user_id and a.disabled_at is null
       where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin') and c.last_at > greatest(m.cancellations_told_at, m.created_at)
       limit ${limit} for update of m skip locked
     )

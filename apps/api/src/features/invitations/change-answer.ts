@@ -1,4 +1,5 @@
 import type { Invitation } from '@muster/contract/invitations'
+import { isSameTime } from '@muster/contract/rules/agreed-times'
 import { possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
@@ -7,23 +8,28 @@ import type { LockedAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
-import { updateAnswer } from '../assignments/places.ts'
+import { updateAgreed, updateAnswer } from '../assignments/places.ts'
 import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { lockLinked } from './answer-invitation.ts'
 import { openLink, refuseClosed, showInvitation } from './open-link.ts'
-import type { Linked } from './queries.ts'
+import { findLinked, type Linked } from './queries.ts'
 
-type Change = { status: 'CONFIRMED' | 'DECLINED'; reason?: string | null | undefined }
+type Change = {
+  status: 'CONFIRMED' | 'DECLINED'
+  reason?: string | null | undefined
+  agreed_to?: { start_dt: string; end_dt: string } | undefined
+}
 
 /**
  * D39. Refuses as `getInvitation`, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take again
- * `shift_full`, `schedule_conflict`.
+ * `shift_full`, `schedule_conflict`; with `agreed_to` (V1) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
   return openLink(deps, token, async (tx, linked) => {
     refuseClosed(linked, deps.now())
     await saveChange(deps, tx, linked, change)
-    return showInvitation(deps, tx, { ...linked, status: change.status })
+    const changed = await findLinked(tx, linked.assignment_id)
+    return showInvitation(deps, tx, changed ?? linked)
   })
 }
 
@@ -31,31 +37,47 @@ async function saveChange(
   { now: clock }: Pick<Deps, 'now'>,
   tx: OrgTx,
   linked: Linked,
-  { status, reason = null }: Change,
+  { status, reason = null, agreed_to }: Change,
 ): Promise<void> {
   const now = clock()
   const assignment = await lockLinked(tx, linked)
   if (canAnswer(assignment.status)) throw conflict('not_answered')
-  // A second press of the button.
-  if (assignment.status === status) return
+  if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment, agreed_to)
+  if (assignment.status === status) {
+    if (agreed_to && assignment.asked_again_at !== null) await saveAgreed(tx, assignment, now)
+    // Else a second press of the button.
+    return
+  }
   refuseChange(assignment, linked, now)
 
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
     await Promise.all([refuseFull(tx, assignment), refuseConfirmedConflict(tx, assignment)])
     await updateAnswer(tx, assignment, answer)
+    if (agreed_to) await updateAgreed(tx, assignment, now)
     await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
   }
 }
 
+/** They must not agree to times that they have not seen. */
+function refuseMoved({ shift }: LockedAssignment, seen: { start_dt: string; end_dt: string }): void {
+  if (!isSameTime(shift, seen)) throw conflict('shift_moved')
+}
+
+async function saveAgreed(tx: OrgTx, assignment: LockedAssignment, now: string): Promise<void> {
+  if (hasStarted(assignment.shift, now)) throw conflict('shift_started')
+  await updateAgreed(tx, assignment, now)
+}
+
 function refuseChange(
-  { status, shift }: LockedAssignment,
+  { status, shift, asked_again_at }: LockedAssignment,
   { cancel_until_hours }: Linked,
   now: string,
 ): void {
   if (hasStarted(shift, now)) throw conflict('shift_started')
-  if (possibleChange({ status, shift, cancel_until_hours, now }) === undefined)
+  const is_asked_again = asked_again_at !== null
+  if (possibleChange({ status, shift, cancel_until_hours, is_asked_again, now }) === undefined)
     throw conflict('cancelling_closed')
 }

@@ -12,4 +12,34 @@ export default {
   blocked: 'No more e-mail goes from Muster to {{address}}.',
   resume: 'Get e-mail again',
   hint: 'No e-mail also means none about shifts you took yourself: those stay yours, but no organizer can tell you of changes by e-mail. Only a new password for a Muster account is still sent when somebody asks for it.',
+  typed: 'Somebody typed {{address}} on a page of Muster.',
+  link_closed: 'This link no longer works',
+  taken:
+    '{{name}} already has you with {{email}}, in another entry. Nothing was changed. Please ask them to put the two together{{reach}}.',
+  confirm_email: {
+    title: 'Confirm your e-mail address',
+    intro: 'Press the button, and {{name}} sends messages about your shifts to {{email}}.',
+    press: 'Use this address',
+    not_you: 'Wasn’t it you? Then close the page: nothing changes.',
+    confirmed_title: 'Your e-mail address is changed',
+    confirmed_text:
+      '{{name}} sends messages about your shifts to {{email}} from now on. The links that you have still work.',
+    taken_title: 'The address was not changed',
+    closed:
+      'It has expired, there is a newer one, or the address has been changed or kept in another way. You can ask for a new one on the page of your personal link.',
+  },
+  undo_email: {
+    title: 'Get your e-mail address back',
+    intro:
+      'Press the button, and {{name}} sends messages about your shifts to {{email}} again. Personal links sent until now then stop working, because somebody else may have one.',
+    press: 'Use {{email}} again',
+    until: 'This works until {{until}}.',
+    undone_title: 'Your e-mail address is back',
+    undone_text:
+      '{{name}} sends messages about your shifts to {{email}} again. Earlier personal links no longer work. Check the phone number on your page too: it stays as it is.',
+    undone_links: 'Get new links by e-mail',
+    taken_title: 'The address could not be changed back',
+    closed:
+      'It works for seven days, and not once the address was changed in another way. Please tell {{name}} if your address is wrong{{reach}}.',
+  },
 } as const

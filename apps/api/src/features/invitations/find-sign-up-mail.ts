@@ -19,7 +19,13 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
     .where(
       and(
         or(eq(message.id, message_id), eq(message.digest_id, message_id)),
-        inArray(message.template, ['confirmation', 'link_again', 'waiting_joined', 'place_offered']),
+        inArray(message.template, [
+          'confirmation',
+          'link_again',
+          'waiting_joined',
+          'place_offered',
+          'email_confirm',
+        ]),
         isNull(message.erased_at),
       ),
     )

@@ -26,8 +26,12 @@ export function notMePage({
     language,
     title: t('title'),
     ...(first !== undefined && others.length === 0 && { organization: first }),
-    content: html`<p>${t('intro', { address })}</p>
-<ul>${items}</ul>
+    content: html`${
+      items.length === 0
+        ? html`<p>${t('typed', { address })}</p>`
+        : html`<p>${t('intro', { address })}</p>
+<ul>${items}</ul>`
+    }
 ${is_blocked ? html`<p role="status">${t('blocked', { address })}</p>` : undefined}
 ${is_open ? html`<p>${t('consequence')}</p><form method="post"><button>${t('not_me')}</button></form>` : undefined}
 ${is_blocked ? html`<form method="post"><input type="hidden" name="resume" value="1"><button class="quiet">${t('resume')}</button></form>` : undefined}

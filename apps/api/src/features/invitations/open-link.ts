@@ -1,8 +1,10 @@
 import type { Invitation, Organizer } from '@muster/contract/invitations'
+import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
-import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
+import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
@@ -20,16 +22,26 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
   })
 }
 
+type Changeable = Pick<Linked, 'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at'> & {
+  start_dt: string
+}
+
 export async function showInvitation(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   tx: OrgTx,
-  { recipient, token_expires_at, required_qty, cancel_until_hours, shift, ...shown }: Linked,
+  linked: Linked,
 ): Promise<Invitation> {
+  const { recipient, token_expires_at, required_qty, cancel_until_hours, shift, ...shown } = linked
   const event_id = shift.role.event.id
-  const changeOf = (of: { status: AssignmentStatus; start_dt: string }) => ({
-    change: possibleChange({ status: of.status, shift: of, cancel_until_hours, now: now() }) ?? null,
-    cancel_until: cancelUntil(of, cancel_until_hours),
-  })
+  const changeOf = (of: Changeable) => {
+    const is_asked_again = of.status === 'CONFIRMED' && of.asked_again_at !== null
+    const cancelling = { shift: of, cancel_until_hours, is_asked_again }
+    return {
+      change: possibleChange({ status: of.status, ...cancelling, now: now() }) ?? null,
+      cancel_until: cancelUntil(cancelling),
+      moved_from: is_asked_again && !hasStarted(of, now()) ? agreedTimes(of) : null,
+    }
+  }
   const [messages_stopped, others, taken] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
@@ -48,7 +60,7 @@ export async function showInvitation(
     messages_stopped,
     gets_reminders: recipient.gets_reminders,
     answer_by: token_expires_at,
-    ...changeOf({ status: shown.status, start_dt: shift.start_dt }),
+    ...changeOf({ ...linked, start_dt: shift.start_dt }),
     shift: { ...shift, spots_left },
     other_shifts,
   }

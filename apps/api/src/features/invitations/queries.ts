@@ -1,4 +1,5 @@
 import type { Invitation } from '@muster/contract/invitations'
+import type { Language } from '@muster/contract/language'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
@@ -16,8 +17,11 @@ export type Linked = {
   round: number
   status: AssignmentStatus
   token_expires_at: string
+  agreed_start_dt: string | null
+  agreed_end_dt: string | null
+  asked_again_at: string | null
   /** Never sent to the client. */
-  recipient: { id: string; email: string; phone: string | null; gets_reminders: boolean }
+  recipient: { id: string; email: string; phone: string | null; language: Language; gets_reminders: boolean }
   person: { first_name: string }
   organization: { name: string }
   contact: OrganizerContact
@@ -46,32 +50,37 @@ export type Linked = {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-type LinkedRow = Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'recipient'> & {
-  first_name: string
-  organization_name: string
-  contact_email: string | null
-  contact_phone: string | null
-  required_qty: number
-  cancel_until_hours: number | null
-  reminder_hours: ReminderHours | null
-  shift_id: string
-  start_dt: string
-  end_dt: string
-  role_name: string
-  role_description: string | null
-  event_id: string
-  event_name: string
-  location: string | null
-  event_date_start: string
-  notes: string | null
-  time_zone: string
-}
+type AgreedColumns = Pick<Linked, 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at'>
+
+type LinkedRow = AgreedColumns &
+  Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'recipient'> & {
+    first_name: string
+    organization_name: string
+    contact_email: string | null
+    contact_phone: string | null
+    required_qty: number
+    cancel_until_hours: number | null
+    reminder_hours: ReminderHours | null
+    shift_id: string
+    start_dt: string
+    end_dt: string
+    role_name: string
+    role_description: string | null
+    event_id: string
+    event_name: string
+    location: string | null
+    event_date_start: string
+    notes: string | null
+    time_zone: string
+  }
 
 const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
     select a.id as assignment_id, a.round, a.status, a.token_expires_at,
-      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone, 'gets_reminders', p.gets_reminders) as recipient,
+      a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at,
+      json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
+        'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
       p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
@@ -92,6 +101,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
   const { round, status, token_expires_at, recipient, required_qty } = row
+  const { agreed_start_dt, agreed_end_dt, asked_again_at } = row
   const { cancel_until_hours, reminder_hours } = row
   const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
@@ -101,6 +111,9 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     round,
     status,
     token_expires_at,
+    agreed_start_dt,
+    agreed_end_dt,
+    asked_again_at,
     recipient,
     person: { first_name: row.first_name },
     organization: { name: row.organization_name },
@@ -113,6 +126,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
 }
 
 type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
+  AgreedColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'>
 
 const selectOtherShifts = prepare<
@@ -121,6 +135,7 @@ const selectOtherShifts = prepare<
   'other_shifts',
   sql`
     select a.id as assignment_id, a.round, a.token_expires_at, a.status, s.start_dt, s.end_dt,
+      a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at,
       r.name as role_name, r.description as role_description
     from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}

@@ -1,12 +1,15 @@
 import { invitations } from '@muster/contract/invitations'
 import type { Deps } from '../../deps.ts'
+import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { answerInvitation } from './answer-invitation.ts'
+import { getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar-feed.ts'
 import { changeAnswer } from './change-answer.ts'
 import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
+import { changeDetails, changeEmail, getDetails } from './own-details.ts'
 import { sendLinks } from './send-links.ts'
 import { setReminders } from './set-reminders.ts'
 import { stopMessages } from './stop-messages.ts'
@@ -31,10 +34,34 @@ export const invitationRoutes = (deps: Deps) =>
       status: 200,
       body: await setReminders(deps, params.token, body),
     }),
+    getDetails: async ({ params }) => ({ status: 200, body: await getDetails(deps, params.token) }),
+    changeDetails: async ({ params, body }) => ({
+      status: 200,
+      body: await changeDetails(deps, params.token, body),
+    }),
+    changeEmail: async ({ params, body }) => ({
+      status: 200,
+      body: await changeEmail(deps, params.token, body),
+    }),
     sendLinks: async ({ request, body: { email } }) => {
       const language = languageOf(request.headers['accept-language'])
       await sendLinks(deps, { email, language, ip: request.ip })
       return { status: 204, body: undefined }
+    },
+    getCalendarFeed: async ({ params }) => ({
+      status: 200,
+      body: await getCalendarFeed(deps, params.token),
+    }),
+    renewCalendarFeed: async ({ params }) => ({
+      status: 200,
+      body: await renewCalendarFeed(deps, params.token),
+    }),
+    readCalendarFeed: async ({ params, reply }) => {
+      const file = await readCalendarFeed(deps, params.file)
+      reply.header('cache-control', 'private, no-cache')
+      // Public data only: role, event, place.
+      allowCompression(reply)
+      return { status: 200, body: file }
     },
     getAssignmentCalendar: async ({ params, reply }) => {
       const { file_name, file } = await getInvitationCalendar(deps, params.token)

@@ -11,6 +11,7 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  buildWaiting,
   hoursAfter,
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
@@ -69,6 +70,13 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
     await on(other, 20, 'INVITED', sent),
     await on(one, 30, 'DECLINED'),
   ]
+  const line = { shift: await buildShift(api.deps, { role: one.role }), person: one.person }
+  const waiting = await buildWaiting(api.deps, line)
+  await buildWaiting(api.deps, {
+    shift: await buildShift(api.deps, { role: one.role }),
+    person: one.person,
+    status: 'LEFT',
+  })
   const hidden = [
     await on(one, -10, 'CONFIRMED'),
     // D21: picked, and never asked.
@@ -78,9 +86,14 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
   await ask(email.toUpperCase())
   const [mail, ...more] = await receive(email.toUpperCase())
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('The links to your 3 shifts')
+  expect(mail?.subject).toBe('The links to your 4 shifts')
   for (const each of shown) expect(mail?.text).toContain(linkOf(each))
   for (const each of hidden) expect(mail?.text).not.toContain(linkOf(each))
+  const token = signId(api.deps.keys, { purpose: 'waiting', id: waiting.id, round: 1 })
+  expect(mail?.text).toContain(
+    `Åsa is in line for a place.\nTo the waiting list: ${api.deps.config.public_url}/w/${token}`,
+  )
+  expect(mail?.text.split('/w/')).toHaveLength(2)
   for (const text of ['Åhusfestivalen', 'Kulturnatten', 'Nils is asked to answer by'])
     expect(mail?.text).toContain(text)
 })

@@ -15,4 +15,34 @@ export default {
   blocked: 'Muster skickar ingen mer e-post till {{address}}.',
   resume: 'Få e-post igen',
   hint: 'Ingen e-post betyder också ingen om pass du själv har tagit: de är kvar, men ingen arrangör kan meddela ändringar med e-post. Bara ett nytt lösenord till ett Muster-konto skickas fortfarande när någon ber om det.',
+  typed: 'Någon har skrivit in {{address}} på en sida hos Muster.',
+  link_closed: 'Den här länken fungerar inte längre',
+  taken:
+    'Du finns redan med {{email}} hos {{name}}, som en egen person i listan. Ingenting har ändrats. Be dem slå ihop de två{{reach}}.',
+  confirm_email: {
+    title: 'Bekräfta din e-postadress',
+    intro: 'Tryck på knappen så skickar {{name}} besked om dina pass till {{email}}.',
+    press: 'Använd den här adressen',
+    not_you: 'Var det inte du? Stäng sidan, så ändras ingenting.',
+    confirmed_title: 'Din e-postadress är ändrad',
+    confirmed_text:
+      '{{name}} skickar besked om dina pass till {{email}} från och med nu. Länkarna du redan har fungerar fortfarande.',
+    taken_title: 'Adressen ändrades inte',
+    closed:
+      'Den har gått ut, det finns en nyare, eller så har adressen ändrats eller behållits på annat sätt. Be om en ny på sidan bakom din personliga länk.',
+  },
+  undo_email: {
+    title: 'Ta tillbaka din e-postadress',
+    intro:
+      'Tryck på knappen så skickar {{name}} besked om dina pass till {{email}} igen. De personliga länkar som har skickats hittills slutar då fungera, för någon annan kan ha en av dem.',
+    press: 'Använd {{email}} igen',
+    until: 'Det går till {{until}}.',
+    undone_title: 'Du har din e-postadress tillbaka',
+    undone_text:
+      '{{name}} skickar besked om dina pass till {{email}} igen. Tidigare personliga länkar fungerar inte längre. Kontrollera också telefonnumret på din sida: det står kvar som det är.',
+    undone_links: 'Få nya länkar med e-post',
+    taken_title: 'Adressen kunde inte ändras tillbaka',
+    closed:
+      'Den fungerar i sju dagar, och inte om adressen har ändrats på annat sätt. Säg till {{name}} om din adress är fel{{reach}}.',
+  },
 } satisfies Translation<typeof en>

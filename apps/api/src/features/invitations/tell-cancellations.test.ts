@@ -9,6 +9,7 @@ import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../t
 import * as schema from '../../db/schema.ts'
 import { sweepErasedMessages } from '../../outbox/erase-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
+import { updateDisabledAt } from '../session/account-queries.ts'
 import { tellCancellations } from './tell-cancellations.ts'
 
 const NOW = '2026-06-01T08:00:00.000Z'
@@ -84,6 +85,17 @@ test('several are one e-mail', async () => {
   later(60)
   await tellCancellations(api.deps, 'each')
   expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^2 volunteers can’t come/) }])
+})
+
+test('a disabled account is told nothing', async () => {
+  await choose('each')
+  await cancelOne()
+  later(60)
+  await api.deps.db.system((tx) => updateDisabledAt(tx, admin.user_id, api.deps.now()))
+  expect(await tellCancellations(api.deps, 'each')).toBe(0)
+  // Negative control
+  await api.deps.db.system((tx) => updateDisabledAt(tx, admin.user_id, null))
+  expect(await tellCancellations(api.deps, 'each')).toBe(1)
 })
 
 test('what was undone is not told', async () => {

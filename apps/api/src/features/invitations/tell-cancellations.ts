@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
+import { traceTask } from '../../tracing.ts'
 import { claimToTell, listCancellations, type ToTell } from './cancellations.ts'
 
 const EVERY_MS = 60_000
@@ -13,7 +14,9 @@ const MEMBERS_AT_ONCE = 100
 
 /** D39 */
 export function startTellingCancellations(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, () => tellCancellations(deps, 'each'))
+  return repeat(deps, EVERY_MS, () =>
+    traceTask(deps.tracing, 'cancellations', () => tellCancellations(deps, 'each')),
+  )
 }
 
 /** One e-mail for each administrator with all that is new to them. Returns how many. */

@@ -9,6 +9,7 @@ import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.
 import { deleteUnusedThreads } from '../../providers/threads.ts'
 import { afterPlacesFreed, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
 import { deleteWaitingOfPeople, listShiftsOfWaiting } from '../waiting-list/queries.ts'
+import { deleteEmailChangesOfPeople } from './email-change-queries.ts'
 import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
 import { peopleTexts } from './texts.ts'
 
@@ -33,6 +34,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   await eraseMessages(tx, ids, now)
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
+  await deleteEmailChangesOfPeople(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
   await eraseAssignments(tx, over.map(assignmentId))
   const needed = new Set(over.map(({ person_id }) => person_id))

@@ -10,6 +10,7 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  buildWaiting,
   hoursAfter,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
@@ -58,6 +59,9 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
     }),
   )
 
+  const full = await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), 80) })
+  await buildWaiting(api.deps, { shift: full, person: row, other_phone: '+46701740607' })
+
   const { version: _version, ...details } = person
   expect(await exported(person.id)).toEqual({
     exported_at: expect.any(String),
@@ -83,6 +87,22 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
         created_at: expect.any(String),
       },
     ],
+    waiting: [
+      {
+        event: { name: event.name, location: 'Brunnsparken', time_zone: 'Europe/Stockholm' },
+        role: { name: role.name },
+        start_dt: full.start_dt,
+        end_dt: full.end_dt,
+        status: 'WAITING',
+        queued_at: expect.any(String),
+        offer_expires_at: null,
+        other_phone: '+46701740607',
+        terms_version: '1.3',
+        terms_accepted_at: expect.any(String),
+        created_at: expect.any(String),
+      },
+    ],
+    email_changes: [],
     messages: [
       expect.objectContaining({
         direction: 'OUTBOUND',
@@ -129,4 +149,23 @@ test.each([
 ])('a person who is %s: 404', async (_name, idOf) => {
   const refused = await api.refused(exportPerson, { headers: admin.headers, params: { id: await idOf() } })
   expect(refused).toMatchObject({ status: 404 })
+})
+
+test('is in the log, with the id and nothing else (A1)', async () => {
+  const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+  const unknown = newId()
+  await api.refused(exportPerson, { headers: admin.headers, params: { id: unknown } })
+  await exported(person.id)
+  const rows = await api.deps.db.system((tx) => tx.select().from(schema.auditLog))
+  const ours = rows.filter(({ subjects }) =>
+    [unknown, person.id].some((id) => subjects.person_ids?.includes(id)),
+  )
+  expect(ours).toEqual([
+    expect.objectContaining({
+      actor_id: admin.user_id,
+      action: 'person.exported',
+      subjects: { person_ids: [person.id] },
+      fields: [],
+    }),
+  ])
 })

@@ -3,33 +3,43 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, event, message, organization, role, shift } from '../../db/schema.ts'
+import { recordAction } from '../../db/record-action.ts'
+import { assignment, event, message, organization, role, shift, waiting } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { historyColumns } from '../../outbox/enqueue.ts'
 import { listMessageAddresses } from '../../outbox/erase-messages.ts'
 import { writeForHistory } from '../../outbox/prepare.ts'
 import { addressesOf, listOptOuts } from '../../outbox/suppression.ts'
+import { listEmailChangesOf } from './email-change-queries.ts'
 import { findPerson } from './queries.ts'
 
-/** D33. Throws 404 `person_not_found`. */
+/** D33. In the log, because it leaves the organisation (A1). Throws 404 `person_not_found`. */
 export function exportPerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
   id: string,
 ): Promise<PersonExport> {
   return db.transaction(org, async (tx) => {
-    const person = await findPerson(tx, id)
-    if (!person) throw notFound('person_not_found')
-    return {
-      exported_at: now(),
-      organization: await getOrganization(tx),
-      person,
-      shifts: await listShiftsOf(tx, id),
-      messages: await listMessagesOf(tx, id),
-      opt_outs: await listOptOuts(tx, [...addressesOf(person), ...(await listMessageAddresses(tx, [id]))]),
-    }
+    const exported = await readPersonToExport(tx, id, now())
+    await recordAction(tx, { action: 'person.exported', at: now(), person_ids: [id] })
+    return exported
   })
+}
+
+export async function readPersonToExport(tx: OrgTx, id: string, exported_at: string): Promise<PersonExport> {
+  const person = await findPerson(tx, id)
+  if (!person) throw notFound('person_not_found')
+  return {
+    exported_at,
+    organization: await getOrganization(tx),
+    person,
+    shifts: await listShiftsOf(tx, id),
+    waiting: await listWaitingOf(tx, id),
+    email_changes: await listEmailChangesOf(tx, id),
+    messages: await listMessagesOf(tx, id),
+    opt_outs: await listOptOuts(tx, [...addressesOf(person), ...(await listMessageAddresses(tx, [id]))]),
+  }
 }
 
 async function getOrganization(tx: OrgTx) {
@@ -41,13 +51,17 @@ async function getOrganization(tx: OrgTx) {
   )
 }
 
+const SHIFT = {
+  event: { name: event.name, location: event.location, time_zone: event.time_zone },
+  role: { name: role.name },
+  start_dt: shift.start_dt,
+  end_dt: shift.end_dt,
+}
+
 function listShiftsOf(tx: OrgTx, person_id: string) {
   return tx
     .select({
-      event: { name: event.name, location: event.location, time_zone: event.time_zone },
-      role: { name: role.name },
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
+      ...SHIFT,
       status: assignment.status,
       source: assignment.source,
       invite_sent_at: assignment.invite_sent_at,
@@ -66,6 +80,26 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
     .innerJoin(event, eq(event.id, shift.event_id))
     .where(and(inOrganization(tx, assignment), eq(assignment.person_id, person_id)))
     .orderBy(asc(shift.start_dt), asc(assignment.id))
+}
+
+function listWaitingOf(tx: OrgTx, person_id: string) {
+  return tx
+    .select({
+      ...SHIFT,
+      status: waiting.status,
+      queued_at: waiting.queued_at,
+      offer_expires_at: waiting.offer_expires_at,
+      other_phone: waiting.other_phone,
+      terms_version: waiting.terms_version,
+      terms_accepted_at: waiting.terms_accepted_at,
+      created_at: waiting.created_at,
+    })
+    .from(waiting)
+    .innerJoin(shift, eq(shift.id, waiting.shift_id))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(and(inOrganization(tx, waiting), eq(waiting.person_id, person_id)))
+    .orderBy(asc(shift.start_dt), asc(waiting.id))
 }
 
 async function listMessagesOf(tx: OrgTx, person_id: string) {

@@ -66,6 +66,14 @@ export async function findPerson(tx: OrgTx, id: string): Promise<PersonRow | und
   return found
 }
 
+export async function hasIdentity(tx: OrgTx, identity_key: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.identity_key, identity_key)))
+  return found.length > 0
+}
+
 /** `email` is folded (D11). For the operator: of one organisation, or of all. */
 export function listPeopleByEmail(
   tx: Tx,

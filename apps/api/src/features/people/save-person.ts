@@ -1,3 +1,4 @@
+import type { Language } from '@muster/contract/language'
 import {
   type newPerson,
   type Person,
@@ -6,6 +7,7 @@ import {
 } from '@muster/contract/people'
 import { foldName, identityKey } from '@muster/contract/rules/text'
 import type { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
@@ -78,8 +80,28 @@ export function changePerson(
   })
 }
 
+/**
+ * V3: by the person, who is locked. Sends no SMS: the number is unproven. Returns whether the number has changed.
+ */
+export async function changeOwnDetails(
+  tx: OrgTx,
+  before: PersonRow,
+  { phone: typed, language }: { phone?: string | null | undefined; language?: Language | undefined },
+  { now, config }: { now: string; config: Config },
+): Promise<boolean> {
+  const phone = typed ? await readNumber(tx, typed) : typed
+  const is_phone_changed = phone !== undefined && phone !== before.phone
+  if (!is_phone_changed && (language === undefined || language === before.language)) return false
+
+  const after = await updatePerson(tx, before.id, { phone, language })
+  const linked = await listLinkedAssignments(tx, before.id, formerContacts(before, after))
+  await replaceLinks(tx, linked, { notify: false, now, config })
+  announceShifts(tx, await listShiftsOfPerson(tx, before.id))
+  return is_phone_changed
+}
+
 /** By the unique index (D11), because two calls at once could both pass a check. */
-async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
+export async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
   try {
     return await saving
   } catch (error) {

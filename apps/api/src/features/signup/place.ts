@@ -10,7 +10,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid } from '../../http/refusal.ts'
+import { conflict, invalid } from '../../http/refusal.ts'
 import { calendarUid } from '../../mail/calendar.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
@@ -24,6 +24,10 @@ export function readVisitor({ first_name, last_name, email, phone }: Visitor): V
   const number = readPhone(phone)
   if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
   return { first_name, last_name, email, phone: number }
+}
+
+export function refusePaused(facts: readonly SignUpFacts[]): void {
+  if (facts.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
 }
 
 /** D13, in its order; a place that is free while people wait is theirs (D44). The shift and the person must be locked. */

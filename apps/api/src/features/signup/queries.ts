@@ -60,12 +60,14 @@ export type SignUpFacts = {
   /** How many wait for a place, or are offered one (D44). */
   in_line: number
   own: OwnAssignment[]
+  /** The organisation, by the operator. */
+  is_paused: boolean
 }
 
 const selectSignUpFacts = prepare<SignUpFacts>(
   'signup_read_facts',
   sql`
-    select r.name as role_name, e.public_names,
+    select r.name as role_name, e.public_names, o.paused_at is not null as is_paused,
       (
         select coalesce(json_agg(json_build_object(
           'person_id', a.id, 'first_name', p.first_name, 'last_name', p.last_name, 'is_erased', p.erased_at is not null
@@ -87,6 +89,7 @@ const selectSignUpFacts = prepare<SignUpFacts>(
         where p.identity_key = ${sql.placeholder('identity_key')} and ${isOrganization(sql`p.organization_id`, org)}
       ) as own
     from ${shift} s join ${role} r on r.id = s.role_id join ${event} e on e.id = s.event_id
+      join organization o on o.id = ${org}
     where s.organization_id = ${org} and s.id = ${sql.placeholder('shift_id')}
   `,
 )

@@ -11,7 +11,7 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
-import { ownOn, readVisitor, takePlace, whyRefused } from './place.ts'
+import { ownOn, readVisitor, refusePaused, takePlace, whyRefused } from './place.ts'
 import { findOrInsertPerson, readSignUpFacts } from './queries.ts'
 import { openQueues } from './queues.ts'
 
@@ -23,18 +23,18 @@ type Request = {
 }
 
 type Outcome = SignedUpForSeveral & {
-  /** The assignments behind `already_signed_up`. */
-  known: string[]
+  /** The first assignment behind an `already_signed_up`: its page shows the others. */
+  known: string | undefined
 }
 
-/** D42, by the rules of one sign-up (D11–D16). Refuses with `none_taken`, `idempotency_key_reused`, `validation`. */
+/** D42, by the rules of one sign-up (D11–D16). Refuses with `signup_paused`, `none_taken`, `idempotency_key_reused`, `validation`. */
 export function openSignUpForSeveral(
   deps: Deps,
 ): (org: OrgId, request: Request) => Promise<SignedUpForSeveral> {
   const inTurn = openQueues()
 
   return async (org, request) => {
-    let known: readonly string[] = []
+    let known: string | undefined
     try {
       return await inTurn(request.event_id, () =>
         deps.db.preparedTransaction(org, (tx) =>
@@ -42,15 +42,18 @@ export function openSignUpForSeveral(
             const { known: found, ...outcome } = await takeWhatIsFree(deps, tx, request)
             known = found
             if (outcome.signed_up.length === 0) throw conflict('none_taken', { refused: outcome.refused })
-            await sendLinksAgain(tx, known, deps.now())
+            // The confirmation has a link to all of the person's shifts (D13).
             return outcome
           }),
         ),
       )
     } catch (error) {
       // The transaction was rolled back.
-      if (known.length > 0)
-        await deps.db.preparedTransaction(org, (tx) => sendLinksAgain(tx, known, deps.now()))
+      const assignment_id = known
+      if (assignment_id !== undefined)
+        await deps.db.preparedTransaction(org, (tx) =>
+          enqueueLinkAgain(tx, { assignment_id, now: deps.now() }),
+        )
       throw error
     }
   }
@@ -72,12 +75,13 @@ async function takeWhatIsFree(
     return isOver(shift, now) ? { shift_id, code: 'shift_over' } : []
   })
   const open = locked.filter((shift) => !isOver(shift, now)).toSorted(byStart)
-  if (open.length === 0) return { signed_up: [], refused: closed, known: [] }
+  if (open.length === 0) return { signed_up: [], refused: closed, known: undefined }
 
   const [person, ...facts] = await Promise.all([
     findOrInsertPerson(tx, visitor, language),
     ...open.map(({ id }) => readSignUpFacts(tx, { shift_id: id, visitor })),
   ])
+  refusePaused(facts)
   const { terms_version } = body
   const candidates = open.flatMap((shift, index) => {
     const of_shift = facts[index]
@@ -103,12 +107,8 @@ async function takeWhatIsFree(
     ],
     known: candidates.flatMap(({ shift, facts: { own }, code }) =>
       code === 'already_signed_up' ? (ownOn(shift, own)?.assignment_id ?? []) : [],
-    ),
+    )[0],
   }
-}
-
-async function sendLinksAgain(tx: OrgTx, assignment_ids: readonly string[], now: string): Promise<void> {
-  await Promise.all(assignment_ids.map((assignment_id) => enqueueLinkAgain(tx, { assignment_id, now })))
 }
 
 function hasOverlap(shifts: readonly ShiftRow[]): boolean {

@@ -20,8 +20,6 @@ import * as schema from '../../db/schema.ts'
 import * as queries from './queries.ts'
 
 // Spies, so that the negative controls can take a lock away; otherwise the real statements.
-vi.mock(import('../../db/lock.ts'), { spy: true })
-vi.mock(import('./queries.ts'), { spy: true })
 
 let api: TestApp
 beforeAll(async () => {

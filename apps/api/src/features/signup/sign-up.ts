@@ -11,7 +11,7 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { openFindStoredAnswer } from './find-answers.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
-import { ownOn, readVisitor, takePlace, whyRefused } from './place.ts'
+import { ownOn, readVisitor, refusePaused, takePlace, whyRefused } from './place.ts'
 import { findOrInsertPerson, listAnswers, readSignUpFacts, type Visitor } from './queries.ts'
 import { openQueues } from './queues.ts'
 
@@ -22,7 +22,7 @@ type Request = {
   language: Language | undefined
 }
 
-/** D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `shift_full`, `already_signed_up`,
+/** D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`, `already_signed_up`,
  * `schedule_conflict`, in this order. */
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
@@ -70,6 +70,7 @@ async function signUpUnderLocks(
       findOrInsertPerson(tx, visitor, language),
       readSignUpFacts(tx, { shift_id, visitor }),
     ])
+    refusePaused([facts])
     const refused = whyRefused(shift, facts)
     if (refused === 'shift_full') full_shifts.mark(shift)
     const before = ownOn(shift, facts.own)

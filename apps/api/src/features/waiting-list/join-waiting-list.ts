@@ -14,7 +14,7 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
-import { ownOn, readVisitor } from '../signup/place.ts'
+import { ownOn, readVisitor, refusePaused } from '../signup/place.ts'
 import { findOrInsertPerson, readSignUpFacts } from '../signup/queries.ts'
 import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
 
@@ -28,7 +28,7 @@ type Request = {
 /**
  * D44: sends the link that joins the line. The line does not change here, and the answer is the same for a person in line or on
  * the shift, so that the form does not tell who is (D13). Refuses with `shift_not_found`, `shift_started`, `waiting_list_off`,
- * `place_free`.
+ * `place_free`, `signup_paused`.
  */
 export function joinWaitingList(
   { db, now: clock }: Deps,
@@ -42,11 +42,12 @@ export function joinWaitingList(
       const shift = await findShift(tx, shift_id)
       if (!shift) throw notFound('shift_not_found')
       await refuseToAsk(tx, shift, now)
-      const [person, { own }] = await Promise.all([
+      const [person, facts] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
         readSignUpFacts(tx, { shift_id, visitor }),
       ])
-      const on_shift = ownOn(shift, own)
+      refusePaused([facts])
+      const on_shift = ownOn(shift, facts.own)
       if (on_shift && isSignedUp(on_shift.status)) {
         await enqueueLinkAgain(tx, { assignment_id: on_shift.assignment_id, now })
         return null

@@ -59,6 +59,14 @@ type LineRow = Waiting & {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
+/** Of `w`, of table `waiting`. */
+const isUndeliverable = sql`w.status = 'OFFERED' and exists (
+  select from message m
+  where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
+    and m.status = 'FAILED' and m.facts->>'waiting_id' = w.id::text
+    and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at
+)`
+
 const selectLine = prepare<LineRow>(
   'waiting_line',
   sql`
@@ -66,7 +74,8 @@ const selectLine = prepare<LineRow>(
       exists (
         select from assignment a where a.shift_id = w.shift_id and a.person_id = w.person_id
           and a.organization_id = w.organization_id and a.status = 'CONFIRMED'
-      ) as is_confirmed
+      ) as is_confirmed,
+      ${isUndeliverable} as is_undeliverable
     from waiting w join person p on p.id = w.person_id
     where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
       and ${isOrganization(sql`w.organization_id`, org)}
@@ -118,7 +127,8 @@ type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | '
 const selectShown = prepare<Shown>(
   'waiting_shown',
   sql`
-    select w.id, w.round, w.status, w.offer_expires_at, w.person_id,
+    select w.id, w.round, w.status, w.person_id,
+      case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end as offer_expires_at,
       case when w.status in ('WAITING', 'OFFERED') then (
         select count(*)::int from waiting before
         where before.shift_id = w.shift_id and before.organization_id = w.organization_id
@@ -185,7 +195,8 @@ export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace 
 }
 
 /**
- * Shifts whose line may change now: an offer has ended, the shift has begun, a person in line is CONFIRMED, or a place may be free.
+ * Shifts whose line may change now: an offer has ended or did not arrive, the shift has begun, a person in line is CONFIRMED,
+ * or a place may be free.
  */
 export async function listShiftsToServe(
   tx: Tx,
@@ -199,7 +210,7 @@ export async function listShiftsToServe(
         bool_or(exists (
           select from assignment a
           where a.shift_id = w.shift_id and a.person_id = w.person_id and a.status = 'CONFIRMED'
-        )) as any_confirmed
+        )) as any_confirmed, bool_or(${isUndeliverable}) as any_undeliverable
       from waiting w where status in ('WAITING', 'OFFERED')
       group by organization_id, shift_id
     ) line
@@ -207,8 +218,9 @@ export async function listShiftsToServe(
     cross join lateral (
       select count(*) as confirmed from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED'
     ) places
-    join organization o on o.id = line.organization_id and o.ended_at is null
+    join organization o on o.id = line.organization_id and o.ended_at is null and o.paused_at is null
     where s.start_dt <= ${now} or line.first_end <= ${now} or line.any_confirmed
+      or line.any_undeliverable
       or (line.waiting > 0 and s.required_qty > places.confirmed + line.offered)
   `)
   return rows

@@ -6,12 +6,15 @@ import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
+import { traceTask } from '../../tracing.ts'
 import { listLine, listShiftsToServe, readPlaces, updateWaiting } from './queries.ts'
 
 const EVERY_MS = 5_000
 
 export function startServingLines(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, (stopping) => serveLines(deps, stopping))
+  return repeat(deps, EVERY_MS, (stopping) =>
+    traceTask(deps.tracing, 'waiting lists', () => serveLines(deps, stopping)),
+  )
 }
 
 /**

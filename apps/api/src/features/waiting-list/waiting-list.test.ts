@@ -13,6 +13,7 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  buildWaiting,
   hoursAfter,
   type PersonRow,
   type ShiftRow,
@@ -26,7 +27,6 @@ import { serveLines } from './serve-lines.ts'
 /* D44 */
 
 // Spies, so that the negative control can take the lock away; otherwise the real statements.
-vi.mock(import('../../db/lock.ts'), { spy: true })
 
 const NOW = '2026-06-01T08:00:00.000Z'
 
@@ -228,20 +228,7 @@ describe('joining', () => {
 })
 
 async function insertWaiting(shift: ShiftRow, waiting: readonly PersonRow[]): Promise<void> {
-  await api.deps.db.system((tx) =>
-    tx.insert(schema.waiting).values(
-      waiting.map(({ id }) => ({
-        organization_id: shift.organization_id,
-        id: randomUUID(),
-        shift_id: shift.id,
-        person_id: id,
-        status: 'WAITING' as const,
-        queued_at: NOW,
-        terms_version: '1.3',
-        terms_accepted_at: NOW,
-      })),
-    ),
-  )
+  await Promise.all(waiting.map((person) => buildWaiting(api.deps, { shift, person })))
 }
 
 describe('a place becomes free', () => {
@@ -487,6 +474,53 @@ test('an offer that has ended before its e-mail left is not sent', async () => {
   await deliverDue(api.deps, providers)
   const subjects = mails.filter(({ to }) => to === first.email).map(({ subject }) => subject)
   expect(subjects).toEqual([expect.stringMatching(/^Ta din plats i kön/)])
+})
+
+test('an offer whose e-mail does not arrive passes to the next at once', async () => {
+  const { shift, on_shift } = await buildFull()
+  const [first, second] = await joined(shift, 2)
+  if (!first || !second) throw new Error('nobody')
+  await deliverDue(api.deps, buildProviders().providers)
+  await Promise.all(on_shift.map(free))
+  await serve()
+  await deliverDue(
+    api.deps,
+    buildProviders({ mail: () => ({ refused: 'no such mailbox', is_final: true }) }).providers,
+  )
+  await serve()
+  expect(await show(shift, first)).toMatchObject({ status: 'LAPSED' })
+  expect(await show(shift, second)).toMatchObject({ status: 'OFFERED' })
+})
+
+test('those in line read where the shift has moved, and that it is cancelled', async () => {
+  const { shift, on_shift } = await buildFull({ required_qty: 2 })
+  const [first, second] = await joined(shift, 2)
+  const [one] = on_shift
+  if (!first || !second || !one) throw new Error('nobody')
+  await free(one)
+  await serve()
+  const { providers, mails } = buildProviders()
+  const to = ({ email }: Volunteer) => mails.filter((mail) => mail.to === email).map(({ text }) => text)
+  await deliverDue(api.deps, providers)
+  mails.splice(0)
+
+  const params = { id: shift.id }
+  const body = { end_dt: hoursAfter(shift.end_dt, 1) }
+  await api.ok(shiftCalls.updateShift, { params, body, headers: admin.headers })
+  await deliverDue(api.deps, providers)
+  expect(to(first)).toEqual([
+    expect.stringMatching(/håller fortfarande platsen åt dig[\s\S]*Tidigare: [\s\S]*\/w\//),
+  ])
+  expect(to(second)).toEqual([expect.stringMatching(/står kvar i kön[\s\S]*Tidigare: [\s\S]*\/w\//)])
+  mails.splice(0)
+
+  await api.ok(shiftCalls.deleteShift, { params, headers: admin.headers })
+  await deliverDue(api.deps, providers)
+  for (const volunteer of [first, second]) {
+    expect(to(volunteer)).toEqual([expect.stringContaining('ställt in passet som du väntade på')])
+    // Its link would not open.
+    expect(to(volunteer)).not.toEqual([expect.stringContaining('/w/')])
+  }
 })
 
 test('a line that cannot be served keeps no other waiting', async () => {

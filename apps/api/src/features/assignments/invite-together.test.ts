@@ -1,0 +1,215 @@
+import { assignments } from '@muster/contract/assignments'
+import { invitations } from '@muster/contract/invitations'
+import { log } from '@muster/contract/log'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue, makeDue } from '../../../test/outbox.ts'
+import {
+  type AssignmentRow,
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+  type RoleRow,
+} from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
+import type { SendResult } from '../../providers/provider.ts'
+
+/* One message for several shifts of a person. */
+
+const { sendInvite } = assignments
+
+let api: TestApp
+let admin: Administrator
+let role: RoleRow
+let now: string
+beforeAll(async () => {
+  api = await buildTestApp()
+  admin = await buildAdministrator(api)
+  now = api.deps.now()
+  api.setNow(now)
+  role = await buildRoleOfEvent()
+})
+afterAll(() => api.close())
+
+const buildRoleOfEvent = async (organization_id = admin.organization_id) =>
+  buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id, name: 'Sommarfest' }) })
+const buildGuest = () =>
+  buildPerson(api.deps, { organization_id: admin.organization_id, phone: '+46701740605', language: 'en' })
+
+/** `at`: hours from now until the start; each shift lasts two. */
+async function assign(
+  person: PersonRow,
+  at: number,
+  given: Partial<AssignmentRow> & { role?: RoleRow } = {},
+) {
+  const { role: of = role, ...assignment } = given
+  const [start_dt, end_dt] = [hoursAfter(now, at), hoursAfter(now, at + 2)]
+  const shift = await buildShift(api.deps, { role: of, start_dt, end_dt })
+  return buildAssignment(api.deps, { shift, person, ...assignment })
+}
+
+const given = (
+  [first, ...others]: readonly { id: string }[],
+  method: 'EMAIL' | 'SMS' | 'BOTH' = 'EMAIL',
+  key?: string,
+) => ({
+  headers: { ...admin.headers, ...(key && { 'idempotency-key': key }) },
+  params: { id: first?.id ?? '' },
+  body: { method, assignment_ids: others.map(({ id }) => id) },
+})
+const rowsOf = (asked: readonly { id: string }[]) =>
+  api.deps.db.system((tx) =>
+    tx
+      .select()
+      .from(schema.assignment)
+      .where(
+        inArray(
+          schema.assignment.id,
+          asked.map(({ id }) => id),
+        ),
+      )
+      .orderBy(schema.assignment.id),
+  )
+const messagesTo = ({ id }: PersonRow) =>
+  api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.person_id, id)))
+
+const tokensIn = (text: string) => [...text.matchAll(/\/c\/([\w-]{43})/g)].map(([, token]) => token ?? '')
+const open = (token: string) => api.ok(invitations.getAssignment, { params: { token } })
+
+test('an e-mail has a link for each shift, an SMS one whose page leads to all', async () => {
+  const person = await buildGuest()
+  const asked = [await assign(person, 60), await assign(person, 30), await assign(person, 90)]
+  const { invite_details, assignment } = await api.ok(sendInvite, given(asked, 'BOTH'))
+  expect(assignment).toMatchObject({ id: asked[0]?.id, ...invite_details })
+  for (const row of await rowsOf(asked)) expect(row).toMatchObject({ status: 'INVITED', ...invite_details })
+
+  const { providers, mails, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect([mails.length, texts.length]).toEqual([1, 1])
+  expect(mails[0]?.subject).toBe('Can you help? 3 shifts, Sommarfest')
+  const links = tokensIn(mails[0]?.text ?? '')
+  expect(links).toHaveLength(3)
+  const starts = await Promise.all(links.map(async (token) => (await open(token)).shift.start_dt))
+  expect(starts).toEqual([30, 60, 90].map((at) => hoursAfter(now, at)))
+
+  const [link, ...more] = tokensIn(texts[0]?.text ?? '')
+  expect(more).toEqual([])
+  expect(link).toBe(links[0])
+  const { other_shifts } = await open(link ?? '')
+  expect(other_shifts.map(({ token }) => token)).toEqual(links.slice(1))
+  for (const token of links)
+    await api.ok(invitations.answerInvitation, { params: { token }, body: { confirm: true } })
+  expect((await rowsOf(asked)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
+})
+
+test('each gets its own time to answer (D18)', async () => {
+  const person = await buildGuest()
+  const asked = [
+    await assign(person, 24, { token_expires_at: hoursAfter(now, -1) }),
+    await assign(person, 24 * 30),
+    await assign(person, 24 * 40, { status: 'DECLINED' }),
+  ]
+  await api.ok(sendInvite, given(asked))
+  expect((await rowsOf(asked)).map(({ status, token_expires_at }) => [status, token_expires_at])).toEqual([
+    ['INVITED', hoursAfter(now, 24)],
+    ['INVITED', hoursAfter(now, 24 * 7)],
+    ['INVITED', hoursAfter(now, 24 * 7)],
+  ])
+  const entries = await api.ok(log.listLog, { headers: admin.headers, query: { limit: '3' } })
+  expect(entries.map(({ action }) => action)).toEqual(Array(3).fill('assignment.invited'))
+})
+
+test.each([
+  ['once the earliest can no longer be answered, for the others', 25, 1],
+  ['not once none can be answered', 24 * 7, 0],
+])('sent late: %s', async (_name, hours, count) => {
+  const person = await buildGuest()
+  await api.ok(sendInvite, given([await assign(person, 24), await assign(person, 24 * 30)]))
+  api.setNow(hoursAfter(now, hours))
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  api.setNow(now)
+  expect(mails.filter(({ to }) => to === person.email)).toHaveLength(count)
+  const status = count === 0 ? { status: 'FAILED', failure_reason: 'too_late' } : { status: 'SENT' }
+  expect(await messagesTo(person)).toMatchObject([status])
+})
+
+test('repeated with its key, and named twice, it is one message', async () => {
+  const person = await buildGuest()
+  const [one, two] = [await assign(person, 30), await assign(person, 60)]
+  const call = given([one, two, two, one], 'EMAIL', newId())
+  expect(await api.ok(sendInvite, call)).toEqual(await api.ok(sendInvite, call))
+  expect(await messagesTo(person)).toHaveLength(1)
+})
+
+test('a message that was refused is tried again, one whose outcome is unknown is not', async () => {
+  const [refused, unknown] = [await buildGuest(), await buildGuest()]
+  for (const person of [refused, unknown])
+    await api.ok(sendInvite, given([await assign(person, 30), await assign(person, 60)]))
+  const once = new Set<string>()
+  const { providers, mails } = buildProviders({
+    mail: ({ id, to }): SendResult => {
+      const isFirst = !once.has(id)
+      once.add(id)
+      if (isFirst && to === refused.email) return { refused: 'busy', is_final: false }
+      if (isFirst) throw new Error('cut')
+      return { provider_message_id: id }
+    },
+  })
+  for (let n = 0; n < 3; n++) {
+    await deliverDue(api.deps, providers)
+    await makeDue(api.deps)
+  }
+  const outcome = async (person: PersonRow) => [
+    mails.filter(({ to }) => to === person.email).length,
+    ...(await messagesTo(person)).map(({ status }) => status),
+  ]
+  expect([await outcome(refused), await outcome(unknown)]).toEqual([
+    [2, 'SENT'],
+    [1, 'UNKNOWN'],
+  ])
+})
+
+test('what one of them refuses is refused for all, and nothing is changed or sent', async () => {
+  const person = await buildGuest()
+  const other_event = await buildRoleOfEvent()
+  const other_organization = await buildAssignment(api.deps)
+  const first = await assign(person, 30)
+  const overlapping = [
+    await assign(person, 100, { status: 'DECLINED' }),
+    await assign(person, 101, { status: 'DECLINED' }),
+  ]
+  const cases = [
+    [[await assign(await buildGuest(), 60)], 404, 'assignment_not_found'],
+    [[await assign(person, 60, { role: other_event })], 404, 'assignment_not_found'],
+    [[other_organization], 404, 'assignment_not_found'],
+    [[{ id: newId() }], 404, 'assignment_not_found'],
+    [[await assign(person, -4)], 409, 'shift_over'],
+    [[await assign(person, 80, { status: 'ABSENT' })], 409, 'assignment_absent'],
+    [overlapping, 409, 'schedule_conflict'],
+  ] as const
+  for (const [others, status, code] of cases) {
+    const before = await rowsOf([first, ...others])
+    expect(await api.refused(sendInvite, given([first, ...others]))).toMatchObject({ status, code })
+    expect(await rowsOf([first, ...others])).toEqual(before)
+  }
+  expect(await messagesTo(person)).toEqual([])
+  // Negative control: alone, one of those that overlap is asked.
+  await api.ok(sendInvite, given([first, ...overlapping.slice(1)]))
+  const many = Array.from({ length: 20 }, () => ({ id: newId() }))
+  expect(await api.refused(sendInvite, given([first, ...many]))).toMatchObject({ code: 'validation' })
+})
+
+test('two at once that name each other both succeed', async () => {
+  const person = await buildGuest()
+  const [one, two] = [await assign(person, 30), await assign(person, 60)]
+  await Promise.all([api.ok(sendInvite, given([one, two])), api.ok(sendInvite, given([two, one]))])
+  expect(await messagesTo(person)).toHaveLength(2)
+})

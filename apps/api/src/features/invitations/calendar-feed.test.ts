@@ -1,0 +1,171 @@
+import { assignments } from '@muster/contract/assignments'
+import { invitations } from '@muster/contract/invitations'
+import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import {
+  type AssignmentRow,
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+} from '../../../test/planning.ts'
+import { signId } from '../../signing/signed-id.ts'
+
+const NOW = '2026-06-01T08:00:00.000Z'
+
+let api: TestApp
+let admin: Administrator
+let person: PersonRow
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  api.setNow(NOW)
+  admin = await buildAdministrator(api)
+  person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+})
+afterAll(() => api.close())
+
+async function buildOwn(status: AssignmentRow['status'] = 'CONFIRMED', hours = 72) {
+  const { organization_id } = admin
+  const event = await buildEvent(api.deps, { organization_id })
+  const role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours) })
+  return { shift, assignment: await buildAssignment(api.deps, { shift, person, status }) }
+}
+
+const byLink = ({ id, round }: AssignmentRow) => ({
+  token: signId(api.deps.keys, { purpose: 'personal_link', id, round }),
+})
+const addressOf = async (of: AssignmentRow) =>
+  (await api.ok(invitations.getCalendarFeed, { params: byLink(of) })).feed_url
+const open = (feed_url: string, headers = {}) => api.inject({ url: new URL(feed_url).pathname, headers })
+
+async function entriesOf(feed_url: string) {
+  const { statusCode, body } = await open(feed_url)
+  expect(statusCode).toBe(200)
+  return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((component) => ({
+    uid: String(component.getFirstPropertyValue('uid')),
+    sequence: Number(component.getFirstPropertyValue('sequence')),
+    start: String(component.getFirstPropertyValue('dtstart')),
+  }))
+}
+
+const isGone = async (url: string) => (await open(url)).statusCode === 404
+
+describe('a calendar feed', () => {
+  test('has every confirmed shift of the person, and no other', async () => {
+    const first = await buildOwn()
+    const later = await buildOwn('CONFIRMED', 200)
+    for (const status of ['INVITED', 'DECLINED', 'ABSENT'] as const) await buildOwn(status, 100)
+    await buildOwn('CONFIRMED', -31 * 24)
+    await buildAssignment(api.deps, { shift: first.shift, status: 'CONFIRMED' })
+    const url = await addressOf(first.assignment)
+    expect(url).toMatch(/^http:\/\/localhost:3000\/calendar\/feed\/[\w-]{43}\.ics$/)
+    expect(await entriesOf(url)).toMatchObject([
+      { uid: first.assignment.calendar_uid, sequence: 0 },
+      { uid: later.assignment.calendar_uid, sequence: 0 },
+    ])
+    expect(await addressOf(later.assignment)).toBe(url)
+    const { headers, body } = await open(url)
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(body).not.toContain(person.email)
+    expect(body).not.toContain('/c/')
+  })
+
+  test('follows a move with the next sequence, and drops what was given up', async () => {
+    const { shift, assignment } = await buildOwn()
+    const url = await addressOf(assignment)
+    const start_dt = hoursAfter(shift.start_dt, -1)
+    await api.ok(shifts.updateShift, { headers: admin.headers, params: { id: shift.id }, body: { start_dt } })
+    expect(await entriesOf(url)).toMatchObject([{ uid: assignment.calendar_uid, sequence: 1 }])
+    await api.ok(invitations.changeAnswer, { params: byLink(assignment), body: { status: 'DECLINED' } })
+    expect(await entriesOf(url)).toEqual([])
+  })
+
+  test('is 304 for a program that has it, until something changes', async () => {
+    const { shift, assignment } = await buildOwn()
+    const url = await addressOf(assignment)
+    const known = { 'if-none-match': String((await open(url)).headers['etag']) }
+    api.setNow(hoursAfter(NOW, 5))
+    expect(await open(url, known)).toMatchObject({ statusCode: 304, body: '' })
+    api.setNow(NOW)
+    const body = { end_dt: hoursAfter(shift.end_dt, 1) }
+    await api.ok(shifts.updateShift, { headers: admin.headers, params: { id: shift.id }, body })
+    expect((await open(url, known)).statusCode).toBe(200)
+  })
+})
+
+describe('its address', () => {
+  test('stops working when a new one is made', async () => {
+    const { assignment } = await buildOwn()
+    const url = await addressOf(assignment)
+    const { feed_url } = await api.ok(invitations.renewCalendarFeed, { params: byLink(assignment) })
+    expect(feed_url).not.toBe(url)
+    expect(await isGone(url)).toBe(true)
+    expect(await entriesOf(feed_url)).toHaveLength(1)
+    expect(await addressOf(assignment)).toBe(feed_url)
+  })
+
+  test('stops working with the personal link, and with the person', async () => {
+    const { assignment } = await buildOwn()
+    const url = await addressOf(assignment)
+    await api.ok(assignments.replaceLink, {
+      headers: admin.headers,
+      params: { id: assignment.id },
+      body: { notify: false },
+    })
+    expect(await isGone(url)).toBe(true)
+
+    const renewed = await addressOf({ ...assignment, round: assignment.round + 1 })
+    await buildOwn('CONFIRMED', -50)
+    await api.ok(people.deletePerson, { headers: admin.headers, params: { id: person.id } })
+    expect(await isGone(renewed)).toBe(true)
+  })
+
+  test('opens nothing else, and nothing else opens it', async () => {
+    const { assignment } = await buildOwn()
+    const feed = /([\w-]{43})\.ics$/.exec(await addressOf(assignment))?.[1] ?? ''
+    expect(await api.refused(invitations.getAssignment, { params: { token: feed } })).toMatchObject({
+      status: 404,
+    })
+    const others = [
+      byLink(assignment).token,
+      signId(api.deps.keys, { purpose: 'personal_link', id: person.id, round: 1 }),
+      signId(api.deps.keys, { purpose: 'calendar', id: person.id, round: 1 }),
+      'x'.repeat(43),
+    ]
+    for (const file of [...others.map((token) => `${token}.ics`), feed, 'x']) {
+      expect(await api.refused(invitations.readCalendarFeed, { params: { file } })).toMatchObject({
+        status: 404,
+        code: 'link_invalid',
+      })
+    }
+  })
+
+  test('is told to the holder of an open link only', async () => {
+    const { assignment } = await buildOwn('INVITED')
+    api.setNow(hoursAfter(NOW, 24 * 365))
+    for (const route of [invitations.getCalendarFeed, invitations.renewCalendarFeed]) {
+      expect(await api.refused(route, { params: byLink(assignment) })).toMatchObject({
+        status: 403,
+        code: 'link_expired',
+      })
+      expect(await api.refused(route, { params: { token: 'x'.repeat(43) } })).toMatchObject({
+        status: 404,
+        code: 'link_invalid',
+      })
+    }
+  })
+})

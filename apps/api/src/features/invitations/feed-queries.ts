@@ -1,0 +1,48 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { OrgTx } from '../../db/client.ts'
+import { isOrganization } from '../../db/in-organization.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { organization, person } from '../../db/schema.ts'
+import { type CalendarEntry, calendarEntryOf } from '../../mail/calendar.ts'
+
+export async function findFeedOwner(
+  tx: OrgTx,
+  person_id: string,
+): Promise<{ calendar_round: number; organization_name: string } | undefined> {
+  const [found] = await tx
+    .select({ calendar_round: person.calendar_round, organization_name: organization.name })
+    .from(person)
+    .innerJoin(organization, eq(organization.id, person.organization_id))
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id), isNull(person.erased_at)))
+  return found
+}
+
+/** CONFIRMED, by start. The stamp changes with the answer only, so that an unchanged feed has the same bytes. */
+export async function listFeedEntries(
+  tx: OrgTx,
+  person_id: string,
+  ended_after: string,
+): Promise<CalendarEntry[]> {
+  const { rows } = await tx.execute<{ entry: CalendarEntry }>(sql`
+    select ${calendarEntryOf(sql`coalesce(a.responded_at, a.created_at)`)} as entry
+    from assignment a
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = a.organization_id
+    where a.person_id = ${person_id} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)} and a.status = 'CONFIRMED'
+      and s.end_dt > ${ended_after}
+    order by s.start_dt, s.id
+  `)
+  return rows.map(({ entry }) => entry)
+}
+
+/** The address before stops working. */
+export async function renewCalendarRound(tx: OrgTx, person_id: string): Promise<number> {
+  const renewed = await tx
+    .update(person)
+    .set({ calendar_round: sql`${person.calendar_round} + 1` })
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
+    .returning({ calendar_round: person.calendar_round })
+  return oneRow(renewed).calendar_round
+}

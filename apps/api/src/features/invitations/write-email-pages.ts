@@ -1,0 +1,68 @@
+import type { Language } from '@muster/contract/language'
+import { undoEmailUntil } from '@muster/contract/rules/email-change'
+import { type Html, html } from '../../http/html.ts'
+import { reachOf } from '../../mail/organizer.ts'
+import { formatMoment } from '../../mail/shift-summary.ts'
+import { toOneLine } from '../../mail/text.ts'
+import { linkPage } from '../messages/link-page.ts'
+import type { EmailChangeView } from '../people/change-own-email.ts'
+import { invitationsTexts } from './texts.ts'
+
+export type ShownChange = Pick<EmailChangeView, 'change' | 'state' | 'undo'> & {
+  language: Language
+  organization_name: string
+  contact_email: string | null
+  contact_phone: string | null
+  time_zone: string
+  /** Of the page that sends a person their links. */
+  links_url: string
+}
+
+export function confirmEmailPage(shown: ShownChange, is_taken: boolean): string {
+  const { t, name, reach, page } = speak(shown)
+  const { new_email: email } = shown.change
+  if (is_taken) return page(t('confirm_email.taken_title'), says(t('taken', { name, email, reach })))
+  if (shown.state === 'closed') return page(t('link_closed'), says(t('confirm_email.closed')))
+  if (shown.state === 'confirmed')
+    return page(t('confirm_email.confirmed_title'), done(t('confirm_email.confirmed_text', { name, email })))
+  return page(
+    t('confirm_email.title'),
+    html`<p>${t('confirm_email.intro', { name, email })}</p>
+<form method="post"><button>${t('confirm_email.press')}</button></form>
+<p class="hint">${t('confirm_email.not_you')}</p>`,
+  )
+}
+
+export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
+  const { t, name, reach, page } = speak(shown)
+  const { former_email: email, confirmed_at } = shown.change
+  if (is_taken) return page(t('undo_email.taken_title'), says(t('taken', { name, email, reach })))
+  if (shown.undo === 'undone')
+    return page(
+      t('undo_email.undone_title'),
+      html`${done(t('undo_email.undone_text', { name, email }))}
+<p class="hint"><a href="${shown.links_url}">${t('undo_email.undone_links')}</a></p>`,
+    )
+  if (shown.undo === 'closed' || confirmed_at === null)
+    return page(t('link_closed'), says(t('undo_email.closed', { name, reach })))
+  const until = formatMoment(undoEmailUntil(confirmed_at), shown.time_zone, shown.language)
+  return page(
+    t('undo_email.title'),
+    html`<p>${t('undo_email.intro', { name, email })}</p>
+<form method="post"><button>${t('undo_email.press', { email })}</button></form>
+<p class="hint">${t('undo_email.until', { until })}</p>`,
+  )
+}
+
+const says = (text: string): Html => html`<p>${text}</p>`
+const done = (text: string): Html => html`<p role="status">${text}</p>`
+
+function speak({ language, organization_name, ...contact }: ShownChange) {
+  const name = toOneLine(organization_name)
+  return {
+    t: invitationsTexts[language],
+    name,
+    reach: reachOf(contact),
+    page: (title: string, content: Html) => linkPage({ language, title, organization: name, content }),
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  confirmEmailUntil,
+  emailChangeState,
+  emailUndoState,
+  isSameEmail,
+  undoEmailUntil,
+} from '@muster/contract/rules/email-change'
+import { foldName, identityKey } from '@muster/contract/rules/text'
+import type { Config } from '../../config.ts'
+import type { OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { lockPersonExclusively } from '../../db/lock.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { enqueueEmails } from '../../outbox/enqueue.ts'
+import { getLanguage } from '../../outbox/recipients.ts'
+import { insertSuppression, listSuppressed } from '../../outbox/suppression.ts'
+import { replaceLinks } from '../assignments/replace-links.ts'
+import { revokeWaitingLinks } from '../waiting-list/queries.ts'
+import {
+  closeOpenEmailChanges,
+  type EmailChangeRow,
+  findEmailChange,
+  getOrganizer,
+  insertEmailChange,
+  listConfirmedAfter,
+  updateEmailChanges,
+} from './email-change-queries.ts'
+import {
+  findPerson,
+  hasIdentity,
+  listShiftsOfPeople,
+  listShiftsOfPerson,
+  type PersonRow,
+  updatePerson,
+} from './queries.ts'
+import { refuseDuplicate } from './save-person.ts'
+
+/* V3: by the person. Never says whether another person has the address: that is seen by who confirms only. */
+
+/** The person must be locked. `email`: null, or the address they have, takes the request back. */
+export async function askForEmail(
+  tx: OrgTx,
+  person: PersonRow,
+  { email, now }: { email: string | null; now: string },
+): Promise<void> {
+  await closeOpenEmailChanges(tx, { person_id: person.id, now })
+  if (email === null || isSameEmail(email, person.email)) return
+  const id = newId()
+  const expires_at = confirmEmailUntil(now)
+  await insertEmailChange(tx, {
+    id,
+    person_id: person.id,
+    former_email: person.email,
+    new_email: email,
+    created_at: now,
+    expires_at,
+  })
+  await tell(tx, person, { template: 'email_confirm', id, address: email, until: expires_at })
+}
+
+export type EmailChangeView = {
+  change: EmailChangeRow
+  person: PersonRow
+  state: 'open' | 'confirmed' | 'closed'
+  undo: 'open' | 'undone' | 'closed'
+  later: EmailChangeRow[]
+}
+
+export async function viewEmailChange(
+  tx: OrgTx,
+  { id, now }: { id: string; now: string },
+): Promise<EmailChangeView | undefined> {
+  const change = await findEmailChange(tx, id)
+  const person = change && (await findPerson(tx, change.person_id))
+  if (!person) return undefined
+  const later = await listConfirmedAfter(tx, change)
+  return {
+    change,
+    person,
+    later,
+    state: emailChangeState(change, person.email, now),
+    undo: emailUndoState({ change, later, current: person.email }, now),
+  }
+}
+
+/** Refuses with `person_exists`. Personal links stay valid, so that the person can correct a mistake. */
+export async function confirmEmail(tx: OrgTx, { id, now }: { id: string; now: string }): Promise<void> {
+  const view = await lockEmailChange(tx, { id, now })
+  if (view?.state !== 'open') return
+  const { change, person } = view
+  await changeEmail(tx, person, change.new_email)
+  await updateEmailChanges(tx, [id], { confirmed_at: now })
+  await keepUnsubscribed(tx, change)
+  const until = undoEmailUntil(now)
+  await tell(tx, person, { template: 'email_changed', id, address: change.former_email, until })
+}
+
+/** Replaces all links of the person, because somebody else may have one (D17). */
+export async function undoEmail(
+  tx: OrgTx,
+  { id, now, config }: { id: string; now: string; config: Config },
+): Promise<void> {
+  const view = await lockEmailChange(tx, { id, now })
+  if (view?.undo !== 'open') return
+  const { change, person, later } = view
+  await closeOpenEmailChanges(tx, { person_id: person.id, now })
+  await restoreEmail(tx, person, change.former_email)
+  await updateEmailChanges(tx, [id, ...later.map((each) => each.id)], { undone_at: now })
+  const assignments = await listShiftsOfPeople(tx, [person.id])
+  const ids = assignments.map(({ assignment_id }) => assignment_id)
+  await replaceLinks(tx, ids, { notify: false, now, config })
+  await revokeWaitingLinks(tx, person.id)
+}
+
+/** Read again behind the lock: of two presses the second finds it done. */
+async function lockEmailChange(tx: OrgTx, of: { id: string; now: string }) {
+  const found = await findEmailChange(tx, of.id)
+  const person = found && (await lockPersonExclusively(tx, found.person_id))
+  return person && viewEmailChange(tx, of)
+}
+
+async function changeEmail(tx: OrgTx, person: PersonRow, email: string): Promise<void> {
+  const identity_key = identityKey({ ...person, email })
+  await refuseDuplicate(updatePerson(tx, person.id, { email, identity_key }))
+  announceShifts(tx, await listShiftsOfPerson(tx, person.id))
+}
+
+/**
+ * Also when another entry has the same names and address (D11): a stranger could create one by a sign-up to block this. The
+ * key of this entry is then made unique by its id, and the organiser sees both entries.
+ */
+async function restoreEmail(tx: OrgTx, person: PersonRow, email: string): Promise<void> {
+  const key = identityKey({ ...person, email })
+  const identity_key = (await hasIdentity(tx, key)) ? `${key}\n${person.id}` : key
+  await refuseDuplicate(updatePerson(tx, person.id, { email, identity_key }))
+  announceShifts(tx, await listShiftsOfPerson(tx, person.id))
+}
+
+/** D31: who has stopped messages did not ask for them to begin again. */
+async function keepUnsubscribed(tx: OrgTx, { former_email, new_email }: EmailChangeRow): Promise<void> {
+  const reasons = await listSuppressed(tx, 'EMAIL', [former_email])
+  if (reasons.get(foldName(former_email)) !== 'unsubscribe') return
+  const row = { channel: 'EMAIL', address: new_email, reason: 'unsubscribe' } as const
+  await insertSuppression(tx, { organization_id: tx.org, ...row })
+}
+
+async function tell(
+  tx: OrgTx,
+  person: PersonRow,
+  {
+    template,
+    id: email_change_id,
+    address: email,
+    until,
+  }: { template: 'email_confirm' | 'email_changed'; id: string; address: string; until: string },
+): Promise<void> {
+  const facts = { email_change_id, first_name: person.first_name, until, ...(await getOrganizer(tx)) }
+  const language = await getLanguage(tx, person)
+  await enqueueEmails(tx, [{ person: { id: person.id, email }, language, content: { template, facts } }])
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { OrgTx, Tx } from '../../db/client.ts'
+import { inOrganization } from '../../db/in-organization.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { emailChange, organization } from '../../db/schema.ts'
+
+export type EmailChangeRow = typeof emailChange.$inferSelect
+
+export async function findEmailChange(tx: OrgTx, id: string): Promise<EmailChangeRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(emailChange)
+    .where(and(inOrganization(tx, emailChange), eq(emailChange.id, id)))
+  return found
+}
+
+/** At most one is open. */
+export async function findOpenEmailChange(
+  tx: OrgTx,
+  { person_id, now }: { person_id: string; now: string },
+): Promise<EmailChangeRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(emailChange)
+    .where(isOpen(tx, person_id, now))
+  return found
+}
+
+/** By id: only one is open at a time, so they were confirmed in the order in which they were asked for. */
+export function listConfirmedAfter(
+  tx: OrgTx,
+  { id, person_id }: Pick<EmailChangeRow, 'id' | 'person_id'>,
+): Promise<EmailChangeRow[]> {
+  return tx
+    .select()
+    .from(emailChange)
+    .where(
+      and(
+        inOrganization(tx, emailChange),
+        eq(emailChange.person_id, person_id),
+        isNotNull(emailChange.confirmed_at),
+        gt(emailChange.id, id),
+      ),
+    )
+    .orderBy(asc(emailChange.id))
+}
+
+export async function insertEmailChange(
+  tx: OrgTx,
+  row: Omit<typeof emailChange.$inferInsert, 'organization_id'>,
+): Promise<void> {
+  await tx.insert(emailChange).values({ ...row, organization_id: tx.org })
+}
+
+export async function updateEmailChanges(
+  tx: OrgTx,
+  ids: readonly string[],
+  change: { confirmed_at: string } | { undone_at: string },
+): Promise<void> {
+  await tx
+    .update(emailChange)
+    .set(change)
+    .where(and(inOrganization(tx, emailChange), inArray(emailChange.id, [...ids])))
+}
+
+/** Their links say that they no longer work, instead of that they are unknown. */
+export async function closeOpenEmailChanges(
+  tx: OrgTx,
+  { person_id, now }: { person_id: string; now: string },
+): Promise<void> {
+  await tx
+    .update(emailChange)
+    .set({ expires_at: now })
+    .where(isOpen(tx, person_id, now))
+}
+
+const isOpen = (tx: OrgTx, person_id: string, now: string) =>
+  and(
+    inOrganization(tx, emailChange),
+    eq(emailChange.person_id, person_id),
+    isNull(emailChange.confirmed_at),
+    gt(emailChange.expires_at, now),
+  )
+
+export const listEmailChangesOf = (tx: OrgTx, person_id: string) =>
+  tx
+    .select({
+      former_email: emailChange.former_email,
+      new_email: emailChange.new_email,
+      created_at: emailChange.created_at,
+      expires_at: emailChange.expires_at,
+      confirmed_at: emailChange.confirmed_at,
+      undone_at: emailChange.undone_at,
+    })
+    .from(emailChange)
+    .where(and(inOrganization(tx, emailChange), eq(emailChange.person_id, person_id)))
+    .orderBy(asc(emailChange.created_at), asc(emailChange.id))
+
+export async function deleteEmailChangesOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(emailChange)
+    .where(and(inOrganization(tx, emailChange), inArray(emailChange.person_id, [...person_ids])))
+}
+
+export async function deleteEmailChangesBefore(tx: Tx, before: string): Promise<void> {
+  await tx.delete(emailChange).where(lt(emailChange.created_at, before))
+}
+
+export async function getOrganizer(tx: OrgTx) {
+  return oneRow(
+    await tx
+      .select({
+        organization_name: organization.name,
+        contact_email: organization.contact_email,
+        contact_phone: organization.contact_phone,
+        time_zone: organization.time_zone,
+      })
+      .from(organization)
+      .where(eq(organization.id, tx.org)),
+  )
+}
