@@ -1,5 +1,6 @@
 import { apiKeys } from '@muster/contract/api-keys'
 import { people } from '@muster/contract/people'
+import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerBytes } from '../../../test/answer-bytes.ts'
@@ -45,6 +46,8 @@ describe('a new key', () => {
       rights: ['read', 'plan'],
       event: null,
       created_by: admin.email,
+      created_by_name: admin.email,
+      is_stopped: false,
       created_at: START,
       expires_at: at(90 * DAY),
       last_used_at: null,
@@ -99,6 +102,15 @@ test('keys are listed newest first, and only those of the organisation', async (
   await buildApiKey(api, await buildAdministrator(api))
   const { api_keys } = await api.ok(listApiKeys, { headers: admin.headers })
   expect(api_keys.map(({ id }) => id)).toEqual([second.id, first.id])
+})
+
+test('a key names who created it, beside the address', async () => {
+  await api.ok(session.changeAccount, { headers: admin.headers, body: { name: 'Maja Lind' } })
+  const { headers, email } = admin
+  const body = { name: 'Skript', rights: ['read'], event_id: null, expires_in_days: null }
+  const named = { created_by: email, created_by_name: 'Maja Lind' }
+  expect(await api.ok(createApiKey, { headers, body })).toMatchObject(named)
+  expect((await api.ok(listApiKeys, { headers })).api_keys).toMatchObject([named])
 })
 
 describe('a key that is revoked', () => {

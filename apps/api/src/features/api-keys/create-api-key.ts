@@ -11,6 +11,7 @@ import type { Identity } from '../../http/access.ts'
 import { notFound } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { holdEvent } from '../events/queries.ts'
+import { listCallNames } from '../session/account-queries.ts'
 import { insertKey, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
@@ -18,12 +19,13 @@ type NewApiKey = z.output<typeof newApiKey>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** K1: the secret is in the answer and nowhere else. Throws 404 `event_not_found`. */
-export function createApiKey(
+export async function createApiKey(
   { db, now }: Deps,
   org: OrgId,
   { user_id, email }: Identity,
   { name, rights, event_id, expires_in_days }: NewApiKey,
 ): Promise<CreatedApiKey> {
+  const names = await db.system((tx) => listCallNames(tx, [user_id]))
   return db.transaction(org, async (tx) => {
     if (event_id !== null && !(await holdEvent(tx, event_id))) throw notFound('event_not_found')
     const id = newId()
@@ -49,6 +51,13 @@ export function createApiKey(
       api_key_id: id,
       ...(event_id !== null && { event_id }),
     })
-    return { ...oneRow(await listKeys(tx, id)), created_by: email, secret }
+    const created_by_name = names.get(user_id)?.name ?? email
+    return {
+      ...oneRow(await listKeys(tx, id)),
+      created_by: email,
+      created_by_name,
+      is_stopped: false,
+      secret,
+    }
   })
 }

@@ -3,7 +3,7 @@ import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { apiKey, event, membership } from '../../db/schema.ts'
+import { apiKey, appUser, event, membership } from '../../db/schema.ts'
 
 // ── For administrators ───────────────────────────────────────────────────────────────────────────
 
@@ -53,7 +53,7 @@ export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promi
 
 // ── For a request with a key ─────────────────────────────────────────────────────────────────────
 
-/** A key that is not revoked, while its creator is an owner of its organisation. */
+/** A key that is not revoked, while its creator is an owner of its organisation and not disabled. */
 export async function findKeyByHash(tx: Tx, hash: string) {
   const [found] = await tx
     .select({
@@ -67,6 +67,7 @@ export async function findKeyByHash(tx: Tx, hash: string) {
     })
     .from(apiKey)
     .innerJoin(membership, byOwner())
+    .innerJoin(appUser, and(eq(appUser.id, apiKey.created_by), isNull(appUser.disabled_at)))
     .where(and(eq(apiKey.hash, hash), isNull(apiKey.revoked_at)))
   return found
 }

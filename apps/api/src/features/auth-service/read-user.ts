@@ -1,4 +1,4 @@
-import type { authUser } from '@muster/contract/auth-service'
+import type { authUser } from '@muster/contract/auth-user'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/refusal.ts'

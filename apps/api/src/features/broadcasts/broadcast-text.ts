@@ -1,4 +1,4 @@
-import type { BroadcastForm } from '@muster/contract/broadcasts'
+import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { Language } from '@muster/contract/language'
 
 export function textIn(language: Language, form: BroadcastForm): string | null {

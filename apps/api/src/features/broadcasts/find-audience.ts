@@ -1,4 +1,5 @@
-import type { BroadcastForm, unreachable } from '@muster/contract/broadcasts'
+import type { BroadcastForm } from '@muster/contract/broadcast-form'
+import type { unreachable } from '@muster/contract/broadcasts'
 import { isExpired } from '@muster/contract/rules/invite-expiry'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'

@@ -2,7 +2,7 @@ import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { listEmailsOf } from '../session/account-queries.ts'
+import { listCallNames } from '../session/account-queries.ts'
 import { textIn } from './broadcast-text.ts'
 import { countStatuses, findBroadcastEvent, listBroadcastsOf, NO_MESSAGES } from './queries.ts'
 import { progressFields } from './read-progress.ts'
@@ -22,12 +22,13 @@ export async function listBroadcasts(
     const ids = rows.map(({ id }) => id)
     return { language: event.organization.language, found: rows, counted: await countStatuses(tx, ids) }
   })
-  const emails = await db.system((tx) =>
-    listEmailsOf(tx, [...new Set(found.map(({ created_by }) => created_by))]),
+  const names = await db.system((tx) =>
+    listCallNames(tx, [...new Set(found.map(({ created_by }) => created_by))]),
   )
   return found.map((row) => ({
     ...progressFields(row, counted.get(row.id) ?? NO_MESSAGES),
-    created_by: emails.get(row.created_by) ?? null,
+    created_by: names.get(row.created_by)?.email ?? null,
+    created_by_name: names.get(row.created_by)?.name ?? null,
     text: row.form && textIn(language, row.form),
     audience: row.form,
   }))

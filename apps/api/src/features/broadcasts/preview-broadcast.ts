@@ -1,4 +1,5 @@
-import type { BroadcastForm, BroadcastPreview } from '@muster/contract/broadcasts'
+import type { BroadcastForm } from '@muster/contract/broadcast-form'
+import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { type Language, languages } from '@muster/contract/language'
 import { countSms } from '@muster/contract/rules/segments'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'

@@ -1,4 +1,5 @@
-import { type BroadcastForm, type BroadcastSent, broadcastSent } from '@muster/contract/broadcasts'
+import type { BroadcastForm } from '@muster/contract/broadcast-form'
+import { type BroadcastSent, broadcastSent } from '@muster/contract/broadcasts'
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'

@@ -332,6 +332,10 @@ describe('the list of an event', () => {
       tx.select().from(schema.appUser).where(eq(schema.appUser.id, admin.user_id)),
     )
     expect(found.map(({ created_by }) => created_by)).toEqual([account?.email, account?.email])
+    await api.deps.db.system((tx) =>
+      tx.update(schema.appUser).set({ name: 'Maja Lind' }).where(eq(schema.appUser.id, admin.user_id)),
+    )
+    expect((await list()).map(({ created_by_name }) => created_by_name)).toEqual(['Maja Lind', 'Maja Lind'])
   })
 
   test('keeps a broadcast whose account is gone, and one from before the form was recorded', async () => {

@@ -1,4 +1,4 @@
-import type { BroadcastForm } from '@muster/contract/broadcasts'
+import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { newId } from '../../db/ids.ts'
 import { toGsmPunctuation } from '../../mail/text.ts'

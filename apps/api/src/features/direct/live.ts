@@ -2,10 +2,17 @@ import { id as canonicalId } from '@muster/contract/fields'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
+import type { Admission, Admitted } from '../../live/admission.ts'
 import type { Membership, Viewer } from '../../live/channel.ts'
 import { type Binding, readDirectJoin } from '../../live/direct-join.ts'
 import { DirectPresence } from '../../live/direct-presence.ts'
-import { type DirectHub, openDirectHub, type ReadDirect, type Subscriber } from '../../live/direct-room.ts'
+import {
+  type DirectHub,
+  type MemberView,
+  openDirectHub,
+  type ReadDirect,
+  type Subscriber,
+} from '../../live/direct-room.ts'
 import { FollowedIds } from '../../live/followed-ids.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
 import type { Presence } from '../../live/presence.ts'
@@ -24,10 +31,10 @@ const CACHED_FOR = 60_000
 /** Database connections at a time: sign-ups come first. */
 const CONCURRENCY = 2
 
-type DirectTopicOptions = { presence: Presence; reread_ms?: number | undefined }
+type DirectTopicOptions = { admission: Admission; presence: Presence; reread_ms?: number | undefined }
 
-/** What the public realtime client joins: changes of public rows, and presence on a sign-up page. */
-export function openDirectTopic(deps: Deps, { presence, reread_ms }: DirectTopicOptions): Topic {
+/** What the public realtime client joins: changes of rows, and presence on a sign-up page. */
+export function openDirectTopic(deps: Deps, { admission, presence, reread_ms }: DirectTopicOptions): Topic {
   const findEvents = openFindEvents(deps)
   const visitors = new DirectPresence(presence)
   const followed = new FollowedIds()
@@ -39,20 +46,27 @@ export function openDirectTopic(deps: Deps, { presence, reread_ms }: DirectTopic
       const asked = readDirectJoin(payload)
       const { event_ids, bindings } = await findEvents(asked.bindings)
       const page = await findPage(findEvents, name)
+      const admitted = await admitMember(deps, admission, { token: asked.token, event_ids, bindings })
       const release = followed.hold(viewer.address, countIds(bindings))
-      const feed = await openFeed(hub, { topic, bindings, event_ids, viewer }).catch((error: unknown) => {
-        release()
-        throw error
-      })
+      const member = admitted && viewOf(admitted)
+      const feed = await openFeed(hub, { topic, bindings, event_ids, member, viewer }).catch(
+        (error: unknown) => {
+          release()
+          throw error
+        },
+      )
       feed.open(asked.echoed)
+      const held = admitted?.open(viewer, () => undefined)
       const visit = page
         ? visitors.join(page, { topic, key: asked.presence_key, viewer })
         : joinWithoutPresence(topic, viewer)
       if (bindings.length > 0) viewer.send(buildPush(topic, 'system', subscribedJson(name)))
       return {
-        receive: (event, message) => visit.receive?.(event, message) ?? false,
+        receive: (event, message) =>
+          (visit.receive?.(event, message) || held?.receive?.(event, message)) ?? false,
         leave() {
           release()
+          held?.leave()
           feed.leave()
           visit.leave()
         },
@@ -89,21 +103,57 @@ const subscribedJson = (channel: string) =>
 const countIds = (bindings: readonly Binding[]) =>
   bindings.reduce((total, { values }) => total + values.size, 0)
 
+type Asked = { token: string | undefined; event_ids: readonly string[]; bindings: readonly Binding[] }
+
+/** Clients without a session and members of other organisations get the public view (undefined). */
+async function admitMember(
+  { findOrganization }: Pick<Deps, 'findOrganization'>,
+  admission: Admission,
+  { token, event_ids: [event_id], bindings }: Asked,
+): Promise<Admitted | undefined> {
+  if (token === undefined || event_id === undefined) return undefined
+  const org = await findOrganization.ofEvent(event_id)
+  const admitted = await admission
+    .admit({ findOrganization: async () => org, refusal: 'not_found', payload: { token } })
+    .catch((error: unknown) => {
+      if (error instanceof JoinRefused) return undefined
+      throw error
+    })
+  const role_ids = admitted && viewOf(admitted).role_ids
+  if (org && role_ids) {
+    const ids = bindings.flatMap(({ values }) => [...values])
+    if (!(await admission.areOfRoles(org, role_ids, ids))) throw new JoinRefused(UNKNOWN)
+  }
+  return admitted
+}
+
+/** M1 */
+const viewOf = ({ member }: Admitted): MemberView => ({
+  role_ids: member.role === 'leader' ? member.lead_role_ids : undefined,
+})
+
 type FeedOptions = {
   topic: string
   bindings: readonly Binding[]
   event_ids: readonly string[]
+  member: MemberView | undefined
   viewer: Viewer
 }
 
 /** Changes that are found before the join is answered are sent after the answer. */
-async function openFeed(hub: DirectHub, { topic, bindings, event_ids, viewer }: FeedOptions) {
+async function openFeed(hub: DirectHub, { topic, bindings, event_ids, member, viewer }: FeedOptions) {
   let waiting: Push[] | undefined = []
   const subscriber: Subscriber = {
     topic,
     bindings,
+    member,
     key: sha256(
-      JSON.stringify([topic, bindings.map(({ values, ...rest }) => ({ ...rest, values: [...values] }))]),
+      JSON.stringify([
+        topic,
+        bindings.map(({ values, ...rest }) => ({ ...rest, values: [...values] })),
+        // Undefined and a member who sees everything must differ.
+        member ? [member.role_ids] : 'public',
+      ]),
     ),
     send(push) {
       if (!waiting) return viewer.send(push)
@@ -125,7 +175,7 @@ async function openFeed(hub: DirectHub, { topic, bindings, event_ids, viewer }: 
   return {
     leave,
     open(postgres_changes: readonly object[]) {
-      viewer.accept(JSON.stringify({ postgres_changes }))
+      viewer.accept(JSON.stringify({ postgres_changes, view: member ? 'members' : 'public' }))
       const early = waiting ?? []
       waiting = undefined
       for (const push of early) viewer.send(push)

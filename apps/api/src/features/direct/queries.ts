@@ -47,7 +47,9 @@ function selectShifts(condition: SQL): SQL {
     from (
       select shift.id, shift.event_id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
         (
-          select coalesce(json_agg(json_build_object('id', assignment.id, 'status', assignment.status)), '[]')
+          select coalesce(json_agg(json_build_object(
+            'id', assignment.id, 'person_id', assignment.person_id, 'status', assignment.status
+          )), '[]')
           from assignment where assignment.shift_id = shift.id
         ) as assignments
       from shift
@@ -84,7 +86,7 @@ const selectPerson = prepare<ConfirmedPerson & { public_names: PublicNames }>(
     from assignment a
     ${joinShift}
     cross join lateral (select * from person where person.id = a.person_id offset 0) p
-    where a.id = ${sql.placeholder('id')} and a.status = 'CONFIRMED'
+    where a.id = ${sql.placeholder('id')} and a.status in ('CONFIRMED', 'ABSENT')
       and ${isOrganization(sql`a.organization_id`, org)}
   `,
 )

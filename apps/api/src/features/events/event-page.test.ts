@@ -1,11 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { events } from '@muster/contract/events'
 import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { dayInZone } from '@muster/contract/rules/zone'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
@@ -13,24 +13,33 @@ import { newId } from '../../db/ids.ts'
 import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
-vi.mock(import('./public-shifts.ts'), { spy: true })
-vi.mock(import('../../http/canonical-id.ts'), { spy: true })
-
 const CANARY = 'canary'
 
 /** In place of the built client: a page is what it was given, and long enough to be worth compressing. */
 const writeEvent = vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) }))
-const pages: PageRenderer = { writeEvent, writeEmpty: (page) => `empty ${page}`, missing: 'missing' }
+const pages: PageRenderer = {
+  writeEvent,
+  writeEmpty: (page) => `empty ${page}`,
+  missing: 'missing',
+  dayRange: () => 'days',
+}
 
 let api: TestApp
 let admin: Administrator
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
-  const client = { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc', font: undefined }
+  await writeFile(path.join(root, 'service-worker.js'), '//')
+  const client = {
+    root,
+    admin_document: 'the organiser’s',
+    pages,
+    style_hash: 'sha256-abc',
+    font: undefined,
+    fonts: [],
+  }
   api = await buildTestApp({ public_url: 'https://muster.example' }, client)
   admin = await buildAdministrator(api)
 })
-afterEach(() => void vi.resetAllMocks())
 afterAll(() => api.close())
 
 async function buildFestival() {
@@ -70,6 +79,7 @@ test('is written from the public answer, in the reader’s language', async () =
     event: json,
     language: 'sv',
     origin: 'https://muster.example',
+    preview_url: expect.stringMatching(`^https://muster.example/e/${event.id}/preview.sv.png\\?v=`),
   })
   expect((await open(event.id, { 'accept-language': 'de' })).json()).toMatchObject({ language: 'en' })
   expect(answer.body).not.toContain(CANARY)

@@ -16,6 +16,7 @@ import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../.
 import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { languageOf } from '../../http/language.ts'
 import { policyWithStyle } from '../../http/security-headers.ts'
+import { PREVIEW_SHARE, previewUrl } from './preview-image.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
 type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
@@ -60,7 +61,7 @@ export function installEventPage(
       }
       if (!answer) {
         const event = { event_id: request.params.eventId, event: null }
-        const missing = pages.writeEvent({ ...event, search: '', language, origin })
+        const missing = pages.writeEvent({ ...event, search: '', language, origin, preview_url: undefined })
         return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
       }
       const page = findPage(answer, { language, search: readSearch(answer, request.url) })
@@ -91,7 +92,7 @@ type Variant = { language: Language; search: string }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
-  const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE))
+  const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE - PREVIEW_SHARE))
   // Of their own, because an event has hundreds: they must not evict the pages of other events.
   const filtered = openEntries(config.public_cache_bytes * FILTERED_SHARE)
   const pending = new Map<string, Promise<CachedResponse>>()
@@ -118,7 +119,14 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
 
   function render({ event, json }: PublicAnswer, { language, search }: Variant): Entry {
     const started_at = performance.now()
-    const html = pages.writeEvent({ event_id: event.id, event, search, language, origin: config.public_url })
+    const html = pages.writeEvent({
+      event_id: event.id,
+      event,
+      search,
+      language,
+      origin: config.public_url,
+      preview_url: previewUrl(config, event, { language, pages }),
+    })
     const rendered_at = performance.now()
     next_render_at = Math.max(next_render_at, rendered_at) + (rendered_at - started_at) / SHARE
     const response = buildResponse(html, {

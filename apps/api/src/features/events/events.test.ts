@@ -110,6 +110,7 @@ describe('events', () => {
       location: 'Parken',
       time_zone: 'Europe/Helsinki',
       public_names: 'full',
+      reminder_sms: false,
       waiting_list: true,
       contact_email: null,
       contact_phone: null,

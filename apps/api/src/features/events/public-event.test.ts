@@ -21,7 +21,6 @@ import type * as publicShifts from './public-shifts.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
 // A spy that counts the readings; otherwise the real one.
-vi.mock(import('./public-shifts.ts'), { spy: true })
 const actual = await vi.importActual<typeof publicShifts>('./public-shifts.ts')
 
 let api: TestApp

@@ -4,6 +4,7 @@ import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
+import { enqueueLinesCancelled } from '../../outbox/waiting-mails.ts'
 import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts'
 
 /** D21. Refuses with `role_in_use` while a shift has assignments; the locks prevent new ones. */
@@ -14,8 +15,10 @@ export function removeRole(
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
     if (!(await lockRole(tx, event_id, id))) throw notFound('role_not_found')
-    await lockShifts(tx, await listShiftIds(tx, { role_id: id }))
+    const shift_ids = await listShiftIds(tx, { role_id: id })
+    await lockShifts(tx, shift_ids)
     if (await hasAssignments(tx, id)) throw conflict('role_in_use')
+    await enqueueLinesCancelled(tx, { shift_ids })
     await deleteRole(tx, id)
     announceEvent(tx, event_id)
     await recordAction(tx, { action: 'role.removed', at: now(), event_id, role_id: id })

@@ -11,7 +11,8 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
-import { enqueueChanged, type Plan } from '../../outbox/enqueue-notices.ts'
+import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
+import type { Plan } from '../../outbox/plans.ts'
 import { updateAfterMove } from '../assignments/places.ts'
 import { updateTimes } from '../shifts/queries.ts'
 import { refuseConflicts } from '../shifts/refuse-conflicts.ts'
@@ -70,7 +71,8 @@ export function changeEvent(
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
     const isElsewhere = change.location !== undefined && change.location !== before.location
     if (isElsewhere || days !== 0 || time_zone !== before.time_zone) {
-      const plans = await moveShifts(tx, before, { from: before.time_zone, to: time_zone, days })
+      const move = { from: before.time_zone, to: time_zone, days }
+      const plans = await moveShifts(tx, before, move, { notify, now: now() })
       if (notify) await enqueueChanged(tx, plans, { now: now(), config })
     }
 
@@ -95,7 +97,12 @@ function timesAfter(
   return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
 }
 
-async function moveShifts(tx: OrgTx, { id, location, time_zone }: EventRow, move: Move): Promise<Plan[]> {
+async function moveShifts(
+  tx: OrgTx,
+  { id, location, time_zone }: EventRow,
+  move: Move,
+  telling: { notify: boolean; now: string },
+): Promise<Plan[]> {
   const ids = await listShiftIds(tx, { event_id: id })
   const shifts = await lockShifts(tx, ids)
   await lockPeopleOfShifts(tx, ids)
@@ -104,7 +111,7 @@ async function moveShifts(tx: OrgTx, { id, location, time_zone }: EventRow, move
     await updateTimes(tx, moved)
     await refuseConflicts(tx, ids)
   }
-  await updateAfterMove(tx, ids)
+  await updateAfterMove(tx, shifts, telling)
   return shifts.map(({ id: shift_id, start_dt, end_dt }) => ({
     shift_id,
     start_dt,

@@ -12,9 +12,9 @@ import type { Identity } from '../../http/access.ts'
 import { addressOf, takeShared } from '../../http/rate-limit.ts'
 import { badRequest, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
 import { lockAccount } from '../session/account-queries.ts'
-import { hasSignedInLately } from '../session/change-password.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { liftSession } from '../session/lift-session.ts'
+import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { type StartedSession, startSession } from '../session/start-session.ts'
 import { addChallenge } from './challenge-factor.ts'
 import { MOST_FACTORS } from './enrol-factor.ts'
@@ -43,9 +43,8 @@ const expectedOf = (config: Config) => ({
 
 export async function describeNewPasskey(deps: Deps, identity: Identity) {
   const { db, config } = deps
-  const { user_id, session_id, email, aal } = identity
-  if (aal !== 'aal2' && !(await hasSignedInLately(deps, session_id)))
-    throw badRequest('reauthentication_needed')
+  const { user_id, email } = identity
+  if (!(await hasProvenIdentity(deps, identity))) throw badRequest('reauthentication_needed')
   await takeShared(deps, { name: 'enrol-factor', of: user_id, hits: 20, window_s: 3600 })
   const known = await db.system((tx) => listPasskeys(tx, user_id))
   if (known.length >= MOST_FACTORS) throw new Refusal(422, 'too_many_enrolled_mfa_factors')

@@ -4,7 +4,7 @@ import type { Identity } from '../../http/access.ts'
 import { takeShared } from '../../http/rate-limit.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
-import { hasSignedInLately } from '../session/change-password.ts'
+import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { replaceRecoveryCodes } from './queries.ts'
 import { lockOwnFactors } from './require-level.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -18,10 +18,9 @@ const LENGTH = 26
 /** Shown once; those before are no longer valid. */
 export async function createRecoveryCodes(deps: Deps, identity: Identity): Promise<string[]> {
   const { db, now } = deps
-  const { user_id, session_id, aal } = identity
+  const { user_id } = identity
   await takeShared(deps, { name: 'recovery-codes', of: user_id, hits: 10, window_s: 3600 })
-  if (aal !== 'aal2' && !(await hasSignedInLately(deps, session_id)))
-    throw badRequest('reauthentication_needed')
+  if (!(await hasProvenIdentity(deps, identity))) throw badRequest('reauthentication_needed')
   const codes = Array.from({ length: CODES }, newCode)
   await db.system(async (tx) => {
     const account = await lockOwnFactors(tx, identity)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { CSV_MARK, csvRow } from '../../http/csv-row.ts'
 import { listLog } from './list-log.ts'
 import type { LogFilter } from './queries.ts'
 
@@ -20,10 +21,9 @@ export async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<
 type Part = { entries: LogEntry[]; next: string | undefined }
 
 async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: Part): AsyncGenerator<string> {
-  // The mark tells spreadsheets that it is UTF-8.
-  yield `\uFEFF${rowOf(HEAD)}`
+  yield `${CSV_MARK}${csvRow(HEAD)}`
   for (let part = first; ; part = await readPart(deps, asked, part.next)) {
-    for (const entry of part.entries) yield rowOf(cellsOf(entry))
+    for (const entry of part.entries) yield csvRow(cellsOf(entry))
     if (part.next === undefined) return
   }
 }
@@ -47,8 +47,3 @@ function cellsOf(entry: LogEntry): string[] {
     fields.join(' '),
   ]
 }
-
-const rowOf = (cells: readonly string[]) => `${cells.map(quote).join(',')}\r\n`
-
-/** A name that begins like a formula must not be run by a spreadsheet. */
-const quote = (cell: string) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`

@@ -1,5 +1,6 @@
 import type { Member } from '@muster/contract/members'
 import { isLastOwner, type MemberRole } from '@muster/contract/rules/member-role'
+import { asSystem } from '../../db/as-system.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { recordAction } from '../../db/record-action.ts'
@@ -10,6 +11,7 @@ import { refuseUnknownRoles } from './led-roles.ts'
 import {
   deleteMembership,
   listAccounts,
+  listEnabledOwnerIds,
   listMemberships,
   listOwnerIds,
   lockMembers,
@@ -41,8 +43,10 @@ export async function changeMember(
     announce(tx, { kind: 'membership', organization_id: org, user_id })
     return { ...before, role, leads }
   })
-  const { name, email, last_seen_at } = oneRow(await db.system((tx) => listAccounts(tx, [user_id])))
-  return { ...changed, name, email, last_seen_at }
+  const { name, email, last_seen_at, is_disabled } = oneRow(
+    await db.system((tx) => listAccounts(tx, [user_id])),
+  )
+  return { ...changed, name, email, last_seen_at, is_disabled }
 }
 
 /** Sessions go on: they are the account's, also in its other organisations (decisions/0023). */
@@ -60,7 +64,9 @@ export function removeMember(
   })
 }
 
-/** The members must be locked. */
+/** The members must be locked. There is always an owner who can act, unless all were disabled. */
 async function refuseLastOwner(tx: OrgTx, user_id: string): Promise<void> {
-  if (isLastOwner(await listOwnerIds(tx), user_id)) throw conflict('last_owner')
+  const owners = await listOwnerIds(tx)
+  const enabled = await asSystem(tx, () => listEnabledOwnerIds(tx, tx.org))
+  if (isLastOwner(owners, user_id) || isLastOwner(enabled, user_id)) throw conflict('last_owner')
 }

@@ -58,8 +58,10 @@ async function listNamedMembers(
       // It was deleted in this moment.
       if (!account) return []
       const role_ids = led.get(user_id)?.map(({ role_id }) => role_id) ?? []
-      const { name, email, last_seen_at } = account
-      return [{ user_id, name, email, role, leads: pick(roles, role_ids), last_seen_at, created_at }]
+      const { name, email, last_seen_at, is_disabled } = account
+      return [
+        { user_id, name, email, role, leads: pick(roles, role_ids), last_seen_at, is_disabled, created_at },
+      ]
     })
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }

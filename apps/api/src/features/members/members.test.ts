@@ -16,8 +16,6 @@ import * as queries from './queries.ts'
 
 /* M1, M2 */
 
-vi.mock('./queries.ts', { spy: true })
-
 const START = '2026-06-01T10:00:00.000Z'
 const DAY = 24 * 3_600_000
 const PASSWORD = 'tre blåa cyklar i regn'

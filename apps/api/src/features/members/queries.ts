@@ -48,6 +48,26 @@ export async function listOwnerIds(tx: OrgTx): Promise<string[]> {
   return owners.map(({ user_id }) => user_id)
 }
 
+/** Without those whose account is disabled: they cannot act. The role of one organisation cannot read accounts. */
+export async function listEnabledOwnerIds(tx: Tx, organization_id: string): Promise<string[]> {
+  const owners = await tx
+    .select({ user_id: membership.user_id })
+    .from(membership)
+    .innerJoin(appUser, and(eq(appUser.id, membership.user_id), isNull(appUser.disabled_at)))
+    .where(and(eq(membership.organization_id, organization_id), eq(membership.role, 'owner')))
+  return owners.map(({ user_id }) => user_id)
+}
+
+/** By id: that is the order of their locks. */
+export function listOrganizationsOf(tx: Tx, user_id: string) {
+  return tx
+    .select({ id: organization.id, name: organization.name })
+    .from(membership)
+    .innerJoin(organization, eq(organization.id, membership.organization_id))
+    .where(eq(membership.user_id, user_id))
+    .orderBy(asc(organization.id))
+}
+
 /** Accounts belong to no organisation. */
 export function listAccounts(tx: Tx, ids: readonly string[]) {
   return tx
@@ -55,6 +75,7 @@ export function listAccounts(tx: Tx, ids: readonly string[]) {
       id: appUser.id,
       email: appUser.email,
       name: appUser.name,
+      is_disabled: sql<boolean>`${appUser.disabled_at} is not null`,
       last_seen_at: sql<string | null>`max(${session.refreshed_at})`.mapWith(session.refreshed_at),
     })
     .from(appUser)

@@ -9,8 +9,10 @@ import { decodeJwt } from '../../../test/jwt.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { deliverDue } from '../../../test/outbox.ts'
 import { buildPerson, type PersonRow } from '../../../test/planning.ts'
+import { deleteOrganization } from '../../db/delete-organization.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
+import { deleteEndedThreads } from '../../providers/delete-ended-threads.ts'
 import type { Providers } from '../../providers/provider.ts'
 import { openThreads } from '../../providers/threads.ts'
 import { openTwilio } from '../../providers/twilio.ts'
@@ -53,17 +55,20 @@ beforeEach(async () => {
 function openTestProviders(): Providers {
   const { sms, public_api_url } = api.deps.config
   if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
-  const conversations = openConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, timeout_ms: 1_500 })
   return {
     mail: undefined,
     sms: openTwilio({
       ...sms,
       public_api_url,
-      threads: openThreads(api.deps, conversations),
+      threads: openThreads(api.deps, openTestConversations()),
       timeout_ms: 1_500,
       listed_within_ms: 0,
     }),
   }
+}
+
+function openTestConversations() {
+  return openConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, timeout_ms: 1_500 })
 }
 
 const call = () => ({ headers: admin.headers, params: { id: person.id } })
@@ -137,7 +142,10 @@ test('a person who has written to the number is answered in a thread, always the
     ],
   })
   const [latest] = await listMessages()
-  expect(JSON.parse(lastPosted()?.attributes ?? '')).toEqual({ message_id: latest?.id })
+  expect(JSON.parse(lastPosted()?.attributes ?? '')).toEqual({
+    message_id: latest?.id,
+    request_id: expect.any(String),
+  })
   expect(latest).toMatchObject({ status: 'SENT' })
   expect(twilio.ledger.map(({ from }) => from)).toEqual([expect.stringMatching(/^[A-Za-z]/), NUMBER, NUMBER])
 })
@@ -428,6 +436,91 @@ test('a phone of two people keeps its thread until both are deleted', async () =
   expect(await phonesOfThreads()).toContain(phone)
   await remove(twin)
   expect(await phonesOfThreads()).not.toContain(phone)
+})
+
+const conversations = () => twilio.conversations.list.map(({ sid }) => sid)
+const deleteEnded = () => deleteEndedThreads(api.deps, openTestConversations())
+
+test('the conversation of a deleted person is deleted at Twilio; one that fails is tried again', async () => {
+  await startThread()
+  const ended = conversation().sid
+  const kept = twilio.conversations.add({ address: '+46701740609', proxy_address: NUMBER }).sid
+  await deleteEnded()
+  expect(conversations()).toEqual([ended, kept])
+
+  await remove(person)
+  twilio.conversations.fault = (id) => (id === ended ? { kind: 'error_before' } : undefined)
+  await deleteEnded()
+  expect(conversations()).toEqual([ended, kept])
+
+  twilio.conversations.fault = () => undefined
+  await deleteEnded()
+  expect(conversations()).toEqual([kept])
+})
+
+test('the same phone of a new person gets a conversation of its own meanwhile', async () => {
+  await startThread()
+  const ended = conversation().sid
+  await remove(person)
+  person = await buildPerson(api.deps, { organization_id: admin.organization_id, phone })
+  await startThread()
+  const [own] = conversations()
+  expect(conversations()).toHaveLength(1)
+  expect(own).not.toBe(ended)
+  await deleteEnded()
+  expect(conversations()).toEqual([own])
+})
+
+test('the provider’s failure ends a run, with one line in the log', async () => {
+  const { organization_id } = admin
+  const sids = Array.from({ length: 8 }, (_, n) => `CH${n}`)
+  await api.deps.db.system((tx) =>
+    tx
+      .insert(schema.endedThread)
+      .values(sids.map((conversation_sid) => ({ organization_id, conversation_sid }))),
+  )
+  const asked: string[] = []
+  const warnings: object[] = []
+  const log = { warn: (line: object) => void warnings.push(line) }
+  const failing = {
+    remove: async (sid: string) => {
+      asked.push(sid)
+      throw new Error('503')
+    },
+  }
+  await deleteEndedThreads({ db: api.deps.db, log }, failing)
+  expect(asked).toEqual(sids.slice(0, 5))
+  expect(warnings).toMatchObject([{ failures: 5 }])
+  await deleteEndedThreads(api.deps, { remove: async () => undefined })
+})
+
+test('one that is already gone at Twilio is not asked for again', async () => {
+  await startThread()
+  await remove(person)
+  twilio.conversations.list.length = 0
+  await deleteEnded()
+  let deletions = 0
+  twilio.conversations.fault = () => {
+    deletions += 1
+    return undefined
+  }
+  await deleteEnded()
+  expect(deletions).toBe(0)
+})
+
+test('the conversations of a deleted organisation are deleted too', async () => {
+  const elsewhere = await buildAdministrator(api)
+  const kept = twilio.conversations.add({ address: '+46701740608', proxy_address: NUMBER }).sid
+  const ended = twilio.conversations.add({ address: phone, proxy_address: SHARED }).sid
+  const { organization_id } = elsewhere
+  await api.deps.db.system((tx) =>
+    tx
+      .insert(schema.smsThread)
+      .values({ organization_id, id: newId(), phone, number: SHARED, conversation_sid: ended }),
+  )
+  await deleteOrganization(api.deps.db, organization_id, async () => undefined)
+  await deleteEnded()
+  expect(conversations()).toEqual([kept])
 })
 
 // ── The administrator's browser ──────────────────────────────────────────────────────────────────

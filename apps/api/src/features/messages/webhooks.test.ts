@@ -70,6 +70,7 @@ async function sentMail(): Promise<AcceptedMail> {
   return {
     message_id,
     organization_id,
+    request_id: undefined,
     to: person.email,
     from: { email: 'x@x.example' },
     reply_to: undefined,

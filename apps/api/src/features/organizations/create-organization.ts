@@ -35,6 +35,8 @@ export async function createOrganization(
     approved_sms_sender: null,
     uses_child_team: false,
     second_factor: 'optional',
+    paused_at: null,
+    pause_reason: null,
   } as const
   const organization = { id: newId(), version: 1, ...unset, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })

@@ -24,23 +24,44 @@ export async function deleteEndedOrganizations(
   let deleted = 0
   for (const { id, ended_at } of await db.system(listEndedOrganizations)) {
     const isLate = Date.parse(now()) - Date.parse(ended_at) > MOST_NIGHTS * DAY_MS
-    const isTold = await tellPeople(id)
+    const isTold =
+      (await cancelEvents({ db, now, log }, id, { cancelEvent, onProgress })) &&
+      !(await db.system((tx) => hasUnsentMessages(tx, id)))
     if (!isTold && !isLate) continue
     await deleteOrganization(db, id, onProgress)
     deleted += 1
   }
   return deleted
+}
 
-  async function tellPeople(organization_id: string): Promise<boolean> {
+/** Returns how many organisations have ended. Two workers may meet: the one that comes later tries again. */
+export async function cancelEndedEvents(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  cancelEvent: Steps['cancelEvent'],
+): Promise<number> {
+  const ended = await deps.db.system(listEndedOrganizations)
+  for (const { id } of ended) await cancelEvents(deps, id, { cancelEvent, onProgress: async () => undefined })
+  return ended.length
+}
+
+/** False when one could not be cancelled. The others are all the same. */
+async function cancelEvents(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  organization_id: string,
+  { cancelEvent, onProgress }: Steps,
+): Promise<boolean> {
+  let areAllCancelled = true
+  for (const event_id of await db.system((tx) => listEventsAhead(tx, organization_id, now()))) {
     try {
-      for (const event_id of await db.system((tx) => listEventsAhead(tx, organization_id, now()))) {
-        await cancelEvent(event_id)
-        await onProgress()
-      }
+      await cancelEvent(event_id)
     } catch (error) {
-      log.warn({ err: error, organization_id }, 'events of an ended organisation could not be cancelled')
-      return false
+      areAllCancelled = false
+      log.warn(
+        { err: error, organization_id, event_id },
+        'an event of an ended organisation could not be cancelled',
+      )
     }
-    return !(await db.system((tx) => hasUnsentMessages(tx, organization_id)))
+    await onProgress()
   }
+  return areAllCancelled
 }

@@ -38,6 +38,8 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     approved_sms_sender: null,
     uses_child_team: false,
     second_factor: 'optional',
+    paused_at: null,
+    pause_reason: null,
     role: 'owner',
     version: 1,
   })
@@ -145,6 +147,8 @@ describe('settings', () => {
       approved_sms_sender: 'Oppna 24',
       uses_child_team: false,
       second_factor: 'optional',
+      paused_at: null,
+      pause_reason: null,
       role: 'owner',
       version: 2,
     })

@@ -1,12 +1,12 @@
 import type { Notices, Organization } from '@muster/contract/organizations'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { appUser, memberLead, membership, organization, shift } from '../../db/schema.ts'
+import { appUser, memberInvitation, memberLead, membership, organization, shift } from '../../db/schema.ts'
 
 /* With `Tx` where the organisation of a request is not known yet. */
 
@@ -22,6 +22,8 @@ const columns = {
   approved_sms_sender: organization.approved_sms_sender,
   uses_child_team: organization.uses_child_team,
   second_factor: organization.second_factor,
+  paused_at: organization.paused_at,
+  pause_reason: organization.pause_reason,
   version: organization.version,
 }
 
@@ -31,7 +33,7 @@ export async function findMember(
   organization_id: string,
 ): Promise<{ role: MemberRole; lead_role_ids: string[] } | undefined> {
   const [found] = await tx
-    .select({ role: membership.role, lead_role_ids: leadRoleIds })
+    .select(memberColumns)
     .from(membership)
     .where(and(eq(membership.organization_id, organization_id), eq(membership.user_id, user_id)))
   return found
@@ -41,7 +43,25 @@ export async function findMember(
 const leadRoleIds = sql<string[]>`array(
   select l.role_id::text from ${memberLead} l
   where l.organization_id = membership.organization_id and l.user_id = membership.user_id
+  order by l.role_id
 )`
+
+export const memberColumns = { role: membership.role, lead_role_ids: leadRoleIds }
+
+export function listMembersToExport(tx: Tx, organization_id: string) {
+  return tx
+    .select({
+      ...memberColumns,
+      user_id: membership.user_id,
+      email: appUser.email,
+      name: appUser.name,
+      created_at: membership.created_at,
+    })
+    .from(membership)
+    .innerJoin(appUser, eq(appUser.id, membership.user_id))
+    .where(eq(membership.organization_id, organization_id))
+    .orderBy(asc(membership.user_id))
+}
 
 /** How many of these ids are the roles, or of their events, shifts, assignments and assigned people. */
 export async function countIdsOfRoles(
@@ -114,8 +134,28 @@ export async function updateNotices(tx: OrgTx, user_id: string, { cancellations 
 const isMembershipOf = (tx: OrgTx, user_id: string) =>
   and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id))
 
-/** D24: those without another administrator. Of the others, one without another owner gets one. The account must be locked. */
-export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): Promise<void> {
+/** Whether it is the only owner who is not disabled, of an organisation with several. */
+export async function isLastEnabledOwner(tx: Tx, user_id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from membership mine
+    join membership other on other.organization_id = mine.organization_id and other.user_id <> mine.user_id
+      and other.role = 'owner'
+    join app_user account on account.id = other.user_id
+    where mine.user_id = ${user_id} and mine.role = 'owner'
+    group by mine.organization_id having bool_and(account.disabled_at is not null)
+  `)
+  return rows.length > 0
+}
+
+/**
+ * D24: those without another administrator. Of the others, one without another owner who is not disabled gets one. The account
+ * must be locked. Their pauses end too, so that people on their shifts can be told; returns those that were `paused`.
+ */
+export async function endOrganizationsOf(
+  tx: Tx,
+  user_id: string,
+  now: string,
+): Promise<{ paused: string[] }> {
   const other = alias(membership, 'other')
   const others = tx
     .select({ user_id: other.user_id })
@@ -132,15 +172,16 @@ export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): 
     .from(membership)
     .where(eq(membership.user_id, user_id))
   // Otherwise two accounts that end at once would each find the other.
-  await tx
-    .select({ id: organization.id })
+  const locked = await tx
+    .select({ id: organization.id, paused_at: organization.paused_at })
     .from(organization)
     .where(inArray(organization.id, own))
     .for('update')
-  await tx
+  const ended = await tx
     .update(organization)
-    .set({ ended_at: now })
+    .set({ ended_at: now, paused_at: null, pause_reason: null })
     .where(and(inArray(organization.id, own), notExists(others)))
+    .returning({ id: organization.id })
   await tx.execute(sql`
     update membership set role = 'owner'
     from (
@@ -150,11 +191,79 @@ export async function endOrganizationsOf(tx: Tx, user_id: string, now: string): 
       where m.role = 'admin' and not exists (
         select from membership o
         where o.organization_id = m.organization_id and o.user_id <> ${user_id} and o.role = 'owner'
-      )
+          and exists (select from app_user a where a.id = o.user_id and a.disabled_at is null)
+      ) and exists (select from app_user a where a.id = m.user_id and a.disabled_at is null)
       order by m.organization_id, m.created_at, m.user_id
     ) heir
     where membership.organization_id = heir.organization_id and membership.user_id = heir.user_id
   `)
+  const paused = new Set(locked.filter(({ paused_at }) => paused_at !== null).map(({ id }) => id))
+  return { paused: ended.map(({ id }) => id).filter((id) => paused.has(id)) }
+}
+
+/** Locked against changes of its members. Undefined once it is deleted. */
+export async function lockToEnd(tx: Tx, organization_id: string) {
+  const [found] = await tx
+    .select({
+      name: organization.name,
+      ended_at: organization.ended_at,
+      paused_at: organization.paused_at,
+    })
+    .from(organization)
+    .where(eq(organization.id, organization_id))
+    .for('update')
+  return found
+}
+
+/** False unless the state changes. One that has ended can only go on: notices of its cancelled shifts wait too (D24). */
+export async function updatePause(
+  tx: Tx,
+  organization_id: string,
+  pause: { paused_at: string; pause_reason: string } | null,
+): Promise<boolean> {
+  const changed = await tx
+    .update(organization)
+    .set(pause ?? { paused_at: null, pause_reason: null })
+    .where(
+      and(
+        eq(organization.id, organization_id),
+        pause
+          ? and(isNull(organization.ended_at), isNull(organization.paused_at))
+          : isNotNull(organization.paused_at),
+      ),
+    )
+    .returning({ id: organization.id })
+  return changed.length > 0
+}
+
+export function listPaused(tx: Tx) {
+  return tx
+    .select({ id: organization.id, name: organization.name, paused_at: organization.paused_at })
+    .from(organization)
+    .where(isNotNull(organization.paused_at))
+    .orderBy(asc(organization.paused_at), asc(organization.id))
+}
+
+/** Returns the accounts that were members. Its API keys end with its owners (K1). */
+export async function endWithMembers(tx: Tx, organization_id: string, now: string) {
+  await tx.update(organization).set({ ended_at: now }).where(eq(organization.id, organization_id))
+  await tx
+    .update(memberInvitation)
+    .set({ withdrawn_at: now })
+    .where(and(eq(memberInvitation.organization_id, organization_id), isNull(memberInvitation.used_at)))
+  const members = await tx
+    .delete(membership)
+    .where(eq(membership.organization_id, organization_id))
+    .returning({ user_id: membership.user_id })
+  return tx
+    .select({ id: appUser.id, email: appUser.email, language: appUser.language })
+    .from(appUser)
+    .where(
+      inArray(
+        appUser.id,
+        members.map(({ user_id }) => user_id),
+      ),
+    )
 }
 
 export async function listEndedOrganizations(tx: Tx): Promise<{ id: string; ended_at: string }[]> {

@@ -6,13 +6,22 @@ import {
 } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { findAllowedOrganization, type Gate, identityOf, organizationOf } from '../../http/access.ts'
+import {
+  findAllowedOrganization,
+  type Gate,
+  type Identity,
+  identityOf,
+  organizationOf,
+} from '../../http/access.ts'
 import { attemptOf, oncePerKeyOfAccount } from '../../http/idempotency.ts'
 import { answerLanguage, languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
-import { forbidden } from '../../http/refusal.ts'
+import { badRequest, forbidden } from '../../http/refusal.ts'
+import { withStreamedBody } from '../../http/stream-response.ts'
 import { changeOrganization } from './change-organization.ts'
 import { countCreation, createOrganization } from './create-organization.ts'
+import { endOrganization } from './end-organization.ts'
+import { openExports } from './export-organization.ts'
 import {
   findLastActiveId,
   getNotices,
@@ -21,8 +30,16 @@ import {
   updateNotices,
 } from './queries.ts'
 
-export const organizationRoutes = (deps: Deps, gate: Gate) =>
-  handlers(organizations, {
+export const organizationAdministration = {
+  ...organizations,
+  exportOrganization: withStreamedBody(organizations.exportOrganization, 'application/zip'),
+}
+
+type OrganizationGate = Gate & { hasProvenIdentity(identity: Identity): Promise<boolean> }
+
+export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
+  const exportOrganization = openExports(deps)
+  return handlers(organizationAdministration, {
     async getLastActiveOrganization({ request, reply }) {
       const { user_id } = identityOf(request)
       const language = answerLanguage(request, reply)
@@ -78,6 +95,23 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       body: await changeOrganization(deps, organizationOf(request), body, identityOf(request)),
     }),
 
+    async exportOrganization({ request, reply }) {
+      if (!(await gate.hasProvenIdentity(identityOf(request)))) throw badRequest('reauthentication_needed')
+      const body = await exportOrganization(organizationOf(request))
+      reply.header('content-disposition', 'attachment; filename="organization.zip"')
+      return { status: 200, body }
+    },
+
+    async endOrganization({ request, body: { name } }) {
+      const identity = identityOf(request)
+      await endOrganization(deps, organizationOf(request), {
+        name,
+        user_id: identity.user_id,
+        has_proven_identity: await gate.hasProvenIdentity(identity),
+      })
+      return { status: 204, body: undefined }
+    },
+
     async getNotices({ request }) {
       const { user_id } = identityOf(request)
       return {
@@ -92,6 +126,7 @@ export const organizationRoutes = (deps: Deps, gate: Gate) =>
       return { status: 200, body }
     },
   })
+}
 
 async function listSorted(tx: Tx, user_id: string, language: Language): Promise<Organization[]> {
   const { compare } = new Intl.Collator(language)

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { appUser, session } from '../../db/schema.ts'
 
@@ -21,21 +21,22 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
 export async function listCallNames(
   tx: Tx,
   user_ids: readonly string[],
-): Promise<Map<string, { name: string; email: string }>> {
+): Promise<Map<string, { name: string; email: string; is_disabled: boolean }>> {
   const rows = await tx
-    .select({ id: appUser.id, name: appUser.name, email: appUser.email })
+    .select({
+      id: appUser.id,
+      name: appUser.name,
+      email: appUser.email,
+      disabled_at: appUser.disabled_at,
+    })
     .from(appUser)
     .where(inArray(appUser.id, [...user_ids]))
-  return new Map(rows.map(({ id, name, email }) => [id, { name: name ?? email, email }]))
-}
-
-/** E-mail addresses by account; deleted accounts are left out. */
-export async function listEmailsOf(tx: Tx, user_ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ id: appUser.id, email: appUser.email })
-    .from(appUser)
-    .where(inArray(appUser.id, [...user_ids]))
-  return new Map(rows.map(({ id, email }) => [id, email]))
+  return new Map(
+    rows.map(({ id, name, email, disabled_at }) => [
+      id,
+      { name: name ?? email, email, is_disabled: disabled_at !== null },
+    ]),
+  )
 }
 
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
@@ -61,7 +62,7 @@ export async function findUser(tx: Tx, id: string) {
 }
 
 /** False when the email has an account, by the unique index. */
-export async function insertAccount(tx: Tx, created: Account): Promise<boolean> {
+export async function insertAccount(tx: Tx, created: Account & { name?: string }): Promise<boolean> {
   const inserted = await tx
     .insert(appUser)
     .values(created)
@@ -103,6 +104,27 @@ export async function updateName(tx: Tx, id: string, name: string | null): Promi
 
 export async function updateEnding(tx: Tx, id: string, ends_at: string | null): Promise<void> {
   await tx.update(appUser).set({ ends_at }).where(eq(appUser.id, id))
+}
+
+/** Held, so that a sign-in and disabling the account run one after another. */
+export async function holdDisabledAt(tx: Tx, id: string): Promise<string | null | undefined> {
+  const [found] = await tx
+    .select({ disabled_at: appUser.disabled_at })
+    .from(appUser)
+    .where(eq(appUser.id, id))
+    .for('share')
+  return found?.disabled_at
+}
+
+/** False when it is so already. */
+export async function updateDisabledAt(tx: Tx, id: string, disabled_at: string | null): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(appUser)
+    .set({ disabled_at })
+    .where(
+      and(eq(appUser.id, id), disabled_at ? isNull(appUser.disabled_at) : isNotNull(appUser.disabled_at)),
+    )
+  return rowCount === 1
 }
 
 /** Skips those that another process is ending. */

@@ -2,15 +2,12 @@ import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeShared } from '../../http/rate-limit.ts'
 import { badRequest, Refusal, unauthorized } from '../../http/refusal.ts'
-import { toSeconds } from './access-token.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import type { SessionGate } from './gate.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessionsOf, findSession } from './queries.ts'
+import { hasSignedInLately } from './proven-identity.ts'
+import { endSessionsOf } from './queries.ts'
 import { refuseWeakPassword, setPassword } from './set-password.ts'
-
-/** Seconds since the sign-in within which the current password need not be repeated. */
-const RECENT_SECONDS = 24 * 3600
 
 type PasswordChange = { current_password: string | undefined; password: string }
 
@@ -42,12 +39,6 @@ export async function changePassword(
     return endSessionsOf(tx, user_id, { because: 'password_changed', now: now(), except: session_id })
   })
   for (const id of ended) gate.forgetSession(id)
-}
-
-export async function hasSignedInLately({ db, now }: Pick<Deps, 'db' | 'now'>, session_id: string) {
-  const session = await db.system((tx) => findSession(tx, session_id))
-  const latest = Math.max(...(session?.amr ?? []).map(({ timestamp }) => timestamp), 0)
-  return toSeconds(now()) - latest <= RECENT_SECONDS
 }
 
 async function refuseLongAgo(deps: Deps, session_id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
+import { deleteWaitingMessages, eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
 import { endOrganizationsOf } from '../organizations/queries.ts'
 import { deleteAccount, lockEndedAccount } from './account-queries.ts'
 
@@ -9,7 +9,8 @@ export async function deleteEndedAccounts({ db, now: clock }: Pick<Deps, 'db' | 
       const now = clock()
       const id = await lockEndedAccount(tx, now)
       if (id === undefined) return true
-      await endOrganizationsOf(tx, id, now)
+      const { paused } = await endOrganizationsOf(tx, id, now)
+      await deleteWaitingMessages(tx, paused)
       await eraseMessagesOfAccount(tx, id, now)
       await deleteAccount(tx, id)
       return false

@@ -1,8 +1,9 @@
 import type { Account } from '@muster/contract/session'
 import { terms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'
-import { unauthorized } from '../../http/refusal.ts'
+import { conflict, unauthorized } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { isLastEnabledOwner } from '../organizations/queries.ts'
 import { findEnding, lockEnding, updateEnding, updateName } from './account-queries.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -20,6 +21,12 @@ export function changeAccount(
     await updateName(tx, user_id, name)
     return toAccount(await findEnding(tx, user_id))
   })
+}
+
+/** D24, by its owner. Refuses with `last_owner`: all other owners of an organisation are disabled. */
+export async function endOwnAccount(deps: Pick<Deps, 'db' | 'now'>, user_id: string): Promise<Account> {
+  if (await deps.db.system((tx) => isLastEnabledOwner(tx, user_id))) throw conflict('last_owner')
+  return endAccount(deps, user_id)
 }
 
 /** D24. An account that is being ended keeps its date. */

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { isUnfinished } from '../../http/access.ts'
+import { type Identity, isUnfinished } from '../../http/access.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
 import type { LiveGate } from '../../live/admission.ts'
 import { countIdsOfRoles, findMember } from '../organizations/queries.ts'
 import { openAccessTokens } from './access-token.ts'
-import {
-  findSecondFactorSetting,
-  findSession,
-  findSessionState,
-  listMembershipsOfSessions,
-} from './queries.ts'
+import { hasProvenIdentity } from './proven-identity.ts'
+import { findGateSettings, findSession, findSessionState, listMembershipsOfSessions } from './queries.ts'
 
 /** ms after which an ended session is refused here at the latest, if its announcement is lost (D7). */
 const CACHED = 5_000
 
 export type SessionGate = LiveGate & {
+  /** Of the session, by a second factor or by signing in within the last day. */
+  hasProvenIdentity(identity: Identity): Promise<boolean>
   /** Announced: the session is refused at once, in every process. */
   forgetSession(session_id: string): void
   /** Its level, or the second factors of its account, have changed. */
@@ -32,7 +30,7 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
   const settings = openPositiveCache({
     ttl: CACHED,
     now,
-    source: (organization_id) => db.system((tx) => findSecondFactorSetting(tx, organization_id)),
+    source: (organization_id) => db.system((tx) => findGateSettings(tx, organization_id)),
   })
   const members = openPositiveCache({
     ttl: CACHED,
@@ -61,23 +59,32 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
       return session === undefined || session.ended_at !== null
     },
     async lacksSecondFactor({ session_id, has_second_factor }, organization_id) {
-      if (has_second_factor || (await settings.ask(organization_id)) !== 'required') return false
+      if (has_second_factor || (await settings.ask(organization_id))?.second_factor !== 'required')
+        return false
       // It may just have been added.
       const state = await db.system((tx) => findSessionState(tx, session_id))
       return state?.has_second_factor !== true
     },
+    isPaused: async (organization_id) => (await settings.ask(organization_id))?.paused_at != null,
+    hasProvenIdentity: (identity) => hasProvenIdentity({ db, now }, identity),
     findMember: (user_id, organization_id) => members.ask(user_id, organization_id),
     areOfRoles: (org, role_ids, ids) =>
       db.transaction(org, async (tx) => (await countIdsOfRoles(tx, role_ids, ids)) === new Set(ids).size),
     async filterAllowed(holders) {
       const session_ids = [...new Set(holders.map(({ identity }) => identity.session_id))]
       const pairs = await db.system((tx) => listMembershipsOfSessions(tx, session_ids))
-      const allowed = new Set(pairs.map(({ session_id, organization_id }) => session_id + organization_id))
+      const membershipOf = new Map(
+        pairs.map(({ session_id, organization_id, role, lead_role_ids }) => [
+          session_id + organization_id,
+          JSON.stringify({ role, lead_role_ids }),
+        ]),
+      )
       const time = now()
       return new Set(
         holders.filter(
-          ({ identity: { session_id, expires_at }, organization_id }) =>
-            expires_at > time && allowed.has(session_id + organization_id),
+          ({ identity: { session_id, expires_at }, organization_id, member: { role, lead_role_ids } }) =>
+            expires_at > time &&
+            membershipOf.get(session_id + organization_id) === JSON.stringify({ role, lead_role_ids }),
         ),
       )
     },

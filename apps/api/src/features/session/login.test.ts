@@ -1,10 +1,8 @@
 import { session } from '@muster/contract/session'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type BuiltAccount, buildAccount, credentialsOf } from '../../../test/sessions.ts'
 import * as rateLimit from '../../http/rate-limit.ts'
-
-vi.mock('../../http/rate-limit.ts', { spy: true })
 
 let api: TestApp
 let account: BuiltAccount
@@ -19,7 +17,6 @@ beforeEach(async () => {
   api.setNow(`2026-06-01T12:${String(minute).padStart(2, '0')}:00.000Z`)
   account = await buildAccount(api)
 })
-afterEach(() => vi.resetAllMocks())
 
 describe('strangers who guess from many addresses', () => {
   test('delay the right password by seconds, and do not keep it out', async () => {

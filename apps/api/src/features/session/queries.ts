@@ -10,6 +10,7 @@ import {
   session,
   webauthnCredential,
 } from '../../db/schema.ts'
+import { memberColumns } from '../organizations/queries.ts'
 
 export async function insertSession(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function listMissingFactors(
 /** D7: only where the session has passed what its account and the organisation ask for. */
 export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) {
   return tx
-    .select({ session_id: session.id, organization_id: membership.organization_id })
+    .select({ session_id: session.id, organization_id: membership.organization_id, ...memberColumns })
     .from(session)
     .innerJoin(membership, eq(membership.user_id, session.user_id))
     .innerJoin(organization, eq(organization.id, membership.organization_id))
@@ -89,12 +90,12 @@ export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) 
     )
 }
 
-export async function findSecondFactorSetting(tx: Tx, organization_id: string) {
+export async function findGateSettings(tx: Tx, organization_id: string) {
   const [found] = await tx
-    .select({ second_factor: organization.second_factor })
+    .select({ second_factor: organization.second_factor, paused_at: organization.paused_at })
     .from(organization)
     .where(eq(organization.id, organization_id))
-  return found?.second_factor
+  return found
 }
 
 /** Refreshes of one session run one after another. */

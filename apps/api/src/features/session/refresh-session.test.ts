@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildAccount, openBrowser } from '../../../test/sessions.ts'
 import { appUser, session } from '../../db/schema.ts'
 import * as queries from './queries.ts'
 
-vi.mock('./queries.ts', { spy: true })
-
 let api: TestApp
 beforeAll(async () => {
   api = await buildTestApp()
 })
-afterEach(() => vi.resetAllMocks())
 afterAll(() => api.close())
 
 test('six tabs that refresh at once get one and the same token, and the session lives', async () => {

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { session as contract } from '@muster/contract/session'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerBytes } from '../../../test/answer-bytes.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type BuiltAccount, buildAccount, credentialsOf, openBrowser } from '../../../test/sessions.ts'
 import { accountMessage } from '../../db/schema.ts'
 import * as rateLimit from '../../http/rate-limit.ts'
 import { oneTimeLinkToken, signId } from '../../signing/signed-id.ts'
-
-vi.mock('../../http/rate-limit.ts', { spy: true })
 
 const WITHIN = { bucket: '', window_start: '', hits: 1, over: 0, retry_after: 0 }
 const NEW = 'seven green tents'
@@ -20,7 +18,6 @@ beforeAll(async () => {
   api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
 })
 beforeEach(() => api.setNow('2026-06-01T12:00:00.000Z'))
-afterEach(() => vi.resetAllMocks())
 afterAll(() => api.close())
 
 test('the mail’s link sets a new password, once, and ends every session', async () => {

@@ -9,7 +9,7 @@ import { forbidden, notFound, unauthorized } from '../../http/refusal.ts'
 import { isHttps } from '../../http/security-headers.ts'
 import { LIFETIME, openAccessTokens } from './access-token.ts'
 import { changePassword } from './change-password.ts'
-import { changeAccount, endAccount, keepAccount, readAccount } from './end-account.ts'
+import { changeAccount, endOwnAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
@@ -89,7 +89,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     },
 
     async endAccount({ request }) {
-      return { status: 200, body: await endAccount(deps, identityOf(request).user_id) }
+      return { status: 200, body: await endOwnAccount(deps, identityOf(request).user_id) }
     },
 
     async keepAccount({ request }) {

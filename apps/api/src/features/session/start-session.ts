@@ -1,9 +1,11 @@
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
+import { forbidden } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { signId, signIdWithEach } from '../../signing/signed-id.ts'
 import { type Authentication, type TokenSubject, toSeconds } from './access-token.ts'
+import { holdDisabledAt } from './account-queries.ts'
 import {
   deleteGenerationsBefore,
   deleteOldSessions,
@@ -33,13 +35,14 @@ export type SignedInWith = {
   user_agent?: string | undefined
 }
 
-/** What `method` means must have been verified. */
+/** What `method` means must have been verified. Refuses with `account_disabled`. */
 export async function startSession(
   tx: Tx,
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   user: { id: string; email: string },
   { method = 'password', user_agent }: SignedInWith = {},
 ): Promise<StartedSession> {
+  if (await holdDisabledAt(tx, user.id)) throw forbidden('account_disabled')
   const session_id = newId()
   const created_at = now()
   // A passkey is something one has and, as user verification is required, something one knows or is.

@@ -7,7 +7,6 @@ import { listShifts } from './queries.ts'
 import { readSchedule } from './read-shifts.ts'
 
 // A spy, so that the second part can fail; otherwise the real statements.
-vi.mock(import('../assignments/queries.ts'), { spy: true })
 
 let api: TestApp
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { enqueueChanged, listPlans } from '../../outbox/enqueue-notices.ts'
+import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
+import { listPlans } from '../../outbox/plans.ts'
 import { afterPlacesFreed, updateAfterMove } from '../assignments/places.ts'
 import { holdRole, insertShift, updateShift } from './queries.ts'
 import { readShift } from './read-shifts.ts'
@@ -67,7 +68,7 @@ export function changeShift(
     await updateShift(tx, id, change)
     if (isMoved) await refuseConflicts(tx, [id])
     if (isMoved || event_id !== before.event_id) {
-      await updateAfterMove(tx, [id])
+      await updateAfterMove(tx, [before], { notify, now: now() })
       if (notify) await enqueueChanged(tx, plans, { now: now(), config })
     }
 

@@ -21,7 +21,6 @@ import type { Announcement } from '../../live/announcement.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 // Spies, so that the negative control can take a lock away; otherwise the real statements.
-vi.mock(import('../../db/lock.ts'), { spy: true })
 
 const { listShifts, createShift, updateShift, deleteShift } = shifts
 
@@ -136,6 +135,7 @@ describe('listing', () => {
           other_phone: null,
           cancelled_at: null,
           cancel_reason: null,
+          asked_again_at: null,
         },
       ],
     })

@@ -1,0 +1,103 @@
+import type { PublicEvent } from '@muster/contract/events'
+import { type Language, languages } from '@muster/contract/language'
+import type { PageRenderer } from '@muster/contract/page-renderer'
+import { publicPath } from '@muster/contract/pages'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { Config } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import type { BuiltClient } from '../../http/built-client.ts'
+import { canonicalId } from '../../http/canonical-id.ts'
+import { isKnown } from '../../http/content-encoding.ts'
+import { limitPerAddress } from '../../http/rate-limit.ts'
+import { busy, notFound } from '../../http/refusal.ts'
+import { sha256 } from '../../signing/sha256.ts'
+import { drawPreview, type PreviewText, registerPreviewFonts } from './draw-preview.ts'
+import type { GetPublicEvent } from './public-event.ts'
+
+type PreviewOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'fonts'> }
+
+/** Of the public cache: some 50 kB each. */
+export const PREVIEW_SHARE = 1 / 16
+/** Chats ask once per link. */
+const REQUESTS_PER_MINUTE = 60
+/** Each takes a thread of the pool, which passwords and compression need too, for 30 ms. */
+const MOST_PENDING = 30
+
+/** The picture that chats show beside a link to an event. */
+export function installPreviewImage(
+  app: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
+  { getEvent, client: { pages, fonts } }: PreviewOptions,
+): void {
+  registerPreviewFonts(fonts)
+  const findImage = openImages(config)
+  const onRequest = limitPerAddress(app, REQUESTS_PER_MINUTE)
+  for (const language of languages) {
+    app.get<{ Params: { eventId: string } }>(
+      previewPath(':eventId', language),
+      { onRequest, config: { is_unlogged: true, cors: false } },
+      async (request, reply) => {
+        const id = canonicalId(request.params.eventId)
+        const answer = id === undefined ? undefined : await getEvent(id)
+        if (!answer) throw notFound('event_not_found')
+        const text = previewText(answer.event, language, pages)
+        const etag = `"${versionOf(text)}"`
+        reply.headers({ 'cache-control': 'public, max-age=300', etag })
+        if (isKnown(request, etag)) return reply.status(304).send()
+        const image = await findImage(`${answer.event.id} ${language}`, text)
+        // Chats in a browser show it on their own pages.
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+        return reply.type('image/png').send(image)
+      },
+    )
+  }
+}
+
+/** With its version, because chats keep a picture by its address. */
+export function previewUrl(
+  { public_url }: Pick<Config, 'public_url'>,
+  event: PublicEvent,
+  { language, pages }: { language: Language; pages: PageRenderer },
+): string {
+  const version = versionOf(previewText(event, language, pages))
+  return `${public_url}${previewPath(event.id, language)}?v=${version.slice(0, 12)}`
+}
+
+const previewPath = (event_id: string, language: Language) =>
+  `${publicPath('event')}${event_id}/preview.${language}.png`
+
+function previewText(event: PublicEvent, language: Language, pages: PageRenderer): PreviewText {
+  const { name, location, organization } = event
+  return { name, location, organization: organization.name, days: pages.dayRange(event, language) }
+}
+
+const versionOf = ({ name, days, location, organization }: PreviewText) =>
+  sha256(JSON.stringify([name, days, location, organization]))
+
+function openImages({ public_cache_bytes }: Pick<Config, 'public_cache_bytes'>) {
+  const images = new LRUCache<string, { version: string; image: Buffer }>({
+    maxSize: public_cache_bytes * PREVIEW_SHARE,
+    sizeCalculation: ({ image }) => image.length,
+  })
+  const pending = new Map<string, Promise<Buffer>>()
+  const one = pLimit(1)
+
+  return (key: string, text: PreviewText): Buffer | Promise<Buffer> => {
+    const version = versionOf(text)
+    const known = images.get(key)
+    if (known?.version === version) return known.image
+    const started = pending.get(`${key} ${version}`)
+    if (started) return started
+    if (pending.size >= MOST_PENDING) throw busy()
+    const drawn = one(() => drawPreview(text))
+      .then((image) => {
+        images.set(key, { version, image })
+        return image
+      })
+      .finally(() => pending.delete(`${key} ${version}`))
+    pending.set(`${key} ${version}`, drawn)
+    return drawn
+  }
+}

@@ -1,0 +1,327 @@
+import { events } from '@muster/contract/events'
+import { topics } from '@muster/contract/live'
+import { members } from '@muster/contract/members'
+import { organizations } from '@muster/contract/organizations'
+import { people } from '@muster/contract/people'
+import { session } from '@muster/contract/session'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApiKey } from '../../../test/api-keys.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { closeClients, join, listen, openClient, until } from '../../../test/live.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { buildAssignment, buildPerson, buildShift, hoursAfter, mint } from '../../../test/planning.ts'
+import { openBrowser, PASSWORD_HASH } from '../../../test/sessions.ts'
+import { newId } from '../../db/ids.ts'
+import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
+import * as schema from '../../db/schema.ts'
+import { cancelEvent, startEndingOrganizations } from '../../processes/end-organizations.ts'
+import { runNightly } from '../../processes/nightly.ts'
+import { cancelEndedEvents } from './delete-ended-organizations.ts'
+import { endOrganization as endByOwner } from './end-organization.ts'
+import * as queries from './queries.ts'
+
+vi.mock(import('./queries.ts'), async (importOriginal) => {
+  const real = await importOriginal()
+  return { ...real, findMember: vi.fn(real.findMember) }
+})
+
+/* D24, by an owner. */
+
+const { endOrganization, listMyOrganizations } = organizations
+const NAME = 'Åhus IF'
+const NOW = '2026-05-04T12:00:00.000Z'
+
+let api: TestApp
+let owner: Administrator
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+beforeEach(async () => {
+  api.setNow(NOW)
+  owner = await buildAdministrator(api, { name: NAME })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => api.close())
+
+const end = ({ headers } = owner, name: string = NAME) => api.ok(endOrganization, { headers, body: { name } })
+const refused = ({ headers } = owner, name: string = NAME) =>
+  api.refused(endOrganization, { headers, body: { name } })
+
+async function endedAt({ organization_id }: Administrator) {
+  const [found] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.organization).where(eq(schema.organization.id, organization_id)),
+  )
+  return found && { ended_at: found.ended_at }
+}
+
+const listEntries = ({ organization_id }: Administrator) =>
+  api.deps.db.system((tx) =>
+    tx.select().from(schema.auditLog).where(eq(schema.auditLog.organization_id, organization_id)),
+  )
+
+const passNight = async (now: string) => {
+  api.setNow(now)
+  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, now))
+  await runNightly(api.deps, new AbortController().signal)
+}
+
+/** One person who is confirmed on a shift a month later. */
+async function buildAhead({ organization_id }: Administrator) {
+  const start_dt = hoursAfter(NOW, 30 * 24)
+  const shift = await buildShift(api.deps, { organization_id, start_dt, end_dt: hoursAfter(start_dt, 2) })
+  const person = await buildPerson(api.deps, { organization_id })
+  await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  return { shift, person }
+}
+
+describe('an organisation that an owner ends', () => {
+  test('is lost to every member at once, and their other organisations stay', async () => {
+    const { organization_id } = owner
+    const admin = await buildMember(api, { organization_id, role: 'admin' })
+    const guest = await buildAdministrator(api, { name: 'Other' })
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.membership).values({ organization_id, user_id: guest.user_id, role: 'owner' }),
+    )
+    const visits = [
+      owner,
+      admin,
+      { ...guest, headers: { ...guest.headers, 'x-organization-id': organization_id } },
+    ]
+    for (const { headers } of visits) await api.ok(events.listEvents, { headers })
+
+    expect(await end()).toBe('')
+    // The clock stands still: nothing cached is asked.
+    for (const { headers } of visits)
+      expect(await api.refused(events.listEvents, { headers })).toMatchObject({
+        status: 403,
+        code: 'organization_forbidden',
+      })
+    expect(await api.ok(listMyOrganizations, owner)).toEqual([])
+    expect(await api.ok(listMyOrganizations, guest)).toMatchObject([{ name: 'Other' }])
+    await api.ok(people.listPeople, guest)
+    await api.ok(session.getAccount, { headers: { authorization: owner.headers.authorization } })
+    expect(await listEntries(owner)).toMatchObject([
+      { action: 'organization.ended', at: NOW, actor_kind: 'account', actor_id: owner.user_id },
+    ])
+  })
+
+  test('tells every member by e-mail', async () => {
+    const admin = await buildMember(api, { organization_id: owner.organization_id, role: 'viewer' })
+    await end()
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    for (const { email } of [owner, admin])
+      expect(mails.filter(({ to }) => to === email)).toMatchObject([
+        { subject: `${NAME} has ended in Muster` },
+      ])
+  })
+
+  test('stops its API keys within five seconds', async () => {
+    const key = await buildApiKey(api, owner)
+    await api.ok(events.listEvents, key)
+    await end()
+    api.setNow(new Date(Date.parse(NOW) + 5_000).toISOString())
+    expect(await api.refused(events.listEvents, key)).toMatchObject({ status: 401, code: 'api_key_invalid' })
+  })
+
+  test('withdraws its open invitations', async () => {
+    const { organization_id } = owner
+    const guest = await buildAdministrator(api)
+    const { id } = await api.ok(members.inviteMember, {
+      ...owner,
+      body: { email: guest.email, role: 'owner', language: 'sv' },
+    })
+    await end()
+    const rows = await api.deps.db.system((tx) =>
+      tx
+        .select()
+        .from(schema.memberInvitation)
+        .where(eq(schema.memberInvitation.organization_id, organization_id)),
+    )
+    expect(rows).toMatchObject([{ id, withdrawn_at: NOW }])
+  })
+
+  test('ends live topics within five seconds', async () => {
+    const address = await listen(api)
+    const token = owner.headers.authorization.replace('Bearer ', '')
+    const channel = openClient(address).channel(topics.organization(owner.organization_id), { token })
+    const reasons: unknown[] = []
+    channel.onError((reason) => reasons.push(reason))
+    await join(channel)
+    await end()
+    await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
+    await closeClients()
+  })
+
+  test('cancels its coming shifts before the night, tells their people, and is deleted afterwards', async () => {
+    const { organization_id } = owner
+    const { person } = await buildAhead(owner)
+    const other = await buildAhead(await buildAdministrator(api))
+    await end()
+    const task = startEndingOrganizations(api.deps)
+    await until(async () => {
+      const rows = await api.deps.db.system((tx) =>
+        tx.select().from(schema.shift).where(eq(schema.shift.organization_id, organization_id)),
+      )
+      expect(rows).toEqual([])
+    })
+    await task.stop()
+    const kept = await api.deps.db.system((tx) =>
+      tx.select().from(schema.shift).where(eq(schema.shift.id, other.shift.id)),
+    )
+    expect(kept).toHaveLength(1)
+    expect(await endedAt(owner)).toEqual({ ended_at: NOW })
+
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails.filter(({ to }) => to === person.email)).toMatchObject([
+      { subject: expect.stringContaining('Ditt pass är inställt') },
+    ])
+    expect(mails.filter(({ to }) => to === other.person.email)).toEqual([])
+    await passNight(hoursAfter(NOW, 14))
+    expect(await endedAt(owner)).toBeUndefined()
+  })
+
+  test('tells those who get SMS, whatever the daily limit', async () => {
+    const { organization_id } = owner
+    const { person } = await buildAhead(owner)
+    const phone = '+46701740605'
+    await api.deps.db.system(async (tx) => {
+      await tx.update(schema.person).set({ phone }).where(eq(schema.person.id, person.id))
+      await tx.insert(schema.message).values({
+        organization_id,
+        id: newId(),
+        person_id: person.id,
+        channel: 'SMS',
+        template: 'invitation',
+        facts: {},
+        language: 'sv',
+        address: phone,
+        status: 'SENT',
+      })
+    })
+    const { limits } = api.deps.config
+    api.deps.config.limits = { ...limits, messages_per_day: { ...limits.messages_per_day, SMS: 0 } }
+    await end()
+    await cancelEndedEvents(api.deps, (id) => cancelEvent(api.deps, id))
+    api.deps.config.limits = limits
+    const { providers, texts } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(texts.filter(({ to }) => to === phone)).toHaveLength(1)
+  })
+})
+
+describe('is refused', () => {
+  afterEach(async () => {
+    expect(await endedAt(owner)).toEqual({ ended_at: null })
+    expect(await listEntries(owner)).toEqual([])
+    await api.ok(events.listEvents, owner)
+  })
+
+  test.each(['', 'Åhus', `${NAME} 2`, NAME.toLowerCase()])('the name %j', async (name) => {
+    expect(await refused(owner, name)).toMatchObject({ status: 409, code: 'organization_name_differs' })
+  })
+
+  test('a body without a name', async () => {
+    expect(await api.refused(endOrganization, { headers: owner.headers, body: {} })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'name' }],
+    })
+  })
+
+  test.each(['admin', 'viewer', 'leader'] as const)('a member who is %s', async (role) => {
+    const member = await buildMember(api, { organization_id: owner.organization_id, role })
+    expect(await refused(member)).toMatchObject({ status: 403, code: 'role_forbidden' })
+  })
+
+  test('an owner of another organisation', async () => {
+    const other = await buildAdministrator(api, { name: NAME })
+    const headers = { ...other.headers, 'x-organization-id': owner.organization_id }
+    expect(await refused({ ...other, headers })).toMatchObject({
+      status: 403,
+      code: 'organization_forbidden',
+    })
+    expect(await endedAt(other)).toEqual({ ended_at: null })
+  })
+
+  test('an API key', async () => {
+    const key = await buildApiKey(api, owner)
+    expect(await refused({ ...owner, headers: key.headers })).toMatchObject({
+      status: 403,
+      code: 'person_required',
+    })
+    await api.deps.db.system((tx) =>
+      tx.delete(schema.auditLog).where(eq(schema.auditLog.organization_id, owner.organization_id)),
+    )
+  })
+
+  test('an owner whose role was lowered in this moment', async () => {
+    const { organization_id, user_id } = owner
+    await api.ok(events.listEvents, owner)
+    // The gate still has the role of before.
+    await setRole(user_id, organization_id, 'admin')
+    expect(await refused()).toMatchObject({ status: 403, code: 'organization_forbidden' })
+    await setRole(user_id, organization_id, 'owner')
+  })
+})
+
+test('negative control: without the second look at the role, a lowered owner ends it', async () => {
+  const { organization_id, user_id } = owner
+  await api.ok(events.listEvents, owner)
+  await setRole(user_id, organization_id, 'admin')
+  vi.mocked(queries.findMember).mockResolvedValueOnce({ role: 'owner', lead_role_ids: [] })
+  await end()
+  expect(await endedAt(owner)).toEqual({ ended_at: NOW })
+})
+
+test('a day after the sign-in the password is asked for again', async () => {
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.appUser)
+      .set({ password_hash: PASSWORD_HASH })
+      .where(eq(schema.appUser.id, owner.user_id)),
+  )
+  const browser = openBrowser(api)
+  const login = { email: owner.email, password: 'three blue bikes' }
+  await browser.login(login)
+  api.setNow(hoursAfter(NOW, 24.1))
+  const { token } = await browser.refresh()
+  const headers = { ...owner.headers, authorization: `Bearer ${token}` }
+  expect(await refused({ ...owner, headers })).toMatchObject({ status: 400, code: 'reauthentication_needed' })
+  expect(await endedAt(owner)).toEqual({ ended_at: null })
+  await browser.login(login)
+  await end({ ...owner, headers: { ...headers, authorization: `Bearer ${browser.token}` } })
+})
+
+test('two presses at once end it once', async () => {
+  const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+  // Both have passed the gate.
+  const press = ({ user_id, organization_id }: Administrator) =>
+    endByOwner(api.deps, mint(organization_id), { name: NAME, user_id, has_proven_identity: true })
+  await Promise.all([press(owner), press(owner), press(other)])
+  expect(await listEntries(owner)).toHaveLength(1)
+  const mails = await api.deps.db.system((tx) =>
+    tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.template, 'organization_ended')),
+  )
+  expect(mails.filter(({ address }) => [owner.email, other.email].includes(address))).toHaveLength(2)
+  // Later it is like any that the account does not belong to.
+  const unknown = { ...owner.headers, 'x-organization-id': newId() }
+  for (const headers of [owner.headers, unknown])
+    expect(await refused({ ...owner, headers })).toMatchObject({
+      status: 403,
+      code: 'organization_forbidden',
+    })
+})
+
+const setRole = (user_id: string, organization_id: string, role: 'owner' | 'admin') =>
+  api.deps.db.system((tx) =>
+    tx
+      .insert(schema.membership)
+      .values({ user_id, organization_id, role })
+      .onConflictDoUpdate({
+        target: [schema.membership.organization_id, schema.membership.user_id],
+        set: { role },
+      }),
+  )

@@ -1,0 +1,48 @@
+import type { OrgId, Tx } from '../../db/client.ts'
+import { recordActionOf } from '../../db/record-action.ts'
+import type { Deps } from '../../deps.ts'
+import { badRequest, conflict, forbidden } from '../../http/refusal.ts'
+import { announce } from '../../live/announce.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { endWithMembers, findMember, lockToEnd } from './queries.ts'
+
+type Ending = { name: string; user_id: string; has_proven_identity: boolean }
+
+/**
+ * D24, by one of its owners. Throws `reauthentication_needed`, `organization_name_differs`, `organization_forbidden`. A
+ * second call that waited for the first changes nothing.
+ */
+export function endOrganization(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  org: OrgId,
+  { name, user_id, has_proven_identity }: Ending,
+): Promise<void> {
+  if (!has_proven_identity) throw badRequest('reauthentication_needed')
+  return db.system(async (tx) => {
+    const found = await lockToEnd(tx, org)
+    if (found?.ended_at) return
+    const member = await findMember(tx, user_id, org)
+    if (!found || member?.role !== 'owner') throw forbidden('organization_forbidden')
+    if (!isSameName(name, found.name)) throw conflict('organization_name_differs')
+    await endLocked(tx, { organization_id: org, name: found.name, now: now() })
+  })
+}
+
+/** By `lockToEnd`. The worker cancels its shifts, the nightly job deletes it. */
+export async function endLocked(
+  tx: Tx,
+  { organization_id, name, now }: { organization_id: string; name: string; now: string },
+): Promise<{ members: number }> {
+  const members = await endWithMembers(tx, organization_id, now)
+  for (const { language, ...user } of members) {
+    announce(tx, { kind: 'membership', organization_id, user_id: user.id })
+    const content = { template: 'organization_ended', facts: { organization: name } } as const
+    await enqueueAccountEmail(tx, { user, language, content })
+  }
+  await recordActionOf(tx, organization_id, { action: 'organization.ended', at: now })
+  return { members: members.length }
+}
+
+export function isSameName(typed: string, name: string): boolean {
+  return typed.normalize().trim() === name
+}

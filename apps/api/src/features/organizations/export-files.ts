@@ -1,0 +1,258 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import {
+  apiKey,
+  assignment,
+  auditLog,
+  broadcast,
+  event,
+  memberInvitation,
+  message,
+  organization,
+  person,
+  role,
+  shift,
+  suppression,
+  waiting,
+} from '../../db/schema.ts'
+
+export type ExportFile = {
+  name: string
+  table: PgTable
+  /** Of the table. A column that is not named is not exported. */
+  columns: readonly string[]
+  /** Names beside the ids, for people who read the file. */
+  names?: { columns: readonly string[]; join: SQL }
+  /** What a row is known by within the organisation. */
+  key?: readonly string[]
+  /** Rows that are in memory at once, where a row may be long. */
+  part_size?: number
+}
+
+const ofShift = sql`
+  join shift s on s.organization_id = t.organization_id and s.id = t.shift_id
+  join role r on r.organization_id = t.organization_id and r.id = s.role_id
+  join event e on e.organization_id = t.organization_id and e.id = s.event_id
+  join person p on p.organization_id = t.organization_id and p.id = t.person_id`
+
+const shiftNames = [
+  'p.first_name as person_first_name',
+  'p.last_name as person_last_name',
+  'e.name as event_name',
+  'r.name as role_name',
+  's.start_dt as shift_start',
+  's.end_dt as shift_end',
+]
+
+/** In the order of the archive; docs/export.md describes them. Members are read with their accounts (`list-members`). */
+export const EXPORT_FILES: readonly ExportFile[] = [
+  {
+    name: 'organization',
+    table: organization,
+    columns: [
+      'id',
+      'name',
+      'time_zone',
+      'language',
+      'country',
+      'contact_email',
+      'contact_phone',
+      'sms_sender',
+      'approved_sms_sender',
+      'uses_child_team',
+      'second_factor',
+      'paused_at',
+      'pause_reason',
+      'created_at',
+    ],
+  },
+  {
+    name: 'people',
+    table: person,
+    columns: [
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'child_team',
+      'notes',
+      'language',
+      'gets_reminders',
+      'erased_at',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  {
+    name: 'events',
+    table: event,
+    columns: [
+      'id',
+      'name',
+      'description',
+      'notes',
+      'location',
+      'event_date_start',
+      'event_date_end',
+      'time_zone',
+      'public_names',
+      'contact_email',
+      'contact_phone',
+      'cancel_until_hours',
+      'reminder_hours',
+      'reminder_sms',
+      'waiting_list',
+      'created_at',
+    ],
+  },
+  {
+    name: 'roles',
+    table: role,
+    columns: ['id', 'event_id', 'name', 'description', 'created_at'],
+    names: {
+      columns: ['e.name as event_name'],
+      join: sql`join event e on e.organization_id = t.organization_id and e.id = t.event_id`,
+    },
+  },
+  {
+    name: 'shifts',
+    table: shift,
+    columns: ['id', 'event_id', 'role_id', 'start_dt', 'end_dt', 'required_qty', 'created_at'],
+    names: {
+      columns: ['e.name as event_name', 'r.name as role_name'],
+      join: sql`
+        join role r on r.organization_id = t.organization_id and r.id = t.role_id
+        join event e on e.organization_id = t.organization_id and e.id = t.event_id`,
+    },
+  },
+  {
+    name: 'assignments',
+    table: assignment,
+    columns: [
+      'id',
+      'shift_id',
+      'person_id',
+      'status',
+      'source',
+      'token_expires_at',
+      'invite_sent_at',
+      'invite_method',
+      'responded_at',
+      'cancelled_at',
+      'cancel_reason',
+      'agreed_start_dt',
+      'agreed_end_dt',
+      'asked_again_at',
+      'other_phone',
+      'terms_version',
+      'terms_accepted_at',
+      'created_at',
+    ],
+    names: { columns: shiftNames, join: ofShift },
+  },
+  {
+    name: 'waiting',
+    table: waiting,
+    columns: [
+      'id',
+      'shift_id',
+      'person_id',
+      'status',
+      'queued_at',
+      'offer_expires_at',
+      'other_phone',
+      'terms_version',
+      'terms_accepted_at',
+      'created_at',
+    ],
+    names: { columns: shiftNames, join: ofShift },
+  },
+  {
+    name: 'messages',
+    table: message,
+    part_size: 500,
+    columns: [
+      'id',
+      'person_id',
+      'broadcast_id',
+      'direction',
+      'channel',
+      'template',
+      'language',
+      'address',
+      'subject',
+      'body_text',
+      'status',
+      'failure_reason',
+      'sent_at',
+      'delivered_at',
+      'read_at',
+      'created_at',
+    ],
+  },
+  {
+    name: 'broadcasts',
+    table: broadcast,
+    // `unreachable` has an entry for each person who could not be reached.
+    part_size: 10,
+    columns: [
+      'id',
+      'event_id',
+      'message_type',
+      'form',
+      'people_count',
+      'total_count',
+      'sent_count',
+      'unreachable',
+      'undone_count',
+      'created_by',
+      'created_at',
+    ],
+  },
+  {
+    name: 'opt_outs',
+    table: suppression,
+    columns: ['channel', 'address', 'reason', 'created_at'],
+    key: ['channel', 'address'],
+  },
+  {
+    name: 'member_invitations',
+    table: memberInvitation,
+    columns: [
+      'id',
+      'email',
+      'role',
+      'lead_role_ids',
+      'language',
+      'invited_by',
+      'sent_at',
+      'expires_at',
+      'used_at',
+      'withdrawn_at',
+      'created_at',
+    ],
+  },
+  {
+    name: 'api_keys',
+    table: apiKey,
+    columns: [
+      'id',
+      'name',
+      'rights',
+      'event_id',
+      'created_by',
+      'created_at',
+      'expires_at',
+      'last_used_at',
+      'revoked_at',
+    ],
+  },
+  {
+    name: 'log',
+    table: auditLog,
+    // `subjects` has up to 1,000 ids.
+    part_size: 50,
+    columns: ['id', 'at', 'actor_kind', 'actor_id', 'action', 'subjects', 'fields'],
+  },
+]

@@ -1,0 +1,151 @@
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { recordAction } from '../../db/record-action.ts'
+import { organization } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { CSV_MARK, csvRow } from '../../http/csv-row.ts'
+import { takeShared } from '../../http/rate-limit.ts'
+import { unavailable } from '../../http/refusal.ts'
+import { mapYielding } from '../../outbox/map-yielding.ts'
+import { EXPORT_FILES, type ExportFile } from './export-files.ts'
+import { listMembersToExport } from './queries.ts'
+
+/** Rows that are in memory at once, of files with short rows. */
+const PART_SIZE = 2_000
+/**
+ * ms. The snapshot keeps PostgreSQL from removing old rows of every table, and a slow reader keeps the other owners waiting:
+ * with `PER_HOUR`, 12 minutes of an hour.
+ */
+const LONGEST = 3 * 60_000
+const PER_HOUR = 4
+/** ms. Below the time after which PostgreSQL ends an idle transaction. */
+const CHECK_EVERY = 5_000
+/** Seconds, while this process writes another. */
+const BUSY_WAIT = 30
+
+/** For the API: one at a time, because each holds a connection. Throws 429 `rate_limited`, 503 `busy`. */
+export function openExports(deps: Deps): (org: OrgId) => Promise<Readable> {
+  let isWriting = false
+  return async (org) => {
+    if (isWriting) throw unavailable('busy', BUSY_WAIT)
+    isWriting = true
+    try {
+      await takeShared(deps, { name: 'export-organization', of: org, hits: PER_HOUR, window_s: 3_600 })
+      const output = await exportOrganization(deps, org)
+      return output.once('close', () => {
+        isWriting = false
+      })
+    } catch (error) {
+      isWriting = false
+      throw error
+    }
+  }
+}
+
+type Options = { longest?: number; check_every?: number; part_size?: number }
+
+/**
+ * A ZIP of one snapshot, written while it is read: never whole in memory. Resolves when the snapshot is taken. If its reader
+ * stops, or takes longer than `longest`, or the connection is lost, it ends early and cannot be opened.
+ */
+export async function exportOrganization(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  org: OrgId,
+  { longest = LONGEST, check_every = CHECK_EVERY, part_size }: Options = {},
+): Promise<Readable> {
+  const members = await db.system((tx) => listMembersToExport(tx, org))
+  await db.transaction(org, (tx) => recordAction(tx, { action: 'organization.exported', at: now() }))
+  const output = new PassThrough()
+  const timer = setTimeout(() => output.destroy(new Error('the export took too long')), longest)
+  return new Promise((resolve, reject) => {
+    db.snapshot(org, async (tx) => {
+      // Until then nothing is fixed.
+      await tx.execute(sql`select 1`)
+      const zip = new ZipFile()
+      const add = (name: string, rows: AsyncIterable<string> | Iterable<string>) => {
+        const contents = Readable.from(rows).on('error', (error) => output.destroy(error))
+        zip.addReadStream(contents, `${name}.csv`)
+      }
+      add('members', writeMembers(members))
+      for (const file of EXPORT_FILES)
+        add(file.name, writeFile({ tx, output, part_size: part_size ?? file.part_size ?? PART_SIZE }, file))
+      zip.outputStream.pipe(output)
+      zip.end()
+      resolve(output)
+      // Between two parts a lost connection would be noticed only when the reader goes on.
+      const check = setInterval(() => {
+        tx.execute(sql`select 1`).catch((error: Error) => output.destroy(error))
+      }, check_every)
+      await finished(output).finally(() => clearInterval(check))
+    })
+      .catch((error: unknown) => {
+        log.warn({ err: error, organization_id: org }, 'an export ended early')
+        reject(error)
+      })
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+type Writing = { tx: OrgTx; output: PassThrough; part_size: number }
+
+async function* writeFile({ tx, output, part_size }: Writing, file: ExportFile): AsyncGenerator<string> {
+  const names = file.names?.columns.map((column) => column.split(' as ')[1] ?? column) ?? []
+  const columns = [...file.columns, ...names]
+  yield `${CSV_MARK}${csvRow(columns)}`
+  for (let after: Row | undefined, isLast = false; !isLast; ) {
+    // The transaction has ended: its connection belongs to another.
+    if (output.destroyed) return
+    const rows = await readPart(tx, file, { after, part_size })
+    const lines = await mapYielding(rows, (row) => csvRow(columns.map((column) => cellOf(row[column]))))
+    yield lines.join('')
+    after = rows.at(-1)
+    isLast = rows.length < part_size
+  }
+}
+
+type Row = Record<string, unknown>
+
+/** The part is cut before the joins: otherwise each part would join and sort all that follow. */
+async function readPart(
+  tx: OrgTx,
+  { table, columns, names, key = ['id'] }: ExportFile,
+  { after, part_size }: { after: Row | undefined; part_size: number },
+): Promise<Row[]> {
+  const keys = sql.join(
+    key.map((name) => columnOf(name)),
+    sql`, `,
+  )
+  const isAfter = after
+    ? sql`and (${keys}) > (${sql.join(
+        key.map((name) => (name === 'id' ? sql`${after[name]}::uuid` : sql`${after[name]}::text`)),
+        sql`, `,
+      )})`
+    : sql``
+  const selected = [...columns.map(columnOf), ...(names?.columns.map((column) => sql.raw(column)) ?? [])]
+  const organization_id = columnOf(table === organization ? 'id' : 'organization_id')
+  const { rows } = await tx.execute<{ row: Row }>(sql`
+    select to_jsonb(x) as row from (
+      select ${sql.join(selected, sql`, `)} from (
+        select * from ${table} t where ${organization_id} = ${tx.org} ${isAfter} order by ${keys} limit ${part_size}
+      ) t ${names?.join ?? sql``} order by ${keys}
+    ) x
+  `)
+  return rows.map(({ row }) => row)
+}
+
+const columnOf = (name: string): SQL => sql`t.${sql.identifier(name)}`
+
+function* writeMembers(members: Awaited<ReturnType<typeof listMembersToExport>>): Generator<string> {
+  yield `${CSV_MARK}${csvRow(['user_id', 'email', 'name', 'role', 'lead_role_ids', 'created_at'])}`
+  for (const { user_id, email, name, role, lead_role_ids, created_at } of members)
+    yield csvRow([user_id, email, name, role, lead_role_ids, created_at].map(cellOf))
+}
+
+/** Lists and objects as JSON. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
